@@ -43,7 +43,7 @@ CORE: dict[str, tuple[str, str]] = {
 
 
 def find_core(name: str) -> Callable[[Any, Any], Any] | None:
-    """Give the function that answers for a fact."""
+    """Return the function that answers for a fact."""
     place = CORE.get(name)
     if place is None:
         return None

@@ -49,7 +49,7 @@ class Resolution:
         self.weight = weight
 
     def fits(self, facts: Mapping[str, Any]) -> bool:
-        """Tell whether this may be asked here."""
+        """Return whether this may be asked here."""
         if self.confine is None:
             return True
         if callable(self.confine):
@@ -102,7 +102,7 @@ class CustomFacts:
         return list(self._files)
 
     def resolutions(self, name: str) -> list[Resolution]:
-        """Give the ways to find a fact out, the weightiest first."""
+        """Return the ways to find a fact out, the weightiest first."""
         if name not in self._found:
             found = [each for file in self._files.get(name, ()) for each in self._load(file, name)]
             self._found[name] = sorted(found, key=lambda each: -each.weight)

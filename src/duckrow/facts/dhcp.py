@@ -11,7 +11,7 @@ _FOLDERS = ("/var/lib/dhclient", "/var/lib/dhcp", "/var/lib/dhcp3", _MANAGER, "/
 
 
 def dhcp_server(host: Host, name: str, index: int | None) -> str | None:
-    """Give the address of the server that leased an interface its address."""
+    """Return the address of the server that leased an interface its address."""
     return (
         (index is not None and _server_in(host, f"/run/systemd/netif/leases/{index}"))
         or _by_dhclient(host, name)

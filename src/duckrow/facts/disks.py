@@ -25,7 +25,7 @@ _HELD = {
 
 
 def disks(host: Host, _facts: Any) -> dict[str, Any] | None:
-    """Give the fact `disks`."""
+    """Return the fact `disks`."""
     found: dict[str, Any] = {}
     for name in host.names(_BLOCK):
         place = f"{_BLOCK}/{name}"
@@ -48,7 +48,7 @@ def disks(host: Host, _facts: Any) -> dict[str, Any] | None:
 
 
 def partitions(host: Host, _facts: Any) -> dict[str, Any] | None:
-    """Give the fact `partitions`: parts of disks, mapped devices, loop devices."""
+    """Return the fact `partitions`: parts of disks, mapped devices, loop devices."""
     found: dict[str, dict[str, Any]] = {}
     blkid: dict[str, dict[str, str]] | None = None
     for device, place, extra in _devices(host):
@@ -94,7 +94,7 @@ def _devices(host: Host) -> list[tuple[str, str, dict[str, str]]]:
 
 
 def _udev(host: Host, place: str) -> dict[str, str]:
-    """Give what udev keeps of a block device."""
+    """Return what udev keeps of a block device."""
     number = host.word(f"{place}/dev")
     if number is None:
         return {}
@@ -107,7 +107,7 @@ def _udev(host: Host, place: str) -> dict[str, str]:
 
 
 def _unescaped(value: str) -> str:
-    r"""Give a value as it is: udev writes a space as \x20."""
+    r"""Return a value as it is: udev writes a space as \x20."""
     if "\\x" not in value:
         return value
     first, *rest = value.split("\\x")

@@ -35,7 +35,7 @@ _CHASSIS = (
 
 
 def dmi(host: Host, _facts: Any) -> dict[str, Any] | None:
-    """Give the fact `dmi`."""
+    """Return the fact `dmi`."""
     if not host.is_directory("/sys/class/dmi"):
         return None
     found: dict[str, Any] = {}
@@ -50,7 +50,7 @@ def dmi(host: Host, _facts: Any) -> dict[str, Any] | None:
 
 
 def dmi_word(host: Host, file: str) -> str | None:
-    """Give one answer of the firmware."""
+    """Return one answer of the firmware."""
     return host.word(f"{_PLACE}/{file}")
 
 

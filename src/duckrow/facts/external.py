@@ -1,11 +1,11 @@
-"""External facts: data files and programs in folders named facts.d.
+"""External facts: data files and programs in directories named facts.d.
 
     NAME.txt       lines of name=value
     NAME.yaml      a hash
     NAME.json      a hash
     a program      prints a hash as YAML or JSON, or lines of name=value
 
-Folders are read in the order given, and in a folder the files by name, backwards: of two files
+Folders are read in the order given, and in a directory the files by name, backwards: of two files
 that tell of one fact, the first that is read wins. What goes wrong with one file is told and stops
 no other.
 """
@@ -38,7 +38,7 @@ def read_external(
     blocked: frozenset[str] = frozenset(),
     seconds: float = LONGEST_PROGRAM,
 ) -> dict[str, Any]:
-    """Give all external facts."""
+    """Return all external facts."""
     found: dict[str, Any] = {}
     for folder in folders:
         folder = folder.rstrip("/")
@@ -64,7 +64,7 @@ def _ending(name: str) -> str:
 def read_file(
     host: Host, path: str, warn: Callable[[str], None], seconds: float = LONGEST_PROGRAM
 ) -> dict[Any, Any]:
-    """Give the facts of one file; none of a file that is neither data nor a program."""
+    """Return the facts of one file; none of a file that is neither data nor a program."""
     ending = _ending(path.rpartition("/")[2])
     if ending in _KINDS:
         content = host.content(path)
@@ -113,7 +113,7 @@ def _loaded(content: bytes, path: str, *, is_json: bool) -> Any:
 
 
 def _key(value: Any) -> str:
-    """Give a key as text, as all keys of facts are."""
+    """Return a key as text, as all keys of facts are."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def module_folders(modulepath: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Give the folders of all modules with external and with custom facts.
+    """Return the directories of all modules with external and with custom facts.
 
     Of two modules of one name, the first along the path counts.
     """

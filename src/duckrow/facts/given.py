@@ -26,7 +26,7 @@ def read_given(words: Sequence[str]) -> dict[str, str]:
 
 
 def put_given(facts: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Give facts with what was given put in."""
+    """Return facts with what was given put in."""
     found = dict(facts)
     for path in given:
         name = path.partition(".")[0]
@@ -35,7 +35,7 @@ def put_given(facts: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]
 
 
 def with_given(name: str, value: Any, given: Mapping[str, Any]) -> Any:
-    """Give a fact with what was given for it, or for parts of it, put in."""
+    """Return a fact with what was given for it, or for parts of it, put in."""
     for path, wanted in given.items():
         first, *rest = path.split(".")
         if first == name:
@@ -51,7 +51,7 @@ def _put(value: Any, path: list[str], wanted: Any) -> Any:
 
 
 def _like(known: Any, wanted: Any) -> Any:
-    """Give what a text means in the place of a value."""
+    """Return what a text means in the place of a value."""
     if type(known) is bool and wanted in ("true", "false"):
         return wanted == "true"
     if type(known) is int and type(wanted) is str:

@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 
 
 def kernel(host: Host, _facts: Any) -> str:
-    """Give the name: Linux."""
+    """Return the name: Linux."""
     return host.uname().sysname
 
 
 def kernel_release(host: Host, _facts: Any) -> str:
-    """Give the whole version: 6.1.0-18-amd64."""
+    """Return the whole version: 6.1.0-18-amd64."""
     return host.uname().release
 
 
 def kernel_version(host: Host, _facts: Any) -> str:
-    """Give the first three numbers of the version: 6.1.0."""
+    """Return the first three numbers of the version: 6.1.0."""
     numbers = []
     number = ""
     for sign in host.uname().release + " ":
@@ -33,5 +33,5 @@ def kernel_version(host: Host, _facts: Any) -> str:
 
 
 def kernel_major_version(host: Host, _facts: Any) -> str:
-    """Give the first two parts of the version: 6.1."""
+    """Return the first two parts of the version: 6.1."""
     return ".".join(host.uname().release.split(".")[:2])

@@ -70,7 +70,7 @@ class LazyFacts(dict[str, "Any"]):
     ) -> None:
         """Make the facts of a host, this one if none is given; nothing is asked yet.
 
-        `external` and `custom` are folders that come before the usual ones, and before those of
+        `external` and `custom` are directories that come before the usual ones, and before those of
         modules, whose places `modulepath` gives; `configuration` is a facter.conf; `on_found` hears
         of each fact and the seconds that it took.
         """
@@ -185,7 +185,7 @@ class LazyFacts(dict[str, "Any"]):
         return sorted(name for name in names if name not in blocked)
 
     def lists(self, name: str) -> bool:
-        """Tell whether a fact of that name is among those that going through them would find."""
+        """Return whether a fact of that name is among those that going through them would find."""
         return name in self.names() and name in self
 
     # ---- finding out
@@ -280,7 +280,7 @@ class LazyFacts(dict[str, "Any"]):
         return self._configuration
 
     def _told_outside(self) -> dict[str, Any]:
-        """Give external facts and those of the environment, which win."""
+        """Return external facts and those of the environment, which win."""
         if self._external is None:
             self._external = {}
             configuration = self._settled()
@@ -345,7 +345,7 @@ def _usual_folders(host: Host) -> tuple[str, ...]:
 
 
 def _of_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Give the facts of the environment: FACTER_role=web."""
+    """Return the facts of the environment: FACTER_role=web."""
     found = {}
     for name, value in environment.items():
         if name[:6].lower() == "facter":

@@ -92,7 +92,7 @@ _OF_DISKS = {"model": "model", "size": "size_bytes", "vendor": "vendor"}
 
 
 def dig(value: Any, path: str) -> Any:
-    """Give what stands at a path of names and numbers, or None."""
+    """Return what stands at a path of names and numbers, or None."""
     for name in path.split("."):
         if isinstance(value, dict):
             value = value.get(name)
@@ -104,7 +104,7 @@ def dig(value: Any, path: str) -> Any:
 
 
 def find_legacy(facts: Mapping[str, Any], name: str) -> Any:
-    """Give the value of an old name, or None."""
+    """Return the value of an old name, or None."""
     path = LEGACY.get(name)
     if path is not None:
         return _at(facts, path)

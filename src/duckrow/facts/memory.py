@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def memory(host: Host, _facts: Any) -> dict[str, Any] | None:
-    """Give the fact `memory`."""
+    """Return the fact `memory`."""
     known: dict[str, int] = {}
     for line in host.lines("/proc/meminfo"):
         name, _, rest = line.partition(":")

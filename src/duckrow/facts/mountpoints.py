@@ -42,7 +42,7 @@ def _root_device(host: Host) -> str | None:
 
 
 def mountpoints(host: Host, _facts: Any) -> dict[str, Any] | None:
-    """Give the fact `mountpoints`; of two mounts at one path the later counts."""
+    """Return the fact `mountpoints`; of two mounts at one path the later counts."""
     found: dict[str, Any] = {}
     for device, path, kind, options in mounts(host):
         try:

@@ -17,7 +17,7 @@ _OF_PRIMARY = "dhcp ip ip6 mac mtu netmask netmask6 network network6 scope6".spl
 
 
 def networking(host: Host, _facts: Any) -> dict[str, Any]:
-    """Give the fact `networking`."""
+    """Return the fact `networking`."""
     found: dict[str, Any] = _names(host)
     interfaces = _interfaces(host)
     primary = _primary(host, interfaces)
@@ -56,7 +56,7 @@ def _names(host: Host) -> dict[str, str]:
 
 
 def _domain(host: Host) -> str:
-    """Give the domain that the resolver is told to use."""
+    """Return the domain that the resolver is told to use."""
     told: dict[str, str] = {}
     for line in host.lines("/etc/resolv.conf"):
         words = line.split()
@@ -140,7 +140,7 @@ def _add_source(one: dict[str, Any], family: int, packed: bytes) -> None:
 
 
 def scope(packed: bytes) -> str:
-    """Give how far an IPv6 address reaches."""
+    """Return how far an IPv6 address reaches."""
     start = int.from_bytes(packed[:2], "big") & 0xFFC0
     number = int.from_bytes(packed, "big")
     prefix = "compat," if number >> 32 == 0 and number > 1 else ""
@@ -152,7 +152,7 @@ def scope(packed: bytes) -> str:
 
 
 def _expand(one: dict[str, Any], bindings: list[dict[str, Any]] | None, six: str) -> None:
-    """Give an interface the values of its best address under names of their own."""
+    """Return an interface the values of its best address under names of their own."""
     if not bindings:
         return
     best = next((each for each in bindings if not is_passed_over(each["address"])), bindings[0])
@@ -167,7 +167,7 @@ def _expand(one: dict[str, Any], bindings: list[dict[str, Any]] | None, six: str
 
 
 def is_passed_over(address: str) -> bool:
-    """Tell whether an address is good for this host or this wire only."""
+    """Return whether an address is good for this host or this wire only."""
     from _socket import inet_pton
 
     packed = inet_pton(INET6 if ":" in address else INET, address)

@@ -30,7 +30,7 @@ _BEHIND = {
 
 
 def operating_system(host: Host, _facts: Any) -> dict[str, Any]:
-    """Give the fact `os`."""
+    """Return the fact `os`."""
     release = Release(host)
     machine = host.uname().machine
     found: dict[str, Any] = {"architecture": _architecture(machine, release)}
@@ -200,7 +200,7 @@ def _by_lsb_release(release: Release) -> dict[str, Any]:
 
 
 def selinux(host: Host) -> dict[str, Any]:
-    """Tell whether SELinux is on, and how."""
+    """Return whether SELinux is on, and how."""
     mounted = ""
     for line in host.lines("/proc/self/mounts"):
         words = line.split()

@@ -14,7 +14,7 @@ _CPUS = "/sys/devices/system/cpu"
 
 
 def processors(host: Host, _facts: Any) -> dict[str, Any] | None:
-    """Give the fact `processors`."""
+    """Return the fact `processors`."""
     count = 0
     models: list[str] = []
     packages: set[str] = set()
@@ -46,12 +46,12 @@ def processors(host: Host, _facts: Any) -> dict[str, Any] | None:
 
 
 def _isa(host: Host) -> str:
-    """Give what `uname -p` prints: distributions differ, and no call of the kernel tells."""
+    """Return what `uname -p` prints: distributions differ, and no call of the kernel tells."""
     return host.output("uname", "-p").strip().rpartition(".")[2] or "unknown"
 
 
 def _topology(host: Host) -> list[tuple[str, str]]:
-    """Give package and core of each processor that is on."""
+    """Return package and core of each processor that is on."""
     found = []
     for name in host.names(_CPUS):
         if name.startswith("cpu") and name[3:].isdecimal():

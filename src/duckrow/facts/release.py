@@ -73,7 +73,7 @@ class Release:
         return ()
 
     def descends_from(self, name: str) -> bool:
-        """Tell whether this is, or descends from, a distribution."""
+        """Return whether this is, or descends from, a distribution."""
         return name in self.ancestors
 
     @property
@@ -123,7 +123,7 @@ class Release:
         return self.host.word("/etc/redhat-release")
 
     def redhat_words(self) -> list[str]:
-        """Give the words of the distribution's name, without Linux."""
+        """Return the words of the distribution's name, without Linux."""
         text = (self.redhat_text() or "").partition("release")[0]
         return [word for word in text.split() if word.lower() != "linux"]
 
@@ -134,7 +134,7 @@ class Release:
     # ---- other files
 
     def first_release(self, path: str) -> str | None:
-        """Give the version in a line such as: Oracle Linux Server release 8.9."""
+        """Return the version in a line such as: Oracle Linux Server release 8.9."""
         text = self.host.word(path)
         if text is None:
             return None
@@ -146,13 +146,13 @@ class Release:
         )
 
     def number_in(self, path: str, before: str) -> str | None:
-        """Give the version that stands behind some text in a file."""
+        """Return the version that stands behind some text in a file."""
         text = self.host.word(path)
         return None if text is None else _number_after(text, before, ".")
 
 
 def _number_after(text: str, before: str, more: str) -> str | None:
-    """Give the digits, and signs of `more` among them, that follow the first fitting `before`."""
+    """Return the digits, and signs of `more` among them, that follow the first fitting `before`."""
     for rest in text.split(before)[1:]:
         if rest[:1].isdecimal():
             end = 0

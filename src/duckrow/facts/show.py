@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def in_order(value: Any) -> Any:
-    """Give a value with the keys of its hashes sorted; what is in a list stays as it is."""
+    """Return a value with the keys of its hashes sorted; what is in a list stays as it is."""
     if not isinstance(value, dict):
         return value
     return {key: in_order(value[key]) for key in sorted(value, key=str)}

@@ -19,7 +19,7 @@ _KINDS = {
 
 
 def ssh(host: Host, _facts: Any) -> dict[str, Any] | None:
-    """Give the fact `ssh`."""
+    """Return the fact `ssh`."""
     found: dict[str, Any] = {}
     for folder in _FOLDERS:
         for name in ("rsa", "dsa", "ecdsa", "ed25519"):

@@ -15,7 +15,7 @@ FACTER_VERSION = "4.3.0"
 
 
 def system_uptime(host: Host, facts: Any) -> dict[str, Any] | None:
-    """Give how long the host has been up; in a container, how long the container has."""
+    """Return how long the host has been up; in a container, how long the container has."""
     words = (host.text("/proc/uptime") or "").split()
     if not words:
         return None
@@ -34,13 +34,13 @@ def system_uptime(host: Host, facts: Any) -> dict[str, Any] | None:
 
 
 def _started(host: Host) -> int:
-    """Give how long after the kernel the first process of a container started."""
+    """Return how long after the kernel the first process of a container started."""
     words = (host.text("/proc/1/stat") or "").rpartition(")")[2].split()
     return leading_number(words[19]) // 100 if len(words) > 19 else 0
 
 
 def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
-    """Give the load of the last minutes."""
+    """Return the load of the last minutes."""
     words = (host.text("/proc/loadavg") or "").split()
     try:
         return {"15m": float(words[2]), "1m": float(words[0]), "5m": float(words[1])}
@@ -49,7 +49,7 @@ def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
 
 
 def identity(host: Host, _facts: Any) -> dict[str, Any]:
-    """Give the user and group that ask."""
+    """Return the user and group that ask."""
     user = host.user()
     found: dict[str, Any] = {"gid": host.group(), "privileged": user == 0, "uid": user}
     account = host.account(user)
@@ -62,22 +62,22 @@ def identity(host: Host, _facts: Any) -> dict[str, Any]:
 
 
 def timezone(host: Host, _facts: Any) -> str:
-    """Give the short name of the zone."""
+    """Return the short name of the zone."""
     return host.zone()
 
 
 def path(host: Host, _facts: Any) -> str | None:
-    """Give where commands are looked for."""
+    """Return where commands are looked for."""
     return host.environment.get("PATH")
 
 
 def fips_enabled(host: Host, _facts: Any) -> bool:
-    """Tell whether the kernel allows certified cryptography only."""
+    """Return whether the kernel allows certified cryptography only."""
     return host.word("/proc/sys/crypto/fips_enabled") == "1"
 
 
 def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
-    """Give the version of Augeas, if it is there: augparse 1.14.0."""
+    """Return the version of Augeas, if it is there: augparse 1.14.0."""
     command = host.which("augparse")
     if command is None:
         return None
@@ -95,7 +95,7 @@ def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
 
 
 def python(_host: Host, _facts: Any) -> dict[str, str]:
-    """Give the Python that runs this."""
+    """Return the Python that runs this."""
     import sys
 
     version = ".".join(map(str, sys.version_info[:3]))
@@ -103,12 +103,12 @@ def python(_host: Host, _facts: Any) -> dict[str, str]:
 
 
 def facter_version(_host: Host, _facts: Any) -> str:
-    """Give the version of facter whose facts these are."""
+    """Return the version of facter whose facts these are."""
     return FACTER_VERSION
 
 
 def duckrow(_host: Host, _facts: Any) -> dict[str, str]:
-    """Give our own version."""
+    """Return our own version."""
     from duckrow import __version__
 
     return {"version": __version__}

@@ -37,7 +37,7 @@ def share_text(used: int, total: int) -> str:
 
 
 def leading_number(text: str) -> int:
-    """Give the number that a text begins with, or 0."""
+    """Return the number that a text begins with, or 0."""
     digits = ""
     for sign in text.strip():
         if not ("0" <= sign <= "9"):

@@ -45,7 +45,7 @@ _MAKERS = {
 
 
 def virtual(host: Host, _facts: Any) -> str:
-    """Give the name of what this runs in, or physical."""
+    """Return the name of what this runs in, or physical."""
     name, _ = container(host)
     if name:
         return name
@@ -65,12 +65,12 @@ def virtual(host: Host, _facts: Any) -> str:
 
 
 def is_virtual(_host: Host, facts: Any) -> bool:
-    """Tell whether this is no machine of its own."""
+    """Return whether this is no machine of its own."""
     return facts.get("virtual") not in _PHYSICAL
 
 
 def container(host: Host) -> tuple[str, dict[str, Any]]:
-    """Give the kind of container this runs in, and what is known of it."""
+    """Return the kind of container this runs in, and what is known of it."""
     groups = host.text("/proc/1/cgroup") or ""
     # Only root may read this, and in some sandboxes not even root.
     variables = host.text("/proc/1/environ") or ""
@@ -145,7 +145,7 @@ def _is_xen_control(host: Host) -> bool:
 
 
 def _product(host: Host) -> str | None:
-    """Give the hypervisor that the product's name tells of, else the name itself."""
+    """Return the hypervisor that the product's name tells of, else the name itself."""
     return _known_product(host) or dmi_word(host, "product_name")
 
 
@@ -155,7 +155,7 @@ def _known_product(host: Host) -> str | None:
 
 
 def _by_devices(host: Host) -> str | None:
-    """Give the hypervisor that a device on the PCI bus tells of."""
+    """Return the hypervisor that a device on the PCI bus tells of."""
     place = "/sys/bus/pci/devices"
     for device in host.names(place):
         name = _MAKERS.get(host.word(f"{place}/{device}/vendor") or "")
@@ -178,7 +178,7 @@ def _by_flag(host: Host) -> str | None:
 
 
 def hypervisors(host: Host, facts: Any) -> dict[str, Any] | None:
-    """Give every hypervisor that shows, with what is known of it."""
+    """Return every hypervisor that shows, with what is known of it."""
     found: dict[str, Any] = {}
     name, info = container(host)
     if name:
@@ -222,7 +222,7 @@ def _cloud(maker: str) -> dict[str, Any]:
 
 
 def _virtualbox(host: Host) -> dict[str, Any]:
-    """Give version and revision, which only `dmidecode` tells."""
+    """Return version and revision, which only `dmidecode` tells."""
     found: dict[str, Any] = {}
     for word in host.output("dmidecode").split():
         if word.startswith("vboxVer_"):
@@ -233,7 +233,7 @@ def _virtualbox(host: Host) -> dict[str, Any]:
 
 
 def xen(host: Host, facts: Any) -> dict[str, Any] | None:
-    """Give the guests of a Xen host."""
+    """Return the guests of a Xen host."""
     if facts.get("virtual") != "xen0":
         return None
     command = "xl" if host.which("xl") else "xm"

@@ -1,4 +1,4 @@
-"""Hashes of passwords by the C library."""
+"""Password hashes, computed by the C library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class NoCryptError(OSError):
 
 
 def crypt(password: bytes, setting: bytes) -> str | None:
-    """Return the hash of a password; None if the library refuses the setting."""
+    """Return the hash of a password; None if the library rejects the setting."""
     from ctypes import CDLL, c_char_p
 
     try:

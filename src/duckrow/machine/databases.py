@@ -1,4 +1,4 @@
-"""Database servers, asked through whatever client library of Python is installed."""
+"""Database servers, reached through whichever Python client library is installed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# Modules that follow Python's database interface, by kind of server, the best first.
+# Modules that follow Python's database interface, by kind of server, preferred module first.
 _MODULES = {"postgres": ("psycopg", "psycopg2"), "mysql": ("MySQLdb", "pymysql")}
 _PATIENCE = 30
 
@@ -16,7 +16,7 @@ class NoClient(Exception):  # noqa: N818
 
 
 class Refused(Exception):  # noqa: N818
-    """The server cannot be reached, or does not let us in, or rejects a question."""
+    """The server cannot be reached, denies access or rejects a query."""
 
 
 class Database:
@@ -30,7 +30,7 @@ class Database:
         self._error = error
 
     def ask(self, query: str, values: tuple[str, ...] = ()) -> list[tuple[Any, ...]]:
-        """Ask for rows."""
+        """Run a query and return its rows."""
         try:
             cursor = self._connection.cursor()
             cursor.execute(query, values)
@@ -41,7 +41,7 @@ class Database:
         return found
 
     def change(self, statement: str) -> None:
-        """Do something, at once and for good."""
+        """Run a statement and commit it."""
         try:
             cursor = self._connection.cursor()
             cursor.execute(statement)
@@ -50,12 +50,12 @@ class Database:
             raise Refused(str(error).strip()) from None
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self._connection.close()
 
 
 def connect(kind: str, host: str, user: str, password: str, name: str) -> Database:
-    """Connect to a database; the password is in no error that this raises."""
+    """Connect to a database. No error message contains the password."""
     from importlib import import_module
 
     for module_name in _MODULES.get(kind, ()):

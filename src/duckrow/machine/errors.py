@@ -1,8 +1,8 @@
-"""What a machine refuses, besides what the kernel refuses with an OSError.
+"""Errors of a machine besides the kernel's own.
 
 OSError
-├── UnsafePath          a link, or a file with two names, that an attacker may have placed
-└── CommandFailed       a tool that was asked to change something ended badly
+├── UnsafePath          a link or hard link that an attacker may have placed
+└── CommandFailed       a tool failed to change something
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from __future__ import annotations
 from errno import ECHILD, ENOLINK
 
 
-class UnsafePath(OSError):  # noqa: N818  (named for what it is, as the kernel's errors are)
-    """Something on the way to a file could have been placed there to mislead us."""
+class UnsafePath(OSError):  # noqa: N818  (without the suffix, as the kernel's errors are)
+    """Somebody else may have placed a link or hard link on the way to a file to mislead us."""
 
     def __init__(self, why: str, path: str) -> None:
         super().__init__(ENOLINK, why, path)
 
 
 class CommandFailed(OSError):  # noqa: N818
-    """A tool ended with a status that means failure; `output` is what it said.
+    """A tool ended with an exit code that means failure; `output` is its output.
 
-    The message names the tool and not its arguments, which may hold what nobody should read.
+    The message names the tool but not its arguments, which may be secret.
     """
 
     def __init__(self, argv: list[str], status: int, output: bytes) -> None:
@@ -30,17 +30,17 @@ class CommandFailed(OSError):  # noqa: N818
         self.output = output
 
     def __str__(self) -> str:
-        """Give the message without a number that says nothing."""
+        """Return the message without the error number."""
         return str(self.strerror)
 
     @property
     def whole(self) -> str:
-        """Give the message with all words of the command; for commands that hold no secret."""
+        """Return the message with the whole command line; for commands without secrets."""
         return _describe(" ".join(self.argv), self.status, self.output)
 
 
 class named:  # noqa: N801  (used as a verb of `with`)
-    """Errors of descriptors name only the last part, or nothing; people need the path."""
+    """Adds the full path to errors of calls on descriptors, which name at most the last part."""
 
     __slots__ = ("path",)
 

@@ -1,4 +1,4 @@
-"""This host, or a throw-away root below a directory of it."""
+"""This host, or a scratch root below a directory of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LocalMachine(Machine):
-    """Files below `root`; commands are the host's, found in `path`."""
+    """Files below `root`; commands are the host's, searched in `path`."""
 
     __slots__ = ()
 

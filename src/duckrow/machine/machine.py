@@ -1,4 +1,4 @@
-"""What a machine offers, as small groups of methods.
+"""The interface of a machine, as small groups of methods.
 
     files       facts of paths, reading, atomic changes
     commands    running argument vectors, finding tools, the table of processes
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Machine:
-    """The interface. `root` is where its file system begins on the host."""
+    """The interface. `root` is the directory on the host where its file system begins."""
 
     __slots__ = ("_packages", "_services", "_users", "_web", "commands", "files", "root")
 
@@ -40,33 +40,33 @@ class Machine:
 
     @property
     def files_now(self) -> Files:
-        """Give the files as they are, also while changes of them are only simulated."""
+        """Return the real files, also while changes are only simulated."""
         return self.files
 
     @property
     def users(self) -> Users:
-        """Give the accounts."""
+        """Return the accounts."""
         if self._users is None:
             self._users = self._make_users()
         return self._users
 
     @property
     def packages(self) -> Packages:
-        """Give the package tools."""
+        """Return the package tools."""
         if self._packages is None:
             self._packages = self._make_packages()
         return self._packages
 
     @property
     def services(self) -> Services:
-        """Give the service managers."""
+        """Return the service managers."""
         if self._services is None:
             self._services = self._make_services()
         return self._services
 
     @property
     def web(self) -> Web:
-        """Give what fetches over HTTP."""
+        """Return the HTTP client."""
         if self._web is None:
             self._web = self._make_web()
         return self._web
@@ -89,15 +89,15 @@ class Machine:
         load_path: str,  # noqa: ARG002
         flags: int,  # noqa: ARG002
     ) -> Augeas | None:
-        """Open the tree of files that the Augeas library reads, or give None without it."""
+        """Open the tree of files that the Augeas library reads; None without the library."""
         return None
 
     def now_ns(self) -> int:
-        """Give the nanoseconds since 1970."""
+        """Return the nanoseconds since 1970."""
         from time import time_ns
 
         return time_ns()
 
     def settle(self) -> None:
-        """Bring what was changed to the disk; called at the end of a run."""
+        """Sync all changes; called at the end of a run."""
         self.files.settle()

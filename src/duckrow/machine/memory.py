@@ -1,4 +1,4 @@
-"""A machine made of dictionaries, for tests of what stands above this room."""
+"""A machine made of dictionaries, for tests of the rooms above."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MemoryMachine(Machine):
-    """Files by path, answers by argument vector; a clock that stands still."""
+    """Files by path, answers by argument vector; a clock that does not move."""
 
     __slots__ = ("clock_ns",)
 

@@ -1,7 +1,7 @@
-"""Interfaces, addresses and routes, asked of the kernel through a netlink socket.
+"""Interfaces, addresses and routes, read from the kernel through a netlink socket.
 
-One question each for links, addresses and routes; the answers are messages with attributes, which
-are read here and nowhere else.
+There is one request each for links, addresses and routes; the answers are messages with attributes,
+which are parsed only here.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ INET, INET6 = 2, 10
 _NETLINK, _RAW = 16, 3
 _GET_LINK, _GET_ADDRESS, _GET_ROUTE = 18, 22, 26
 _ERROR, _DONE = 2, 3
-_DUMP = 0x301  # a request for all there is
+_DUMP = 0x301  # a request for everything
 _MAIN_TABLE = 254
 _LINK_DOWN = 16
 _MOST_BYTES = 64 * 1024 * 1024
 
 
 class Address:
-    """An address of an interface; `name` is the interface's, or a label that stands for it."""
+    """An address of an interface; `name` is the interface's name or a label of it."""
 
     __slots__ = ("family", "flags", "name", "packed", "prefix")
 
@@ -60,7 +60,7 @@ class Link:
 
 
 class Source:
-    """An address that a route through an interface says packets come from."""
+    """The source address of a route through an interface."""
 
     __slots__ = ("family", "index", "packed")
 
@@ -71,7 +71,7 @@ class Source:
 
 
 def read_links() -> list[Link]:
-    """Ask the kernel for interfaces with their addresses; none when it does not answer."""
+    """Read the interfaces with their addresses; empty if the kernel does not answer."""
     try:
         return links_in(_ask(_GET_LINK), _ask(_GET_ADDRESS))
     except OSError:
@@ -79,7 +79,7 @@ def read_links() -> list[Link]:
 
 
 def read_sources() -> list[Source]:
-    """Ask the kernel for the source addresses of routes."""
+    """Read the source addresses of routes from the kernel."""
     try:
         return sources_in(_ask(_GET_ROUTE))
     except OSError:
@@ -87,7 +87,7 @@ def read_sources() -> list[Source]:
 
 
 def _ask(question: int) -> bytes:
-    """Send a question and give all messages of the answer."""
+    """Send a request and return all messages of the answer."""
     import _socket
 
     size = 16 + 16
@@ -115,7 +115,7 @@ def _number(data: bytes) -> int:
 
 
 def messages(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Take an answer apart: kind and body of each message."""
+    """Split an answer into messages: kind and body of each."""
     at = 0
     while at + 16 <= len(data):
         length = _number(data[at : at + 4])
@@ -126,7 +126,7 @@ def messages(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def attributes(data: bytes) -> dict[int, bytes]:
-    """Give the attributes of a message by their numbers."""
+    """Return the attributes of a message by their numbers."""
     found = {}
     at = 0
     while at + 4 <= len(data):
@@ -139,7 +139,7 @@ def attributes(data: bytes) -> dict[int, bytes]:
 
 
 def links_in(links: bytes, addresses: bytes) -> list[Link]:
-    """Read the answers about links and addresses."""
+    """Parse the answers about links and addresses."""
     found: dict[int, Link] = {}
     for kind, body in messages(links):
         if kind != 16:
@@ -170,7 +170,7 @@ def links_in(links: bytes, addresses: bytes) -> list[Link]:
 
 
 def sources_in(routes: bytes) -> list[Source]:
-    """Read the answer about routes: those of the main table that name a source."""
+    """Parse the answer about routes: those of the main table that name a source."""
     found = []
     for kind, body in messages(routes):
         if kind != 24 or body[0] not in (INET, INET6):

@@ -1,4 +1,4 @@
-"""This process: who runs it, where, with which environment, and which processes started it."""
+"""This process: its user, directory, environment and ancestors."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ if TYPE_CHECKING:
 
 
 def process_id() -> int:
-    """Return the number of this process."""
+    """Return the id of this process."""
     return os.getpid()
 
 
 def parent_id() -> int:
-    """Return the number of the process that started this one."""
+    """Return the id of the parent process."""
     return os.getppid()
 
 
 def user_id() -> int:
-    """Return the number of the user who runs this process."""
+    """Return the real user id."""
     return os.getuid()
 
 
 def effective_user() -> int:
-    """Return the number of the user whose rights this process has."""
+    """Return the effective user id."""
     return os.geteuid()
 
 
 def group_id() -> int:
-    """Return the number of the group of this process."""
+    """Return the real group id."""
     return os.getgid()
 
 
 def effective_group() -> int:
-    """Return the number of the group whose rights this process has."""
+    """Return the effective group id."""
     return os.getegid()
 
 
 def groups() -> list[int]:
-    """Return the numbers of the further groups of this process."""
+    """Return the ids of the supplementary groups."""
     return os.getgroups()
 
 
 def environment() -> MutableMapping[str, str]:
-    """Return the environment; commands inherit what is changed in it."""
+    """Return the environment; commands inherit changes of it."""
     return os.environ
 
 
@@ -55,7 +55,7 @@ def raw_environment() -> MutableMapping[bytes, bytes]:
 
 
 def was_started_with(name: str) -> bool:
-    """Tell whether this process was started with an environment variable."""
+    """Return whether this process was started with an environment variable."""
     try:
         with open("/proc/self/environ", "rb") as file:
             return any(each.startswith(name.encode() + b"=") for each in file.read().split(b"\0"))
@@ -64,17 +64,17 @@ def was_started_with(name: str) -> bool:
 
 
 def cache_directory() -> str:
-    """Return the directory of caches of the user, as the XDG specification names it."""
+    """Return the user's cache directory, following the XDG specification."""
     return os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
 
 
 def home() -> str:
-    """Return the home directory of the user, or ~ if there is none."""
+    """Return the home directory of the user, or ~ if it has none."""
     return os.path.expanduser("~")
 
 
 def host_name() -> str:
-    """Return the name of the host that this process sees."""
+    """Return the host name."""
     return os.uname().nodename
 
 
@@ -84,7 +84,7 @@ def cores() -> int:
 
 
 def peak_memory() -> int:
-    """Return the most memory that this process has held, in kilobytes."""
+    """Return the peak memory of this process, in kilobytes."""
     from resource import RUSAGE_SELF, getrusage
 
     return getrusage(RUSAGE_SELF).ru_maxrss
@@ -96,24 +96,24 @@ def working_directory() -> str:
 
 
 def is_terminal(number: int) -> bool:
-    """Tell whether an open file is a terminal."""
+    """Return whether an open file is a terminal."""
     return os.isatty(number)
 
 
 def random_bytes(count: int) -> bytes:
-    """Return bytes that nobody can foresee."""
+    """Return random bytes fit for secrets."""
     return os.urandom(count)
 
 
 def is_running(pid: int) -> bool:
-    """Tell whether a process exists that has not ended."""
+    """Return whether a process exists and has not ended."""
     from duckrow.machine.processes.table import start_of
 
     return start_of(pid) is not None
 
 
 def ancestors() -> set[int]:
-    """Return the numbers of the processes that led to this one."""
+    """Return the ids of the ancestors of this process."""
     from duckrow.machine.processes.table import read_process
 
     found: set[int] = set()

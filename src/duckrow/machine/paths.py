@@ -15,42 +15,42 @@ if TYPE_CHECKING:
 
 
 def exists(path: str) -> bool:
-    """Tell whether a path leads to anything."""
+    """Return whether a path exists."""
     return os.path.exists(path)
 
 
 def is_file(path: str) -> bool:
-    """Tell whether a path leads to a regular file."""
+    """Return whether a path is a regular file."""
     return os.path.isfile(path)
 
 
 def is_directory(path: str) -> bool:
-    """Tell whether a path leads to a directory."""
+    """Return whether a path is a directory."""
     return os.path.isdir(path)
 
 
 def is_readable(path: str) -> bool:
-    """Tell whether this process may read a path."""
+    """Return whether this process may read a path."""
     return os.access(path, os.R_OK)
 
 
 def may_list(path: str) -> bool:
-    """Tell whether this process may list and enter a directory."""
+    """Return whether this process may list and enter a directory."""
     return os.access(path, os.R_OK | os.X_OK)
 
 
 def is_program(path: str) -> bool:
-    """Tell whether a path leads to a regular file that this process may execute."""
+    """Return whether a path is a regular file that this process may execute."""
     return os.path.isfile(path) and os.access(path, os.X_OK)
 
 
 def status(path: str) -> os.stat_result:
-    """Return what the kernel knows about a path."""
+    """Return the stat of a path."""
     return os.stat(path)
 
 
 def modified(path: str) -> float | None:
-    """Return when a file was last modified, in seconds since 1970; None if there is none."""
+    """Return when a file was last modified, in seconds since 1970; None if it is missing."""
     try:
         return os.stat(path).st_mtime
     except OSError:
@@ -58,12 +58,12 @@ def modified(path: str) -> float | None:
 
 
 def absolute(path: str) -> str:
-    """Return the path from the root; a relative one begins in the working directory."""
+    """Return the absolute path; relative paths start in the working directory."""
     return os.path.abspath(path)
 
 
 def relative_to(path: str, start: str) -> str:
-    """Return the path as seen from a directory; relative ones begin in the working directory."""
+    """Return a path relative to a directory; relative ones start in the working directory."""
     return os.path.relpath(path, start)
 
 
@@ -73,13 +73,13 @@ def real_path(path: str) -> str:
 
 
 def read_bytes(path: str, limit: int = -1) -> bytes:
-    """Return the content of a file, of which no more than `limit` bytes are read."""
+    """Return the content of a file, at most `limit` bytes."""
     with open(path, "rb") as file:
         return file.read(limit)
 
 
 def read_input(path: str) -> bytes:
-    """Return the content of a file that a command line names; - is the standard input."""
+    """Return the content of a file from a command line; - is the standard input."""
     if path != "-":
         return read_bytes(path)
     with open(0, "rb", closefd=False) as stream:
@@ -87,7 +87,7 @@ def read_input(path: str) -> bytes:
 
 
 def write_text(path: str, text: str, errors: str = "surrogateescape") -> None:
-    """Write a file of UTF-8; no promise or resource is kept this way."""
+    """Write a file in UTF-8; not for promises and resources."""
     with open(path, "w", encoding="utf-8", errors=errors) as file:
         file.write(text)
 
@@ -100,13 +100,13 @@ def names_in(path: str) -> list[str]:
 def walk(
     path: str, on_error: Callable[[OSError], None] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Return each directory below a path, itself included, with its folders and its files.
+    """Return each directory below a path, including the path, with its directories and files.
 
-    A caller may remove names from the folders; they are not entered then.
+    A caller may remove names from the list of directories; these are not entered.
     """
     return os.walk(path, onerror=on_error)
 
 
 def make_directories(path: str, mode: int = 0o777) -> None:
-    """Make a directory and those above it that are missing."""
+    """Make a directory and its missing parents."""
     os.makedirs(path, mode, exist_ok=True)

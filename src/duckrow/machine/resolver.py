@@ -1,10 +1,10 @@
-"""Names of hosts and their addresses, as the system's resolver knows them."""
+"""Host names and addresses, from the system's resolver."""
 
 from __future__ import annotations
 
 
 def address_of(name: str) -> str | None:
-    """Give the first address of a host as text, or None."""
+    """Return the first address of a host as a string, or None."""
     from socket import SOCK_STREAM, gaierror, getaddrinfo
 
     try:
@@ -15,7 +15,7 @@ def address_of(name: str) -> str | None:
 
 
 def name_of(address: str) -> str | None:
-    """Give the name of the host that has an address, or None."""
+    """Return the name of the host that has an address, or None."""
     from socket import AI_NUMERICHOST, NI_NAMEREQD, SOCK_STREAM, gaierror, getaddrinfo, getnameinfo
 
     try:
@@ -26,7 +26,7 @@ def name_of(address: str) -> str | None:
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a text is an address already; nobody is asked."""
+    """Return whether a string is an address; makes no request."""
     from socket import AI_NUMERICHOST, gaierror, getaddrinfo
 
     try:

@@ -1,4 +1,4 @@
-"""A machine whose files only seem to change; everything else of it is the host's own."""
+"""A machine whose file changes are simulated; everything else is the host's own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class SimulatedMachine(LocalMachine):
-    """Changes of files are made to copies below `directory`, which `clear` throws away."""
+    """Changes of files are made to copies below `directory`, which `clear` removes."""
 
     __slots__ = ("_host_files", "overlay")
 
@@ -31,6 +31,6 @@ class SimulatedMachine(LocalMachine):
         return self._host_files
 
     def clear(self) -> None:
-        """Throw the copies away."""
+        """Remove the copies."""
         directory = self.overlay.directory
         LocalFiles().remove(directory, recursive=True)

@@ -3,12 +3,12 @@
     connection = connect("/var/lib/duckrow/state.db", wait=10)
     is_damaged(error), is_busy(error), is_unavailable(error)
 
-An error that is none of the three is a mistake in duckrow: wrong SQL, or a broken constraint.
+Any other error is a mistake in duckrow: wrong SQL, or a broken constraint.
 """
 
 from __future__ import annotations
 
-# The module of this name without the underscore imports datetime, which costs more than the rest.
+# `sqlite3` imports datetime, which costs more than the rest.
 import _sqlite3
 import os
 
@@ -33,20 +33,20 @@ class DamagedError(_sqlite3.DatabaseError):
 
 
 def connect(path: str, wait: float) -> Connection:
-    """Open or create a database in autocommit mode; `wait` is the patience with other writers."""
+    """Open or create a database in autocommit mode; wait that long for other writers."""
     mask = os.umask(0o077)
     try:
         connection: Connection = _sqlite3.connect(path, timeout=wait, isolation_level=None)
     finally:
         os.umask(mask)
     if hasattr(connection, "setconfig"):
-        # From Python 3.12 on: what was appended is merged later, not at the end of each run.
+        # From Python 3.12 on: merge the write-ahead log later, not at the end of each run.
         connection.setconfig(_NO_CHECKPOINT_ON_CLOSE, True)
     return connection
 
 
 def connect_to_read(path: str, wait: float) -> Connection:
-    """Open a database without the right to write, so that closing it merges nothing either."""
+    """Open a database read-only, so that closing it merges nothing either."""
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     connection: Connection = _sqlite3.connect(
         f"file:{quoted}?mode=ro", timeout=wait, isolation_level=None, uri=True
@@ -55,7 +55,7 @@ def connect_to_read(path: str, wait: float) -> Connection:
 
 
 def has_written_log(path: str) -> bool:
-    """Tell whether the write-ahead log of a database holds anything."""
+    """Return whether the write-ahead log of a database holds anything."""
     try:
         return os.stat(f"{path}-wal").st_size > 0
     except OSError:
@@ -69,15 +69,15 @@ def error_code(error: BaseException) -> int | None:
 
 
 def is_damaged(error: BaseException) -> bool:
-    """Tell whether an error means that the file is damaged or no database at all."""
+    """Return whether an error means that the file is damaged or no database at all."""
     return isinstance(error, DamagedError) or error_code(error) in (_CORRUPT, _NOTADB)
 
 
 def is_busy(error: BaseException) -> bool:
-    """Tell whether another process held the database for too long."""
+    """Return whether another process held the database for too long."""
     return error_code(error) in (_BUSY, _LOCKED)
 
 
 def is_unavailable(error: BaseException) -> bool:
-    """Tell whether the host is at fault: no permission, no space, no such directory, ..."""
+    """Return whether the host is at fault: no permission, no space, no such directory, ..."""
     return isinstance(error, OSError) or error_code(error) in _UNAVAILABLE

@@ -1,4 +1,4 @@
-"""Plain questions over TCP: a connection, one question, the first piece of the answer."""
+"""A TCP connection, one request, and the first piece of the answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ANSWER_SECONDS = 60.0
 
 
 def connect(host: str, port: str, seconds: float = CONNECT_SECONDS) -> socket | None:
-    """Connect to the first address of a host that answers, or give None; a port may be a name."""
+    """Connect to the first address of a host that answers, or return None; a port may be a name."""
     from socket import SOCK_STREAM, gaierror, getaddrinfo, socket
 
     try:
@@ -32,7 +32,7 @@ def connect(host: str, port: str, seconds: float = CONNECT_SECONDS) -> socket | 
 
 
 def ask(channel: socket, question: bytes, limit: int) -> bytes | None:
-    """Send a question, if there is one, and give what comes first; None if that fails."""
+    """Send a request, if any, and return the first piece of the answer; None if that fails."""
     try:
         if question:
             channel.sendall(question)

@@ -218,7 +218,7 @@ class _Account:
         return is_same
 
     def _groups(self) -> list[Group]:
-        """Give the promised groups that are there; a number counts where no name does."""
+        """Return the promised groups that are there; a number counts where no name does."""
         groups = self._users.all_groups()
         found: list[Group] = []
         for wanted in self._promise.items("groups_secondary"):

@@ -1,1 +1,1 @@
-"""Files of a machine: what they are, and how they change without harm."""
+"""Files of a machine: reading them and changing them atomically."""

@@ -1,4 +1,4 @@
-"""Extended attributes: which a new content inherits from the old, and the SELinux context."""
+"""Extended attributes that a new content inherits from the old, and the SELinux context."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from errno import ENODATA, ENOTSUP, EPERM
 
 SELINUX = "security.selinux"
 
-# The kernel drops capabilities when a file is written to, and so do we; signatures of the content
-# no longer fit the new one.
+# Not copied: the kernel drops capabilities when a file is written, and signatures of the old
+# content do not match the new one.
 _OF_THE_CONTENT = frozenset(("security.capability", "security.ima", "security.evm"))
 
 
 def copy_attributes(source: int, target: int) -> None:
-    """Give a new file the extended attributes of the old one, where we are allowed to."""
+    """Copy the extended attributes of the old file to the new one, where permissions allow it."""
     try:
         names = os.listxattr(source)
     except OSError:
-        return  # a file system without them
+        return  # the file system has no extended attributes
     for name in names:
         if name in _OF_THE_CONTENT:
             continue
@@ -29,7 +29,7 @@ def copy_attributes(source: int, target: int) -> None:
 
 
 def read_context(descriptor: int | str) -> str | None:
-    """Give the SELinux context, or None where there is none."""
+    """Return the SELinux context, or None if the file has none."""
     try:
         return os.fsdecode(os.getxattr(descriptor, SELINUX)).rstrip("\0") or None
     except OSError:

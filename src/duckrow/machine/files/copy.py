@@ -1,6 +1,6 @@
-"""Copying content between descriptors: shared blocks, else in the kernel, else in pieces.
+"""Copies content between descriptors: as shared blocks, else in the kernel, else in pieces.
 
-Holes stay holes, and memory stays flat whatever the size. Small files, which have no holes worth
+Holes stay holes, and memory use does not depend on the size. Small files, which have no holes worth
 keeping, are read and written.
 """
 
@@ -18,7 +18,7 @@ _NOT_HERE = frozenset((EBADF, EINVAL, ENOSYS, ENOTTY, EOPNOTSUPP, EPERM, ETXTBSY
 
 
 def copy_content(source: int, target: int) -> int:
-    """Copy a whole file into an empty one; gives the number of bytes."""
+    """Copy a whole file into an empty file and return the number of bytes."""
     size = os.stat(source).st_size
     if size <= SMALL:
         return _copy_small(source, target, size)
@@ -31,7 +31,7 @@ def copy_content(source: int, target: int) -> int:
             end = os.lseek(source, start, os.SEEK_HOLE)
         except OSError as error:
             if error.errno == ENXIO:
-                break  # nothing but a hole until the end
+                break  # only a hole remains
             if error.errno != EINVAL:
                 raise
             start, end = at, max(os.stat(source).st_size, at)
@@ -42,20 +42,20 @@ def copy_content(source: int, target: int) -> int:
         copied = _copy_range(source, target, end - start)
         at = start + copied
         if copied == 0:
-            break  # it became shorter meanwhile
+            break  # the file was truncated meanwhile
     length = max(at, os.stat(source).st_size)
     os.ftruncate(target, length)
     return length
 
 
 def _copy_small(source: int, target: int, size: int) -> int:
-    """Copy what is small, or says so: a pipe, a device, a file of /proc."""
+    """Copy a file that is small or reports a small size: a pipe, a device, a file of /proc."""
     copied = 0
     while content := os.read(source, SMALL + 1):
         _write(target, memoryview(content))
         copied += len(content)
         if copied == size:
-            break  # more would have come with it
+            break  # the read was short, so the file has ended
     return copied
 
 
@@ -70,7 +70,7 @@ def _share_blocks(source: int, target: int) -> bool:
 
 
 def _copy_range(source: int, target: int, count: int) -> int:
-    """Copy up to `count` bytes from here to there, at the positions of both."""
+    """Copy up to `count` bytes from the current position of one file to that of the other."""
     copied = 0
     try:
         while copied < count:

@@ -1,7 +1,7 @@
-"""Going down a tree and up again with two descriptors, however deep it is.
+"""Walks down a tree and up again with two descriptors, however deep it is.
 
-Upwards is `..`, checked against the identity that the directory had on the way down: a tree that
-someone moves while we are in it ends the descent instead of leading it elsewhere.
+The way up is `..`, compared with the identity that the directory had on the way down. If someone
+moves the tree meanwhile, the walk ends instead of continuing elsewhere.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _OPEN = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class Descent:
-    """A directory inside a tree, and the way that led to it."""
+    """A directory inside a tree, and the path that led to it."""
 
     __slots__ = ("_above", "at", "device", "names")
 
@@ -31,7 +31,7 @@ class Descent:
         self.close()
 
     def enter(self, name: str) -> None:
-        """Step into a directory; a link is never one."""
+        """Enter a directory; links are never entered."""
         inside = os.open(name, _OPEN, dir_fd=self.at)
         found = os.stat(self.at)
         os.close(self.at)
@@ -40,7 +40,7 @@ class Descent:
         self.names.append(name)
 
     def leave(self) -> str:
-        """Step up again; gives the name of the directory that was left."""
+        """Go up one directory and return the name of the directory that was left."""
         above = os.open("..", _OPEN, dir_fd=self.at)
         os.close(self.at)
         self.at = above
@@ -50,11 +50,11 @@ class Descent:
         return self.names.pop()
 
     def relative(self, name: str = "") -> str:
-        """Give the path of a name here, seen from where the descent began."""
+        """Return the path of a name in this directory, relative to the start of the walk."""
         return "/".join([*self.names, name] if name else self.names)
 
     def close(self) -> None:
-        """Let go of the tree."""
+        """Close the descriptors."""
         if self.at >= 0:
             os.close(self.at)
             self.at = -1

@@ -1,6 +1,6 @@
 """Checksums of a file's content, read in pieces.
 
-The names are the field's: md5, sha1, sha224 to sha512, each also as `…lite`, which reads only the
+The kinds are Puppet's: md5, sha1, sha224 to sha512, each also as `…lite`, which reads only the
 first 512 bytes; mtime and ctime, which read nothing; none.
 """
 
@@ -22,7 +22,7 @@ CHECKSUMS = (*DIGESTS, "md5lite", "sha1lite", "sha256lite", "mtime", "ctime", "n
 
 
 def new_digest(kind: str) -> _Hash:
-    """Give a fresh digest of a kind, for content that comes in pieces."""
+    """Return a new digest object of a kind, for content that arrives in pieces."""
     import hashlib
 
     name = kind.removesuffix("lite")
@@ -32,14 +32,14 @@ def new_digest(kind: str) -> _Hash:
 
 
 def digest_bytes(content: bytes, kind: str) -> str:
-    """Give the checksum of a content that is in memory."""
+    """Return the checksum of a content in memory."""
     digest = new_digest(kind)
     digest.update(content[:LITE] if kind.endswith("lite") else content)
     return digest.hexdigest()
 
 
 def digest_open_file(descriptor: int, kind: str) -> str:
-    """Give the checksum of what is left to read from a descriptor."""
+    """Return the checksum of the rest of an open file."""
     import os
 
     start = b""
@@ -60,7 +60,7 @@ def digest_open_file(descriptor: int, kind: str) -> str:
 
 
 def time_checksum(facts: FileFacts, kind: str) -> str:
-    """Give a file's time as text, such as 2026-11-15 08:00:00 +0000."""
+    """Return a file's time as a string, such as 2026-11-15 08:00:00 +0000."""
     from time import localtime, strftime
 
     moment = facts.mtime_ns if kind == "mtime" else facts.ctime_ns

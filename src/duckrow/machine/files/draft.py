@@ -1,14 +1,14 @@
 """The next content of a file, before anyone can see it.
 
-1. The draft has no name: the kernel forgets it with our last descriptor, so `kill -9` leaves
-   nothing behind. Where a file system has no nameless files it is called `.NAME.duckrow`, and the
+1. The draft has no name: the kernel deletes it with the last descriptor, so `kill -9` leaves
+   nothing behind. On a file system without nameless files its name is `.NAME.duckrow`, and the
    next draft for the same path removes it.
-2. Owner, mode and extended attributes are set before the name appears. What is not asked for is
-   kept from the file that is replaced.
-3. A name that is free is taken with one link. A name that is taken needs a link beside it and a
-   rename: between these two system calls the draft has the name of rule 1.
-4. A file that something is mounted on, as /etc/hosts is in containers, cannot be exchanged. It is
-   written over where it is, the only change that can be seen half done.
+2. Owner, mode and extended attributes are set before the name appears. Those that the caller
+   does not set are copied from the file that is replaced.
+3. A new name needs one link. A name that exists needs a link beside it and a rename: between
+   these two system calls the draft has the name of rule 1.
+4. A mount point, as /etc/hosts is in containers, cannot be replaced. It is overwritten in place,
+   the only change that other processes can see half done.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NAMED = os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class Draft:
-    """A file being written for a place. Leaving the `with` block unpublished discards it."""
+    """A file being written. Leaving the `with` block without publishing it discards it."""
 
     __slots__ = ("_durability", "_name", "_place", "descriptor")
 
@@ -53,14 +53,14 @@ class Draft:
         self.discard()
 
     def write(self, content: bytes | memoryview) -> None:
-        """Add to the content."""
+        """Append to the content."""
         view = memoryview(content)
         while view:
             view = view[os.write(self.descriptor, view) :]
 
     @property
     def path(self) -> str:
-        """Give a path under which another process can read the draft while it is open."""
+        """Return a path under which another process can read the draft while it is open."""
         return f"/proc/{os.getpid()}/fd/{self.descriptor}"
 
     def publish(
@@ -71,7 +71,7 @@ class Draft:
         *,
         keeps: bool = True,
     ) -> None:
-        """Make the draft the file, in one step that cannot be seen half done."""
+        """Make the draft the file, in one step that nobody can see half done."""
         place = self._place
         old = _old_file(place)
         try:
@@ -88,7 +88,7 @@ class Draft:
         self.discard()
 
     def _exchange(self) -> None:
-        """Put the draft in the place of the file that is there."""
+        """Replace the existing file by the draft."""
         place = self._place
         assert self._name is not None
         try:
@@ -103,7 +103,7 @@ class Draft:
         self._name = None
 
     def _write_over(self) -> None:
-        """Give the file that is there the content, mode and owner of the draft."""
+        """Write the content, mode and owner of the draft into the existing file."""
         flags = os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         target = os.open(self._place.name, flags, dir_fd=self._place.directory)
         try:
@@ -123,7 +123,7 @@ class Draft:
             os.close(target)
 
     def discard(self) -> None:
-        """Forget what was written, unless it was published."""
+        """Discard the draft, unless it was published."""
         if self._name is not None:
             try:  # noqa: SIM105  (contextlib is slow to import)
                 os.unlink(self._name, dir_fd=self._place.directory)
@@ -141,7 +141,7 @@ class Draft:
             try:
                 return os.open(".", _NAMELESS, 0o600, dir_fd=directory)
             except OSError as error:
-                # ENOENT comes from a directory that was removed, too: then the next step says so.
+                # A directory that was removed raises ENOENT too: then the next step reports it.
                 if error.errno not in (EOPNOTSUPP, EISDIR, EINVAL, ENOENT):
                     raise
         for attempt in range(ATTEMPTS):
@@ -170,12 +170,12 @@ class Draft:
         if old is not None:
             copy_attributes(old, self.descriptor)
         mode = DEFAULT_MODE if mode is None else mode
-        # A mask of the process, or what an access list of the old file left, may be in it.
+        # The umask, or an access list of the old file, may have changed the mode.
         if old is not None or mine.st_mode & 0o7777 != mode:
             os.chmod(self.descriptor, mode)
 
     def _link(self, name: str) -> bool:
-        """Give the nameless file a name; False when the name is taken."""
+        """Link the nameless file to a name; return False if the name exists."""
         directory = self._place.directory
         try:
             # With a directory descriptor Python calls linkat, which can follow the magic link.
@@ -191,7 +191,7 @@ class Draft:
         return True
 
     def _link_beside(self) -> None:
-        """Give the draft a name beside the target, to be renamed from."""
+        """Link the draft to a name beside the target, from which it is renamed."""
         directory = self._place.directory
         for attempt in range(ATTEMPTS):
             name = name_beside(self._place.name, attempt)
@@ -205,14 +205,14 @@ class Draft:
 
 
 def name_beside(name: str, attempt: int = 0) -> str:
-    """Give the name that a draft has beside its target: the same each time, so none piles up."""
+    """Return the name of a draft beside its target: always the same, so drafts do not pile up."""
     ending = ".duckrow" if attempt == 0 else f".duckrow{os.urandom(4).hex()}"
     short = os.fsencode(name)[: LONGEST_NAME - len(ending) - 1]
     return "." + os.fsdecode(short) + ending
 
 
 def _old_file(place: Place) -> int | None:
-    """Open the file that is there, or give None for nothing or what is no file."""
+    """Open the existing file, or return None if there is no regular file."""
     try:
         found = os.stat(place.name, dir_fd=place.directory, follow_symlinks=False)
     except FileNotFoundError:

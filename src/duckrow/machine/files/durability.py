@@ -1,14 +1,14 @@
-"""When is what was written safe from a power cut?
+"""When written files are synced, to be safe from a power cut.
 
     FILE    each file is synced before its name appears; directories are synced once, at the end
-    RUN     nothing is synced before the end of the run, then every file system that was touched
+    RUN     every file system that was changed is synced at the end of the run
     MANY    FILE for the first few files of a run, RUN for all that follow
     NONE    never, for scratch roots
 
-With FILE no name ever leads to content that is not on the disk. RUN is several times faster for
-thousands of small files, and relies on the file system to order data before names, as ext4, btrfs
-and XFS do when a file is replaced. Syncing a file system may mean waiting for what others have
-written, which a run that changes little need not do: that is what MANY is for.
+With FILE, no name ever leads to content that is not on the disk. RUN is several times faster for
+thousands of small files, and relies on the file system to write data before names, as ext4, btrfs
+and XFS do when a file is replaced. To sync a file system may mean to wait for the writes of other
+processes; MANY avoids that for runs that change little.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _FEW = 16
 
 
 class Durability:
-    """Which directories and file systems still wait to be synced."""
+    """The directories and file systems that still have to be synced."""
 
     __slots__ = ("_directories", "_files", "level")
 
     def __init__(self, level: str = FILE) -> None:
         self.level = level
         self._directories: dict[tuple[int, int], int] = {}
-        # How many files were synced one by one, if that matters.
+        # How many files were synced one by one; counted for MANY.
         self._files = 0
 
     def sync_file(self, descriptor: int) -> None:
-        """Bring a file that is about to get its name to the disk."""
+        """Sync a file before it gets its name."""
         if self.level == MANY:
             self._files += 1
             if self._files > _FEW:
@@ -41,11 +41,11 @@ class Durability:
             os.fsync(descriptor)
 
     def knows(self, device: int) -> bool:
-        """Tell whether a change on a device needs no more word, whatever the directory."""
+        """Return whether a device is already noted, so that its directories need no note."""
         return self.level == NONE or (self.level == RUN and (device, 0) in self._directories)
 
     def note_directory(self, directory: int) -> None:
-        """Remember that names in a directory changed."""
+        """Note that names in a directory changed."""
         if self.level == NONE:
             return
         found = os.stat(directory)
@@ -57,11 +57,11 @@ class Durability:
         try:
             opened = os.open(".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC, dir_fd=directory)
         except OSError:
-            return  # a directory that may be written to but not read
+            return  # the directory may be written to but not read
         self._directories[key] = opened
 
     def settle(self) -> None:
-        """Bring everything that still waits to the disk."""
+        """Sync everything that was noted."""
         waiting = list(self._directories.values())
         self._directories.clear()
         for descriptor in waiting:
@@ -71,7 +71,7 @@ class Durability:
                 else:
                     os.fsync(descriptor)
             except OSError:
-                pass  # the directory is gone, or its file system cannot
+                pass  # the directory was removed, or its file system cannot sync
             finally:
                 os.close(descriptor)
 

@@ -1,4 +1,4 @@
-"""What a path is: the facts of one file, as data."""
+"""The facts of one file, as data: kind, owner, mode, times and more."""
 
 from __future__ import annotations
 
@@ -72,32 +72,32 @@ class FileFacts:
         self.links = links
         self.target = target
         self.atime_ns = atime_ns
-        # Which device it stands for.
+        # The device number of a device file.
         self.special = special
 
     @property
     def is_file(self) -> bool:
-        """Tell whether this is a regular file."""
+        """Return whether this is a regular file."""
         return self.kind == FILE
 
     @property
     def is_directory(self) -> bool:
-        """Tell whether this is a directory."""
+        """Return whether this is a directory."""
         return self.kind == DIRECTORY
 
     @property
     def is_link(self) -> bool:
-        """Tell whether this is a symbolic link."""
+        """Return whether this is a symbolic link."""
         return self.kind == LINK
 
     def __repr__(self) -> str:
-        """Show what matters when a test fails."""
+        """Show the facts that help when a test fails."""
         arrow = "" if self.target is None else f" -> {self.target}"
         return f"<{self.kind} {self.mode:04o} {self.uid}:{self.gid} {self.size} bytes{arrow}>"
 
 
 def facts_of(found: stat_result, target: str | None = None) -> FileFacts:
-    """Make facts of what the kernel says."""
+    """Make facts of a stat result."""
     return FileFacts(
         kind_of(found.st_mode),
         found.st_mode & 0o7777,
@@ -116,5 +116,5 @@ def facts_of(found: stat_result, target: str | None = None) -> FileFacts:
 
 
 def kind_of(mode: int) -> str:
-    """Name the kind in the mode word of a stat."""
+    """Return the name of the kind in the mode of a stat result."""
     return _KINDS.get(mode & 0o170000, FILE)

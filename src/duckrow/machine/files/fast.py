@@ -1,8 +1,8 @@
-"""The usual case of `resolve` in one system call: no link anywhere on the way.
+"""The usual case of `resolve` in one system call: a path without links.
 
-openat2 refuses a path with a link instead of following it; then, and on kernels or in sandboxes
-that do not have it, the careful walk is made. Either way the same rules hold. A file that is to be
-read, written or made can be opened in the same call.
+openat2 fails for a path with a link instead of following it; then, and where the kernel or a
+sandbox does not offer it, the caller walks the path step by step. The same rules hold either way. A
+file that is to be read, written or made can be opened in the same call.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_OPENAT2 = 437  # the same number on every architecture that we could meet
+_OPENAT2 = 437  # the same number on every architecture in use
 _NO_LINKS = 0x04 | 0x02  # RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS
 _IN_ROOT = 0x10
 _HERE = -100
@@ -26,7 +26,7 @@ _DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC
 
 
 class Resolver:
-    """Finds the places of one root."""
+    """Resolves paths below one root."""
 
     __slots__ = ("_calls", "_is_host", "_openat2", "_rules", "_ways", "root")
 
@@ -36,11 +36,11 @@ class Resolver:
         self._calls = 0
         self._openat2: Callable[[int, int, bytes, bytes, int], int] | None = None
         self._rules = _NO_LINKS if self._is_host else _NO_LINKS | _IN_ROOT
-        # What openat2 is told, by flags and mode.
+        # The argument structures of openat2, by flags and mode.
         self._ways: dict[tuple[int, int], bytes] = {}
 
     def resolve(self, path: str, *, follow: bool = False) -> Place:
-        """Give the place of a path; see `resolve` for the rules."""
+        """Return the place of a path; see `resolve` for the rules."""
         above, _, name = path.rpartition("/")
         if name in ("", ".", "..") or path[:1] != "/" or "\0" in path:
             return resolve(self.root, path, follow=follow)
@@ -54,7 +54,7 @@ class Resolver:
         return place
 
     def open(self, path: str, flags: int, mode: int = 0, *, can_walk: bool = True) -> int | None:
-        """Open a path without links, or return None: then the caller makes the careful walk."""
+        """Open a path without links, or return None: then the caller walks step by step."""
         if path[:1] != "/" or "\0" in path:
             return None
         if self._openat2 is None:
@@ -74,7 +74,7 @@ class Resolver:
         finally:
             if root >= 0:
                 os.close(root)
-        # Whatever is wrong, the walk meets it too, and says what.
+        # The walk meets the same error and reports it.
         return found if found >= 0 else None
 
 
@@ -82,7 +82,7 @@ def _is_link(place: Place) -> bool:
     try:
         found = os.stat(place.name, dir_fd=place.directory, follow_symlinks=False)
     except OSError:
-        return False  # whatever is wrong, the caller will meet it
+        return False  # the caller meets the same error
     return found.st_mode & 0o170000 == 0o120000
 
 

@@ -1,7 +1,7 @@
-"""What files of a machine can be asked for and told.
+"""The interface of a machine's files.
 
-Paths are absolute, text with undecodable bytes kept as surrogates; content is bytes. What cannot be
-done raises the OSError of the kernel, with the path.
+Paths are absolute strings, with undecodable bytes kept as surrogates; content is bytes. An
+operation that fails raises the OSError of the kernel, with the path.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
     class NewContent(Protocol):
-        """A content being written, as `Files.draft` gives it."""
+        """A content being written, as `Files.draft` returns it."""
 
         @property
         def path(self) -> str:
-            """Give a path under which a command can read what was written so far."""
+            """Return a path under which a command can read the content written so far."""
 
         def write(self, content: bytes) -> None:
-            """Add to the content."""
+            """Append to the content."""
 
         def publish(
             self,
@@ -41,23 +41,23 @@ class Files:
     __slots__ = ()
 
     def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:
-        """Tell what a path is, or None for nothing."""
+        """Return the facts of a path, or None if it does not exist."""
         raise NotImplementedError
 
     def read(self, path: str, limit: int | None = None) -> bytes:
-        """Give the content of a file; more than `limit` bytes is an EFBIG."""
+        """Return the content of a file; more than `limit` bytes raise EFBIG."""
         raise NotImplementedError
 
     def pieces(self, path: str) -> Iterator[bytes]:
-        """Give the content of a file in pieces."""
+        """Return the content of a file in pieces."""
         raise NotImplementedError
 
     def digest(self, path: str, kind: str = "sha256") -> str:
-        """Give a checksum of a file; unchanged files are read once per run."""
+        """Return a checksum of a file; unchanged files are read once per run."""
         raise NotImplementedError
 
     def names(self, path: str) -> list[str]:
-        """Give the names in a directory in byte order."""
+        """Return the names in a directory in byte order."""
         raise NotImplementedError
 
     def walk(
@@ -68,19 +68,19 @@ class Files:
         *,
         one_file_system: bool = False,
     ) -> Iterator[tuple[str, FileFacts]]:
-        """Give every path below a directory, relative to it, with facts; parents come first."""
+        """Return every path below a directory, relative to it, with facts; parents come first."""
         raise NotImplementedError
 
     def attributes(self, path: str, *, follow: bool = False) -> dict[str, bytes]:
-        """Give the extended attributes; none where there cannot be any."""
+        """Return the extended attributes; empty where the file system has none."""
         raise NotImplementedError
 
     def context(self, path: str) -> str | None:
-        """Give the SELinux context, or None."""
+        """Return the SELinux context, or None."""
         raise NotImplementedError
 
     def on_host(self, path: str) -> str:
-        """Give the path that a command run on the host would use."""
+        """Return the path that a command on the host would use."""
         raise NotImplementedError
 
     def draft(self, path: str, *, follow: bool = False) -> AbstractContextManager[NewContent]:
@@ -97,19 +97,19 @@ class Files:
         *,
         follow: bool = False,
     ) -> None:
-        """Give a file new content in one step; what is None is kept from the old file."""
+        """Replace the content of a file in one step; None keeps the attribute of the old file."""
         raise NotImplementedError
 
     def fill(self, path: str, content: bytes) -> bool:  # noqa: ARG002
-        """Write into a file that is empty, in one step; False if only `replace` can do that."""
+        """Write into an empty file in one step; return False if only `replace` can do that."""
         return False
 
     def append(self, path: str, content: bytes, mode: int = 0o600, *, follow: bool = False) -> None:
-        """Add to the end of a file where it is; one that is not there is made with that mode."""
+        """Append to a file in place; a missing file is made with the mode."""
         raise NotImplementedError
 
     def empty(self, path: str, *, follow: bool = False) -> None:
-        """Take the content from a file where it is: who has it open goes on writing to it."""
+        """Truncate a file in place: processes that have it open continue to write to it."""
         raise NotImplementedError
 
     def copy(
@@ -123,31 +123,31 @@ class Files:
         keeps: bool = True,
         before: Callable[[], object] | None = None,
     ) -> None:
-        """Give a file the content of another, in one step; the source's links are followed.
+        """Copy the content of another file in one step; links to the source are followed.
 
-        `before` is called when the content is written and nobody sees it yet. Without `keeps`,
-        what is None comes from us and not from the old file.
+        `before` is called when the content is written and not yet visible. Without `keeps`,
+        attributes that are None are the process's defaults, not those of the old file.
         """
         raise NotImplementedError
 
     def make_directory(
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
     ) -> None:
-        """Make a directory; its parent must be there."""
+        """Make a directory; its parent must exist."""
         raise NotImplementedError
 
     def make_link(
         self, path: str, target: str, uid: int | None = None, gid: int | None = None
     ) -> None:
-        """Make a symbolic link, in place of a file or link that is there."""
+        """Make a symbolic link; an existing file or link is replaced."""
         raise NotImplementedError
 
     def make_file(self, path: str, mode: int = 0o644) -> None:
-        """Make an empty file; what is there already is an EEXIST."""
+        """Make an empty file; an existing path raises EEXIST."""
         raise NotImplementedError
 
     def make_hard_link(self, path: str, target: str) -> None:
-        """Give a file one more name."""
+        """Make a hard link to a file."""
         raise NotImplementedError
 
     def make_special(self, path: str, kind: str, mode: int, number: int = 0) -> None:
@@ -169,7 +169,7 @@ class Files:
         raise NotImplementedError
 
     def set_mode(self, path: str, mode: int, *, follow: bool = False) -> None:
-        """Set the permission bits; a link that is not followed is left alone."""
+        """Set the permission bits; without `follow`, links are left alone."""
         raise NotImplementedError
 
     def set_owner(
@@ -181,13 +181,13 @@ class Files:
     def set_times(
         self, path: str, mtime_ns: int, *, atime_ns: int | None = None, follow: bool = False
     ) -> None:
-        """Set the time of the last change, and of the last access with it if that is not given."""
+        """Set the time of the last change; also that of the last access, unless it is given."""
         raise NotImplementedError
 
     def set_attribute(
         self, path: str, name: str, value: bytes | None, *, follow: bool = False
     ) -> None:
-        """Set an extended attribute, or take it away."""
+        """Set or remove an extended attribute."""
         raise NotImplementedError
 
     def set_context(self, path: str, context: str, *, follow: bool = False) -> None:
@@ -195,5 +195,5 @@ class Files:
         raise NotImplementedError
 
     def settle(self) -> None:
-        """Bring what was changed to the disk; called at the end of a run."""
+        """Sync all changes; called at the end of a run."""
         raise NotImplementedError

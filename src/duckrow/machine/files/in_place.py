@@ -1,10 +1,10 @@
-"""Adding to the end of a file where it is, and emptying it there: logs that others write to.
+"""Appends to a file in place, or truncates it: for logs that other processes write to.
 
-1. What is added goes out in one write at the end, so lines of several writers do not mix.
-2. Nothing that was there is read, or written again. A disk that fills up, or a kill at the end of
-   a page of the file, may leave a part of the last line.
+1. An addition is one write at the end, so lines of several writers do not mix.
+2. The old content is neither read nor written again. A full disk, or a kill at the end of a page
+   of the file, may leave a part of the last line.
 3. A new file has its mode before its first byte, and nobody else has it open by then.
-4. Who has a file open that is emptied goes on writing to it.
+4. Processes that have a truncated file open continue to write to it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FILE, _PIPE, _TERMINAL = 0o100000, 0o010000, 0o020000
 
 
 def append(place: Place, content: bytes, mode: int) -> bool:
-    """Add to a file, which is made if it is not there; tells whether it was."""
+    """Append to a file, which is made if it is missing; return whether it was missing."""
     descriptor, is_new = _open(place)
     try:
         if is_new:
@@ -43,7 +43,7 @@ def append(place: Place, content: bytes, mode: int) -> bool:
 
 
 def empty(place: Place) -> None:
-    """Take all that is in a file from it."""
+    """Truncate a file."""
     descriptor = os.open(place.name, _WRITE, dir_fd=place.directory)
     try:
         found = os.stat(descriptor)
@@ -55,7 +55,7 @@ def empty(place: Place) -> None:
 
 
 def _open(place: Place) -> tuple[int, bool]:
-    # Someone else may make or remove the file between the two attempts.
+    # Another process may make or remove the file between the two attempts.
     for _ in range(ATTEMPTS):
         try:
             return os.open(place.name, _ADD, dir_fd=place.directory), False
@@ -69,7 +69,7 @@ def _open(place: Place) -> tuple[int, bool]:
 
 
 def _judge(place: Place, found: os.stat_result) -> None:
-    """Refuse what lines should not be added to."""
+    """Reject files that nobody should append to."""
     kind = found.st_mode & 0o170000
     if kind not in (_FILE, _PIPE, _TERMINAL):
         raise OSError(EINVAL, "Not a regular file", place.path)

@@ -1,4 +1,4 @@
-"""Files of this host, or of a root below a directory of it: how they are changed."""
+"""Changes files of this host, or of a root below one of its directories."""
 
 from __future__ import annotations
 
@@ -54,12 +54,14 @@ class LocalFiles(LocalReading):
             draft.publish(mode, uid, gid)
 
     def fill(self, path: str, content: bytes) -> bool:
-        # Up to a page, readers see nothing or all of it, and no signal comes in between.
+        # Up to a page, readers see nothing or everything, and no signal interrupts the write.
         if len(content) > PAGE:
             return False
         descriptor = self._resolver.open(path, _WRITE, can_walk=False)
         if descriptor is None:
-            return False  # a link on the way, or no right to write, which `replace` does not need
+            return (
+                False  # a link on the way, or no permission to write, which `replace` does not need
+            )
         with named(path):
             try:
                 found = os.stat(descriptor)
@@ -113,7 +115,7 @@ class LocalFiles(LocalReading):
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
     ) -> None:
         with named(path), self._resolve(path.rstrip("/") or "/") as place:
-            # Nobody else gets in before it has its owner and mode.
+            # Nobody else can enter before it has its owner and mode.
             os.mkdir(place.name, 0o700, dir_fd=place.directory)
             flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
             descriptor = os.open(place.name, flags, dir_fd=place.directory)

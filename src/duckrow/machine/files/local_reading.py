@@ -1,4 +1,4 @@
-"""What can be asked of the files of this host, or of a root below a directory of it."""
+"""Reads files of this host, or of a root below one of its directories."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class LocalReading(Files):
     def read(self, path: str, limit: int | None = None) -> bytes:
         descriptor, found = self._open(path)
         try:
-            # Most files are small: the first piece is all, which shows when it could be longer.
+            # Most files are small: the first piece is the whole content unless it is full.
             expected = found.st_size
             pieces = [os.read(descriptor, expected + 1 if expected < PIECE else PIECE)]
             size = len(pieces[0])
@@ -94,7 +94,7 @@ class LocalReading(Files):
             known = self._digests.get(key)
             if known is None:
                 known = digest_open_file(descriptor, kind)
-                # What changed while it was read has another version by now.
+                # A file that changed while it was read has another version by now.
                 if _version_of(os.stat(descriptor), kind) == key:
                     self._digests[key] = known
             return known
@@ -151,7 +151,7 @@ class LocalReading(Files):
         return path if self._is_host else self.root + path
 
     def _open(self, path: str) -> tuple[int, os.stat_result]:
-        """Open a file to read it, never a pipe or device that could keep us waiting."""
+        """Open a file to read it; never a pipe or device, which could block."""
         descriptor = self._resolver.open(path, _READ)
         if descriptor is None:
             with named(path), self._resolve(path, follow=True) as place:

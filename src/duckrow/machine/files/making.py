@@ -1,4 +1,4 @@
-"""Files of the rarer kinds, and the attributes that have names, at a place that was walked to."""
+"""Device files, sockets, hard links and extended attributes at a resolved place."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _KINDS = {"socket": 0o140000, "character device": 0o020000, "block device": 0o06
 
 
 def make_special(place: Place, kind: str, mode: int, number: int) -> None:
-    """Make a device or a socket; `number` tells which device."""
+    """Make a device or a socket; `number` is the device number."""
     os.mknod(place.name, _KINDS[kind] | mode, number, dir_fd=place.directory)
 
 
 def make_hard_link(place: Place, target: Place) -> None:
-    """Give a file one more name."""
+    """Make a hard link to a file."""
     os.link(
         target.name,
         place.name,
@@ -29,7 +29,7 @@ def make_hard_link(place: Place, target: Place) -> None:
 
 
 def read_attributes(place: Place) -> dict[str, bytes]:
-    """Give the extended attributes of a file itself; none where there cannot be any."""
+    """Return the extended attributes of a file itself; empty where the file system has none."""
     path = _path(place)
     found: dict[str, bytes] = {}
     try:
@@ -48,7 +48,7 @@ def read_attributes(place: Place) -> dict[str, bytes]:
 
 
 def write_attribute(place: Place, name: str, value: bytes | None) -> None:
-    """Set an extended attribute of a file itself, or take it away."""
+    """Set or remove an extended attribute of a file itself."""
     path = _path(place)
     if value is not None:
         os.setxattr(path, name, value, follow_symlinks=False)

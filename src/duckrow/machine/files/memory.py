@@ -1,7 +1,6 @@
-"""Files made of a dictionary, for tests of what stands above.
+"""Files made of a dictionary, for tests.
 
-Permissions are kept as data and never enforced; a path in `refused` fails with the error it is
-mapped to.
+Permissions are stored and never enforced; a path in `refused` fails with the error it is mapped to.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class MemoryFiles(MemoryReading):
-    """A tree in a dictionary: how it is changed."""
+    """A tree in a dictionary: its changes."""
 
     __slots__ = ()
 
@@ -30,7 +29,7 @@ class MemoryFiles(MemoryReading):
             self.replace(path, content)
 
     def make_parents(self, path: str) -> None:
-        """Make every directory on the way to a path that is missing."""
+        """Make the missing directories on the way to a path."""
         parts = path.split("/")[1:-1]
         for number in range(len(parts)):
             parent = "/" + "/".join(parts[: number + 1])
@@ -143,7 +142,7 @@ class MemoryFiles(MemoryReading):
             self.tree[new_place + name[len(place) :]] = self.tree.pop(name)
 
     def _make_way(self, place: str, *, for_directory: bool) -> None:
-        """Remove what a rename replaces, or refuse as the kernel does."""
+        """Remove the file that a rename replaces, or fail as the kernel does."""
         self._parent(place)
         old = self.tree.get(place)
         if old is None:
@@ -212,7 +211,7 @@ class MemoryFiles(MemoryReading):
         pass
 
     def _written(self, place: str, path: str) -> MemoryFile:
-        """Give a file whose content changes where it is."""
+        """Return a file whose content changes in place."""
         file = self._changed(place, follow=False)
         if file.kind in (DIRECTORY, LINK):
             raise error(EISDIR if file.kind == DIRECTORY else ELOOP, path)

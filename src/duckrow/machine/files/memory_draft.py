@@ -1,4 +1,4 @@
-"""A content on its way to a file in memory."""
+"""The next content of a file in memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class MemoryDraft:
-    """What was written so far, and where to."""
+    """The content written so far, and its target."""
 
     __slots__ = ("_content", "_files", "_place")
 
@@ -30,11 +30,11 @@ class MemoryDraft:
 
     @property
     def path(self) -> str:
-        """Give a path that says what it is; no command can read it."""
+        """Return a descriptive path; no command can read it."""
         return f"/proc/1/fd{self._place}"
 
     def write(self, content: bytes) -> None:
-        """Add to the content."""
+        """Append to the content."""
         self._content += content
 
     def publish(

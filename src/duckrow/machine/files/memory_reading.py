@@ -1,4 +1,4 @@
-"""What can be asked of files in memory."""
+"""Reads files in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of files in memory: what a file is there, and how a path leads to one.
+"""The tree of files in memory: its files, and how a path leads to one.
 
 Links are followed wherever the kernel would follow them.
 """
@@ -46,13 +46,13 @@ class MemoryFile:
 
 
 class MemoryTree(Files):
-    """Files by paths that no link is in; the clock rises by a second with each change."""
+    """Files by paths without links; the clock advances by a second with each change."""
 
     __slots__ = ("clock_ns", "refused", "tree", "uid")
 
     def __init__(self) -> None:
         self.tree: dict[str, MemoryFile] = {"/": MemoryFile(DIRECTORY, 0o755)}
-        # Paths that cannot be changed, and the errors that they give.
+        # Paths that cannot be changed, and the errors that they raise.
         self.refused: dict[str, int] = {}
         self.clock_ns = 1_700_000_000_000_000_000
         self.uid = 0
@@ -110,23 +110,23 @@ class MemoryTree(Files):
         return parent
 
     def put(self, place: str, file: MemoryFile) -> None:
-        """Place a file, its parent being there."""
+        """Place a file; its parent must exist."""
         self._parent(place)
         self.touch(file)
         self.tree[place] = file
 
     def touch(self, file: MemoryFile) -> None:
-        """Have a file changed now."""
+        """Set the time of a file's last change to now."""
         self.clock_ns += 1_000_000_000
         file.mtime_ns = self.clock_ns
 
 
 def _names_backwards(path: str) -> list[str]:
-    """Give the names in a path, last first; a slash at the end asks for a directory."""
+    """Return the names in a path, last first; a slash at the end requires a directory."""
     names = [name for name in path.split("/") if name]
     return [*(["."] if path.endswith("/") else []), *names[::-1]]
 
 
 def error(number: int, path: str) -> OSError:
-    """Make the error that the kernel would give."""
+    """Return the error that the kernel would raise."""
     return OSError(number, os.strerror(number), path)

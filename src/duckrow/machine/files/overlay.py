@@ -1,8 +1,8 @@
-"""Files that look changed and are not: changes are made to copies below a directory of their own.
+"""Simulated changes of files: they are made to copies below a separate directory.
 
-Reading sees the copy where there is one and the host where there is none. Before a file is changed
-it is copied, with the directories above it; what is removed is only noted. `changed` has the paths
-in the order in which they were first changed, and `renamed` what got a new name.
+Reading prefers the copy to the file on the host. Before a file is changed it is copied, with the
+directories above it; removals are only noted. `changed` lists the paths in the order in which they
+were first changed, and `renamed` those that got a new name.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_LINKS = 40
 
 
 class OverlayFiles(Files):
-    """The files of `lower` with the changes that `upper` has; the root of `upper` is our own."""
+    """The files of `lower` with the changes in `upper`, whose root is private."""
 
     __slots__ = ("_gone", "_lower", "_upper", "changed", "directory", "renamed")
 
@@ -36,10 +36,10 @@ class OverlayFiles(Files):
         self.changed: dict[str, None] = {}
         self.renamed: list[tuple[str, str]] = []
 
-    # Where a path is
+    # Resolving paths
 
     def _side(self, path: str) -> Files | None:
-        """Say which files have a path: the copies, the host's, or none."""
+        """Return the files that have a path: the copies, the host's, or None."""
         if self._upper.facts(path) is not None:
             return self._upper
         above = path
@@ -50,7 +50,7 @@ class OverlayFiles(Files):
         return self._lower
 
     def _reading(self, path: str, *, follow: bool = True) -> tuple[Files, str]:
-        """Find the side and the path to read from; links lead from one side to the other."""
+        """Return the side and the path to read from; links may lead from one side to the other."""
         path = _plain(path)
         for _ in range(_MOST_LINKS):
             side = self._side(path)
@@ -63,7 +63,7 @@ class OverlayFiles(Files):
         raise OSError(ELOOP, os.strerror(ELOOP), path)
 
     def _prepare(self, path: str, *, copies: bool = True, follow: bool = False) -> str:
-        """Make ready to change a path: a copy of it, and of the directories above it."""
+        """Prepare a change of a path: copy it and the directories above it."""
         path = _plain(path)
         if follow:
             facts = self.facts(path)
@@ -193,7 +193,7 @@ class OverlayFiles(Files):
         return side.context(path)
 
     def on_host(self, path: str) -> str:
-        """Give the path of a copy, which is made if there is none: a command may change it."""
+        """Return the path of a copy, which is made if missing: a command may change it."""
         copy = self._upper.on_host(self._prepare(path))
         self.changed.setdefault(path)
         return copy
@@ -265,7 +265,7 @@ class OverlayFiles(Files):
         self.changed.setdefault(path)
 
     def make_hard_link(self, path: str, target: str) -> None:
-        """Give a copy one more name."""
+        """Make a hard link to a copy."""
         self._upper.make_hard_link(self._prepare(path, copies=False), self._prepare(target))
         self.changed.setdefault(path)
 
@@ -285,7 +285,7 @@ class OverlayFiles(Files):
         old, new = self._prepare(path), self._prepare(new_path, copies=False)
         self._upper.rename(old, new)
         self._gone.add(old)
-        # What has another name now is told of under that.
+        # Report a renamed file under its new name.
         self.changed.pop(path, None)
         self.renamed.append((path, new_path))
 
@@ -328,7 +328,7 @@ class OverlayFiles(Files):
         self.changed.setdefault(path)
 
     def settle(self) -> None:
-        """There is nothing to bring to the disk: the copies are thrown away."""
+        """Do nothing: the copies are thrown away."""
 
     def _refuse_existing(self, path: str) -> None:
         if self.facts(path) is not None:
@@ -336,6 +336,6 @@ class OverlayFiles(Files):
 
 
 def _plain(path: str) -> str:
-    """Write a path without what does not count: `.`, empty parts, a slash at the end."""
+    """Return a path without `.`, empty parts and a slash at the end."""
     parts = [part for part in path.split("/") if part not in ("", ".")]
     return "/" + "/".join(parts)

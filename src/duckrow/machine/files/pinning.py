@@ -1,7 +1,7 @@
-"""Holding on to a file that is there, so that what is judged is what is changed.
+"""Opens an existing file, so that the file that is checked is the file that is changed.
 
-A second name for someone else's file, in a directory that is not root's, could have been made to
-have us change that file: it is refused.
+A hard link to someone else's file, in a directory that does not belong to root, may be a trap that
+has us change that file: it is rejected.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def pin(place: Place) -> int:
 
 
 def refuse_second_name(place: Place, found: os.stat_result) -> None:
-    """Refuse a file that may have been put here under one more name."""
+    """Reject a file that somebody may have hard-linked to here."""
     if found.st_nlink == 1 or found.st_mode & 0o170000 != 0o100000:
         return
     owner = os.stat(place.directory).st_uid

@@ -70,11 +70,11 @@ class LockedFile:
         return size + len(content)
 
     def cut(self, size: int) -> None:
-        """Drop everything behind a size."""
+        """Truncate the file to a size."""
         os.ftruncate(self._number, size)
 
     def sync(self) -> None:
-        """Bring the content to the disk."""
+        """Sync the content."""
         os.fdatasync(self._number)
 
     def close(self) -> None:
@@ -140,7 +140,7 @@ def size_of(path: str) -> int:
 
 
 def identity_of(path: str) -> tuple[int, int] | None:
-    """Return the device and inode of a file, which tell it from another one of its name."""
+    """Return the device and inode of a file, which identify it."""
     try:
         found = os.stat(path)
     except OSError:
@@ -149,7 +149,7 @@ def identity_of(path: str) -> tuple[int, int] | None:
 
 
 def exists(path: str) -> bool:
-    """Tell whether a path names anything, a dangling link included."""
+    """Return whether a path exists, a dangling link included."""
     return os.path.lexists(path)
 
 
@@ -159,7 +159,7 @@ def rename(path: str, new_path: str) -> None:
 
 
 def reserve_space(path: str, size: int) -> None:
-    """Fill a file so that the disk holds some bytes back; without space nothing happens."""
+    """Fill a file so that the disk reserves some bytes; without space nothing happens."""
     if size_of(path) == size:
         return
     try:
@@ -169,13 +169,13 @@ def reserve_space(path: str, size: int) -> None:
     try:
         os.posix_fallocate(number, 0, size)
     except OSError:
-        pass  # there is no space to hold back
+        pass  # no space is left to reserve
     finally:
         os.close(number)
 
 
 def release_space(path: str) -> bool:
-    """Remove such a file; return False when there was none."""
+    """Remove such a file; return False if it did not exist."""
     try:
         os.unlink(path)
     except OSError:

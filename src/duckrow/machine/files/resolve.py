@@ -1,14 +1,14 @@
-"""The way to a file, one directory at a time, on descriptors.
+"""Walks to a file, one directory at a time, on descriptors.
 
-A path is walked with openat, never handed to the kernel whole, so that nothing on the way can be
-exchanged between looking and acting. The result is the descriptor of the directory and the last
-name in it.
+A path is walked with openat, never handed to the kernel whole, so that nobody can exchange anything
+between the check and the change. The result is the descriptor of the directory and the last name in
+it.
 
-1. A link is followed when root owns it, or whoever we are, or when what it leads to belongs to the
+1. A link is followed when it belongs to root or to our user, or when its target belongs to the
    same user and group as the link: then it leads nowhere its owner could not write anyway. Any
-   other link is refused.
-2. A machine with a root of its own never leaves it: absolute links start at that root, and its
-   parent is itself.
+   other link is rejected.
+2. A machine with its own root never leaves it: absolute links start at that root, and the
+   parent of the root is the root.
 3. The caller closes the place.
 """
 
@@ -41,14 +41,14 @@ class Place:
         self.close()
 
     def close(self) -> None:
-        """Let go of the directory."""
+        """Close the directory."""
         if self.directory >= 0:
             os.close(self.directory)
             self.directory = -1
 
 
 def resolve(root: str, path: str, *, follow: bool = False) -> Place:
-    """Walk to a path below a root; with `follow`, the last name is never that of a link."""
+    """Walk to a path below a root; with `follow`, the last name is never a link."""
     if not path.startswith("/") or "\0" in path:
         raise ValueError(f"not an absolute path: {path!r}")
     start = os.open(root, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -65,7 +65,7 @@ def resolve(root: str, path: str, *, follow: bool = False) -> Place:
 
 
 class _Way:
-    """One walk: where it began and how many links it may still follow."""
+    """One walk: its start and how many links it may still follow."""
 
     __slots__ = ("_base", "_me", "is_whole", "left", "path", "root")
 
@@ -78,7 +78,7 @@ class _Way:
         self._me = os.geteuid()
 
     def walk(self, at: int, path: str, *, follow: bool) -> tuple[int, str]:
-        """Walk on from a directory, which is closed or given back."""
+        """Walk on from a directory, which is closed or returned."""
         try:
             if path.startswith("/"):
                 os.close(at)
@@ -112,7 +112,7 @@ class _Way:
         return above
 
     def _into(self, at: int, name: str) -> int:
-        """Step into a directory, through a link if it may be trusted."""
+        """Enter a directory, through a link if it is trusted."""
         try:
             inside = os.open(name, _STEP, dir_fd=at)
         except OSError as error:
@@ -131,7 +131,7 @@ class _Way:
         return inside
 
     def _through(self, at: int, name: str, link: tuple[str, int, int]) -> tuple[int, str]:
-        """Follow a link; the owner of what it leads to is compared when that is needed."""
+        """Follow a link; compare its owner with that of its target where rule 1 needs it."""
         text, uid, gid = link
         self.left -= 1
         if self.left < 0:
@@ -170,7 +170,7 @@ class _Way:
 
 
 def _read_link(directory: int, name: str) -> tuple[str, int, int] | None:
-    """Give text, user and group of a link, or None for what is no link.
+    """Return target, user and group of a link, or None if it is no link.
 
     All three are read from one descriptor: by name, another link could slip in between.
     """

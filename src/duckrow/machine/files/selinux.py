@@ -1,4 +1,4 @@
-"""SELinux: whether the machine has it, and which context its policy gives to a path."""
+"""SELinux: whether the machine has it, and which context its policy assigns to a path."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KINDS = {
 
 
 class Selinux:
-    """Asks matchpathcon, since only the policy's own library knows the rules."""
+    """Calls matchpathcon, since only the policy's own library knows the rules."""
 
     __slots__ = ("_commands", "_files", "_known")
 
@@ -33,11 +33,11 @@ class Selinux:
 
     @property
     def is_enabled(self) -> bool:
-        """Tell whether the kernel has a policy loaded."""
+        """Return whether the kernel has a policy loaded."""
         return self._files.facts(ENFORCING) is not None
 
     def default_context(self, path: str, kind: str = "file") -> str | None:
-        """Give the context that the policy wants for a path; None where it says nothing."""
+        """Return the context that the policy assigns to a path, or None."""
         key = (path, kind)
         if key not in self._known:
             self._known[key] = self._ask(path, kind)
@@ -53,6 +53,6 @@ class Selinux:
 
 
 def split_context(context: str) -> tuple[str, str, str, str]:
-    """Split a context into user, role, type and range; what is missing is empty."""
+    """Split a context into user, role, type and range; missing parts are empty."""
     parts = [*context.split(":", 3), "", "", ""]
     return parts[0], parts[1], parts[2], parts[3]

@@ -1,4 +1,4 @@
-"""Temporary files that are gone when they are no longer needed."""
+"""Temporary files that remove themselves."""
 
 from __future__ import annotations
 

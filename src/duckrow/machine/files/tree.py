@@ -1,4 +1,4 @@
-"""Walking a tree, and removing one: byte-exact names, links never followed, no limit of depth."""
+"""Walks and removes trees: byte-exact names, links never followed, no limit of depth."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def walk(
     one_file_system: bool = False,
     path: str,
 ) -> Iterator[tuple[str, FileFacts]]:
-    """Give every path below a directory with its facts, parents first, names in byte order.
+    """Return every path below a directory with its facts, parents first, names in byte order.
 
-    `limit` is how many levels to go down. What is not wanted is left out with all that is in it.
-    `path` is what the directory is called in complaints.
+    `limit` is how many levels to go down. Unwanted paths are left out with everything below them.
+    `path` is the name of the directory in errors.
     """
     with named(path):
         start = Descent(directory, name)
@@ -53,12 +53,12 @@ def walk(
                 try:
                     descent.enter(entry)
                 except (FileNotFoundError, NotADirectoryError):
-                    continue  # it went away while we were elsewhere
+                    continue  # the directory was removed meanwhile
                 waiting.append(_entries(descent.at))
 
 
 def _entries(descriptor: int) -> list[tuple[str, FileFacts]]:
-    """List a directory, last name first."""
+    """Return the names in a directory, last name first."""
     names = sorted(os.listdir(descriptor), key=os.fsencode, reverse=True)
     found: list[tuple[str, FileFacts]] = []
     for name in names:
@@ -73,10 +73,10 @@ def _entries(descriptor: int) -> list[tuple[str, FileFacts]]:
 
 
 def remove_tree(directory: int, name: str, *, one_file_system: bool = False) -> None:
-    """Remove a directory and all that is in it.
+    """Remove a directory and everything in it.
 
-    What someone exchanges for a link meanwhile is removed as a link; what someone else removed is
-    as it should be.
+    A directory that someone replaces by a link meanwhile is removed as a link; paths that someone
+    else removes are ignored.
     """
     with Descent(directory, name) as descent:
         waiting: list[list[str]] = [os.listdir(descent.at)]
@@ -102,7 +102,7 @@ def _enter(
     except FileNotFoundError:
         return
     except NotADirectoryError:
-        waiting[-1].append(entry)  # exchanged meanwhile: no directory any more
+        waiting[-1].append(entry)  # replaced meanwhile: no directory any more
         return
     if one_file_system and os.stat(descent.at).st_dev != descent.device:
         descent.leave()
@@ -111,7 +111,7 @@ def _enter(
 
 
 def _unlink(directory: int, name: str) -> bool:
-    """Remove what is no directory; False for a directory."""
+    """Remove a file or link; return False for a directory."""
     try:
         os.unlink(name, dir_fd=directory)
     except FileNotFoundError:
@@ -119,7 +119,7 @@ def _unlink(directory: int, name: str) -> bool:
     except IsADirectoryError:
         return False
     except PermissionError:
-        # Some file systems answer so for a directory.
+        # Some file systems raise this error for a directory.
         found = os.stat(name, dir_fd=directory, follow_symlinks=False)
         if found.st_mode & 0o170000 == 0o040000:
             return False

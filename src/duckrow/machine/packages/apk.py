@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Apk(PackageTool):
-    """apk; a version that is asked for is pinned in its world file, as apk does."""
+    """apk; a requested version is pinned in its world file, as apk does."""
 
     __slots__ = ()
 

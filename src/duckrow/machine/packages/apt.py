@@ -1,4 +1,4 @@
-"""Debian packages from repositories: apt-get installs, apt-cache knows, dpkg keeps the books."""
+"""Debian packages from repositories: apt-get installs, apt-cache queries, dpkg has the database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Apt(Dpkg):
-    """apt-get, never with a question."""
+    """apt-get, never interactive."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class Apt(Dpkg):
     )
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
-        """Ask for all candidates at once."""
+        """Return all candidates with one call."""
         if not names:
             return {}
         wanted = [debian_name(name) for name in names]
@@ -47,12 +47,12 @@ class Apt(Dpkg):
                 name = line[:-1]
             elif line.startswith("  Candidate: ") and not line.endswith("(none)"):
                 found[name] = line[13:].strip()
-        # A name asked for with its own architecture may come back without it.
+        # apt-cache may answer a name with the native architecture without the architecture.
         plain = {name: found.get(name) or found.get(name.partition(":")[0]) for name in names}
         return {name: version for name, version in plain.items() if version is not None}
 
     def available(self, name: str) -> list[str]:
-        """Give all versions of all repositories, newest first."""
+        """Return all versions of all repositories, newest first."""
         from functools import cmp_to_key
 
         versions: set[str] = set()
@@ -100,7 +100,7 @@ class Apt(Dpkg):
         self._change(self._apt_get(), *self._options(), "-q", "update")
 
     def preseed(self, answers: bytes) -> None:
-        """Answer the questions of packages before they are asked."""
+        """Preseed answers to the questions of packages."""
         if self.root != "/":
             from errno import ENOTSUP
 
@@ -108,7 +108,7 @@ class Apt(Dpkg):
         Tool(self._commands, "debconf-set-selections").change("-", stdin=answers)
 
     def mark_manual(self, name: str) -> None:
-        """Keep a package even when nothing needs it any more."""
+        """Mark a package as installed manually, so that it is never removed automatically."""
         self._change(self._tool("apt-mark"), *self._options(), "manual", debian_name(name))
 
     def _remove(self, how: str, name: str, options: Sequence[str]) -> None:
@@ -130,7 +130,7 @@ class Apt(Dpkg):
         return Tool(self._commands, "apt-get", QUIET)
 
     def _options(self) -> list[str]:
-        """Give the options that keep apt in a scratch root."""
+        """Return the options that keep apt in a scratch root."""
         if self.root == "/":
             return []
         return [
@@ -144,7 +144,7 @@ class Apt(Dpkg):
 
 
 class Aptitude(Apt):
-    """aptitude in the place of apt-get; what it cannot find is no failure to it."""
+    """aptitude instead of apt-get; it does not fail for packages that it cannot find."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""dnf: Fedora, RHEL 8 and later, and what follows them."""
+"""dnf: Fedora, RHEL 8 and later, and their derivatives."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Dnf(Rpm):
-    """dnf with `-y` and quiet; the books are rpm's. Holding needs its versionlock plugin."""
+    """dnf with `-y` and quiet; the database is rpm's. `hold` needs the versionlock plugin."""
 
     __slots__ = ()
 
@@ -61,10 +61,10 @@ class Dnf(Rpm):
         present = self.installed([name]).get(name)
         is_older = present is not None and self.compare(version, present.version) < 0
         if present is not None and present.others:
-            is_older = False  # versions live side by side: an older one is just one more
+            is_older = False  # versions are installed side by side: an older one is just one more
         self._manage("downgrade" if is_older else "install", options, target)
 
-    # `remove` stays rpm's: the manager would take along all that needs the package.
+    # `remove` is rpm's: dnf would remove all packages that depend on it too.
 
     def purge(self, name: str, *, options: Sequence[str] = ()) -> None:
         self._manage("remove", options, checked(name))

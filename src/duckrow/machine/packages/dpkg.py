@@ -28,7 +28,7 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
 
 
 class Dpkg(PackageTool):
-    """dpkg: what is installed is in its database; what is to be installed comes as a file."""
+    """dpkg: its database lists the installed packages; new ones are installed from files."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class Dpkg(PackageTool):
     database = ("/var/lib/dpkg/status",)
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
-        """Give the versions of files: dpkg knows of no others."""
+        """Return the versions of package files: dpkg knows no repositories."""
         found: dict[str, str] = {}
         for path in names:
             _, version = self.read_file(path)
@@ -47,7 +47,7 @@ class Dpkg(PackageTool):
         return found
 
     def read_file(self, path: str) -> tuple[str, str]:
-        """Give the name and version of the package in a file."""
+        """Return the name and version of the package in a file."""
         result = self._tool("dpkg-deb").change("--show", "--showformat=${Package} ${Version}", path)
         name, _, version = result.text.strip().partition(" ")
         return name, version
@@ -113,7 +113,7 @@ class Dpkg(PackageTool):
         if not result.is_success:
             from duckrow.machine.errors import CommandFailed
 
-            # An empty database is no error; anything else must not look like an empty machine.
+            # An empty database is no error; any other failure must not look like an empty database.
             if b"no packages found" in result.errors.content:
                 return {}
             raise CommandFailed(["dpkg-query"], result.status, said_by(result))
@@ -130,7 +130,7 @@ class Dpkg(PackageTool):
                 state = INSTALLED
             package = Package(name, version, state, is_held=want == "hold")
             packages[f"{name}:{architecture}"] = package
-            # Of several architectures the plain name means one that is installed.
+            # A name without architecture means an installed one, if there are several.
             known = packages.get(name)
             if known is None or (state == INSTALLED and known.state != INSTALLED):
                 packages[name] = package
@@ -144,7 +144,7 @@ class Dpkg(PackageTool):
 
 
 def debian_name(name: str) -> str:
-    """Give a name back unless apt would see a pattern, a version, or an order to remove."""
+    """Return a name unless apt would read it as a pattern, a version, or an order to remove."""
     if not set(name) <= _LETTERS or name.endswith(("-", "=")):
         raise ValueError(f"not the name of a Debian package: {name!r}")
     return checked(name)

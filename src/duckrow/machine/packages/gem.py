@@ -1,4 +1,4 @@
-"""gem: packages of a Ruby."""
+"""gem: Ruby packages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Gem(PackageTool):
-    """gem; several versions of one name live side by side."""
+    """gem; several versions of one name are installed side by side."""
 
     __slots__ = ()
 
@@ -57,7 +57,7 @@ class Gem(PackageTool):
         elif source.startswith("file:"):
             words.append(checked(source.removeprefix("file:").replace("//", "", 1)))
         elif "://" in source:
-            # A place where gems are, not a gem.
+            # A source of gems, not a gem.
             words += ["--source", checked(source), checked(name)]
         else:
             words.append(checked(source))

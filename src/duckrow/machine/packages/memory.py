@@ -1,4 +1,4 @@
-"""A package tool whose repository and books are dictionaries, for tests."""
+"""A package tool whose repository and database are dictionaries, for tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class MemoryPackageTool(PackageTool):
-    """`offered` maps names to versions, newest first; `log` keeps what was done."""
+    """`offered` maps names to versions, newest first; `log` lists the changes."""
 
     __slots__ = ("books", "log", "offered")
 
@@ -87,7 +87,7 @@ class MemoryPackageTool(PackageTool):
 
 
 class MemoryPackages(Packages):
-    """One tool in memory under every name."""
+    """The same tool in memory under every name."""
 
     __slots__ = ("only",)
 

@@ -14,7 +14,7 @@ DISABLED = "disabled"
 
 
 class Module(Package):
-    """A module that is enabled, installed or disabled; the profile only if it is installed."""
+    """A module that is enabled, installed or disabled; it has a profile only if installed."""
 
     __slots__ = ("profile",)
 
@@ -24,7 +24,7 @@ class Module(Package):
 
 
 class DnfModules(PackageTool):
-    """dnf module."""
+    """The `dnf module` command."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class DnfModules(PackageTool):
         try:
             self._manage("install", target, options)
         except CommandFailed as error:
-            # A module without a profile of its own can only be enabled.
+            # A module without a default profile can only be enabled.
             said = error.output.decode("utf-8", "replace").splitlines()
             lacking = (f"missing groups or modules: {name}", f"broken groups or modules: {name}")
             if not any(line in lacking for line in said):
@@ -57,20 +57,20 @@ class DnfModules(PackageTool):
         self._manage("install", f"{self.target(name, stream)}/{checked(profile)}")
 
     def enable(self, name: str, stream: str | None = None) -> None:
-        """Make a stream the one that packages come from, and install nothing."""
+        """Enable a stream without installing anything."""
         self._manage("enable", self.target(name, stream))
 
     def disable(self, name: str) -> None:
-        """Have no packages come from a module."""
+        """Disable a module."""
         self._manage("disable", checked(name))
 
     def remove(self, name: str, *, options: Sequence[str] = ()) -> None:
-        """Remove what a module installed, and go back to its default stream."""
+        """Remove the packages of a module and reset its stream to the default."""
         self._manage("remove", checked(name), options)
         self._manage("reset", checked(name))
 
     def target(self, name: str, stream: str | None) -> str:
-        """Give a module and its stream in one word."""
+        """Return a module and its stream as one string."""
         return checked(name) if stream is None else f"{checked(name)}:{checked(stream)}"
 
     def _manage(self, action: str, target: str, options: Sequence[str] = ()) -> None:

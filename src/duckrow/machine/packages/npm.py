@@ -1,4 +1,4 @@
-"""npm: packages of a Node, installed for the whole machine."""
+"""npm: Node packages, installed globally."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Npm(PackageTool):
     def _read(self) -> dict[str, Package]:
         from json import loads
 
-        # It ends with 1 when some package lacks another, and lists them all the same.
+        # npm lists all packages and exits with 1 if a dependency is missing.
         result = self._tool("npm").ask("list", "--json", "--global", "--depth=0")
         try:
             listed = loads(result.text).get("dependencies", {})

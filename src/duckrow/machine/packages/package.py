@@ -1,4 +1,4 @@
-"""What is known about a package, and what a package tool can be asked and told."""
+"""A package, and the interface of package tools."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.commands import Commands
 
 INSTALLED = "installed"
-CONFIGURED = "configuration only"  # removed, its configuration files left
-BROKEN = "broken"  # begun and not finished
+CONFIGURED = "configuration only"  # removed, but its configuration files are left
+BROKEN = "broken"  # partly installed
 
-# What a tool may be able to do beyond installing and removing.
+# Features of a tool beyond installing and removing.
 VERSIONS, LATEST, HOLD, PURGE, SOURCE = "versions", "latest", "hold", "purge", "source"
 
 
 class Package:
-    """A package that a machine has, or had. Several installed versions are in `others`."""
+    """A package that is or was installed. Other installed versions are in `others`."""
 
     __slots__ = ("is_held", "name", "others", "state", "version")
 
@@ -40,27 +40,27 @@ class Package:
 
     @property
     def is_installed(self) -> bool:
-        """Tell whether it is there and whole."""
+        """Return whether it is completely installed."""
         return self.state == INSTALLED
 
     def __repr__(self) -> str:
-        """Show what matters when a test fails."""
+        """Show the fields that help when a test fails."""
         held = ", held" if self.is_held else ""
         return f"<package {self.name} {self.version} {self.state}{held}>"
 
 
 class PackageTool:
-    """The interface. What is installed is read once, all of it, and again after each change."""
+    """The interface. All installed packages are read at once, and again after each change."""
 
     __slots__ = ("_commands", "_installed", "_stamp", "command", "root")
 
     name = ""
     can: frozenset[str] = frozenset()
-    # The executables without which it cannot work.
+    # The executables that it needs.
     needs: tuple[str, ...] = ()
-    # Whether it can be told to work in another root than the machine's own.
+    # Whether it can work in another root.
     works_in_roots = False
-    # Files that change when something is installed, by whomever; when something else is offered.
+    # Files that change whenever packages are installed, and whenever the offered packages change.
     database: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
 
@@ -68,13 +68,13 @@ class PackageTool:
         self._commands = commands
         self._installed: dict[str, Package] | None = None
         self._stamp: object = None
-        # The path of the tool where there are several and it matters which.
+        # The path of the tool, for hosts with several.
         self.command: str | None = None
         self.root = root
 
     @property
     def is_present(self) -> bool:
-        """Tell whether the machine has the tool, and it can work where it is to work."""
+        """Return whether the machine has the tool, and the tool can work in its root."""
         if self.root != "/" and not self.works_in_roots:
             return False
         if self.command is not None:
@@ -82,7 +82,7 @@ class PackageTool:
         return all(self._commands.find(name) is not None for name in self.needs)
 
     def installed(self, names: Iterable[str] | None = None) -> dict[str, Package]:
-        """Give what is known of the packages named, or of all; what is missing is left out."""
+        """Return the named packages, or all; missing packages are left out."""
         stamp = self._times(self.database)
         if self._installed is None or stamp != self._stamp:
             self._stamp = stamp
@@ -93,23 +93,23 @@ class PackageTool:
         return {name: package for name, package in found if package is not None}
 
     def forget(self) -> None:
-        """Read what is installed anew when it is asked for next."""
+        """Forget the installed packages, so that they are read again."""
         self._installed = None
 
     def provided(self, name: str) -> Package | None:  # noqa: ARG002
-        """Give an installed package that stands in for a name that is no package's own."""
+        """Return an installed package that provides a name."""
         return None
 
     def stamp(self) -> object:
-        """Give something that is another once what is offered may be; None if nobody can tell."""
+        """Return a value that changes when the offered packages may have changed, or None."""
         return self._times((*self.database, *self.lists)) if self.lists else None
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
-        """Give the newest version that could be installed, in one call for all."""
+        """Return the newest available version of each package, with one call for all."""
         raise NotImplementedError
 
     def available(self, name: str) -> list[str]:
-        """Give the versions that could be installed, newest first."""
+        """Return the available versions, newest first."""
         latest = self.latest([name])
         return [latest[name]] if name in latest else []
 
@@ -122,7 +122,7 @@ class PackageTool:
         options: Sequence[str] = (),
         replaces_configuration: bool = False,
     ) -> None:
-        """Install a version, or the newest; up, down and sideways."""
+        """Install a version, or the newest; this may upgrade or downgrade."""
         raise NotImplementedError
 
     def remove(self, name: str, *, options: Sequence[str] = ()) -> None:
@@ -130,7 +130,7 @@ class PackageTool:
         raise NotImplementedError
 
     def purge(self, name: str, *, options: Sequence[str] = ()) -> None:
-        """Remove a package with its configuration; the same as removing where none is kept."""
+        """Remove a package with its configuration; the same as `remove` where none is left."""
         self.remove(name, options=options)
 
     def hold(self, name: str) -> None:
@@ -138,19 +138,19 @@ class PackageTool:
         raise NotImplementedError
 
     def unhold(self, name: str) -> None:
-        """Let a package change again."""
+        """Allow a package to change again."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Fetch the lists of what could be installed."""
+        """Update the lists of available packages."""
 
     def compare(self, one: str, other: str) -> int:
-        """Tell which of two versions is newer: below, equal to or above zero."""
+        """Return which of two versions is newer: below, equal to or above zero."""
         from duckrow.machine.packages.versions import compare_plain
 
         return compare_plain(one, other)
 
-    # For the tools
+    # Helpers of the tools
 
     def _read(self) -> dict[str, Package]:
         raise NotImplementedError
@@ -175,7 +175,7 @@ class PackageTool:
         return found
 
     def _change(self, tool: Tool, *words: str, stdin: bytes | None = None) -> None:
-        """Change something; whatever was known before may be wrong after, failed or not."""
+        """Run a change; forget the installed packages afterwards, also if it failed."""
         try:
             tool.change(*words, stdin=stdin)
         finally:
@@ -183,7 +183,7 @@ class PackageTool:
 
 
 def checked_version(version: str) -> str:
-    """Give a version back unless it could be more than a version to a tool."""
+    """Return a version unless a tool could read it as more than a version."""
     if any(letter.isspace() or letter in "\0/=," for letter in version):
         raise ValueError(f"not a version: {version!r}")
     return checked(version)

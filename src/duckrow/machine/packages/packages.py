@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from duckrow.machine.packages.package import PackageTool
     from duckrow.machine.processes.commands import Commands
 
-# Name, module and class; loaded when asked for. The first that is present is the machine's own.
+# Name, module and class; imported on demand. The first that is present is the default.
 TOOLS = {
     "apt": ("apt", "Apt"),
     "aptitude": ("apt", "Aptitude"),
@@ -27,8 +27,8 @@ TOOLS = {
     "gem": ("gem", "Gem"),
 }
 _FOR_THE_SYSTEM = ("zypper", "dnf", "yum", "apt", "apk", "rpm", "dpkg")
-# Distributions, or what they are like, by the names they give themselves. A machine may have tools
-# of another one: rpm and dnf can be had on Debian.
+# Tools by the ID or ID_LIKE of a distribution. A host may have tools of another distribution:
+# Debian has packages of rpm and dnf.
 _BY_SYSTEM = {
     "debian": ("apt", "dpkg"),
     "ubuntu": ("apt", "dpkg"),
@@ -44,7 +44,7 @@ _BY_SYSTEM = {
 
 
 class Packages:
-    """Makes each tool once."""
+    """Creates each tool once."""
 
     __slots__ = ("_commands", "_made", "root")
 
@@ -54,9 +54,9 @@ class Packages:
         self.root = root
 
     def tool(self, name: str, command: str | None = None) -> PackageTool:
-        """Give a tool by its name; a KeyError for one that does not exist.
+        """Return a tool by its name; unknown names raise KeyError.
 
-        `command` is the path of one of several: each pip has packages of its own.
+        `command` selects one of several: each pip has its own packages.
         """
         made = self._made.get((name, command))
         if made is None:
@@ -70,7 +70,7 @@ class Packages:
         return made
 
     def default(self) -> PackageTool | None:
-        """Give the tool that installs the system's own packages, or None."""
+        """Return the tool that installs the system's own packages, or None."""
         for name in (*self._of_the_system(), *_FOR_THE_SYSTEM):
             tool = self.tool(name)
             if tool.is_present:
@@ -78,7 +78,7 @@ class Packages:
         return None
 
     def _of_the_system(self) -> tuple[str, ...]:
-        """Give the tools of the distribution that this machine says it is."""
+        """Return the tools of the host's distribution."""
         try:
             with open(f"{self.root.rstrip('/')}/etc/os-release", encoding="utf-8") as file:
                 said = parse_os_release(file.read(65536))

@@ -1,4 +1,4 @@
-"""pip: packages of a Python."""
+"""pip: Python packages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Pip(PackageTool):
-    """pip; names differ neither by case nor by dashes, dots and underscores."""
+    """pip; names are compared without case, and dashes, dots and underscores are equal."""
 
     __slots__ = ()
 
@@ -48,7 +48,7 @@ class Pip(PackageTool):
     ) -> None:
         words = ["install", "-q", *options]
         if source is not None:
-            # Of a repository of sources, a version is a name in it.
+            # The version of a source repository is a branch or tag.
             place = source if version is None else f"{source}@{checked_version(version)}"
             is_remote = "://" in source
             words.append(checked(f"{place}#egg={checked(name)}" if is_remote else source))
@@ -81,7 +81,7 @@ class Pip(PackageTool):
 
 
 class Pip3(Pip):
-    """The pip of Python 3 where both are there."""
+    """pip of Python 3, for hosts that also have Python 2."""
 
     __slots__ = ()
 

@@ -1,8 +1,8 @@
-"""Versions that will do: one, those on one side of it, or those between two.
+"""Version ranges: one version, those on one side of it, or those between two.
 
     parse_range(">=1.0 <2.0")
 
-Which of two versions is newer is the business of the tool that has them.
+The package tool decides which of two versions is newer.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class VersionRange:
-    """Conditions that a version meets, all of them."""
+    """Conditions that a version must all meet."""
 
     __slots__ = ("conditions", "text")
 
@@ -25,11 +25,11 @@ class VersionRange:
 
     @property
     def is_exact(self) -> bool:
-        """Tell whether it names one version."""
+        """Return whether it is exactly one version."""
         return len(self.conditions) == 1 and self.conditions[0][0] == ""
 
     def includes(self, version: str, compare: Compare) -> bool:
-        """Tell whether a version will do."""
+        """Return whether a version is in the range."""
         for operator, limit in self.conditions:
             order = compare(version, limit)
             if operator == "":
@@ -42,7 +42,7 @@ class VersionRange:
         return True
 
     def best(self, versions: Iterable[str], compare: Compare) -> str | None:
-        """Give the newest of the versions that will do."""
+        """Return the newest version in the range."""
         found: str | None = None
         for version in versions:
             is_newer = found is None or compare(version, found) > 0
@@ -52,7 +52,7 @@ class VersionRange:
 
 
 def parse_range(text: str) -> VersionRange | None:
-    """Read a range; None if it is none. Only the first two conditions count."""
+    """Parse a range, or return None. Only the first two conditions count."""
     conditions: list[tuple[str, str]] = []
     for word in text.split():
         version = word.lstrip("<>=")

@@ -1,4 +1,4 @@
-"""rpm: the books of every distribution of its family, and installing from files."""
+"""rpm: the database of every distribution of its family, and installing from files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FORMAT = "%{NAME} %{EPOCHNUM} %{VERSION} %{RELEASE} %{ARCH}\\n"
 
 
 class Rpm(PackageTool):
-    """rpm itself. Versions are [epoch:]version-release, the epoch left out where it is 0."""
+    """rpm itself. Versions are [epoch:]version-release, without the epoch if it is 0."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class Rpm(PackageTool):
     )
 
     def latest(self, names: Sequence[str]) -> dict[str, str]:
-        """Give the versions of files."""
+        """Return the versions of package files."""
         found: dict[str, str] = {}
         for path in names:
             result = self._tool("rpm").change("-q", "-p", "--qf", FORMAT, checked(path))
@@ -40,7 +40,7 @@ class Rpm(PackageTool):
         return found
 
     def _newest(self, offered: Iterable[Package]) -> dict[str, str]:
-        """Give the highest version of each package that is offered."""
+        """Return the highest offered version of each package."""
         newest: dict[str, str] = {}
         for package in offered:
             known = newest.get(package.name)
@@ -49,7 +49,7 @@ class Rpm(PackageTool):
         return newest
 
     def _versions(self, name: str, offered: Iterable[Package]) -> list[str]:
-        """Give the versions of one package that are offered, the highest first."""
+        """Return the offered versions of one package, the highest first."""
         from functools import cmp_to_key
 
         versions = {package.version for package in offered if package.name == name}
@@ -129,7 +129,7 @@ def parse_rpms(text: str) -> list[tuple[Package, str]]:
 
 
 def without_architecture(name: str) -> str:
-    """Give name.arch without the architecture, if that is what it ends in."""
+    """Return name.arch without the architecture."""
     main, _, ending = name.rpartition(".")
     known = ("x86_64", "i686", "i586", "i386", "noarch", "aarch64", "ppc64le", "s390x", "armv7hl")
     return main if ending in known else name

@@ -1,4 +1,4 @@
-"""snap: a version is a channel to it."""
+"""snap: a version is a channel."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Snap(PackageTool):
         self._change(self._tool("snap"), "refresh", "--unhold", checked(name))
 
     def _read(self) -> dict[str, Package]:
-        # Without a single snap it says so on the error output, and ends with 0.
+        # Without any snap it prints a message to stderr and exits with 0.
         packages: dict[str, Package] = {}
         for line in self._tool("snap").ask("list").text.splitlines()[1:]:
             fields = line.split()

@@ -1,6 +1,6 @@
-"""Which of two versions is newer: Debian's rule, rpm's rule, and a plain one for the rest.
+"""Compares versions: Debian's rule, rpm's rule, and a plain rule for the rest.
 
-Each answers below, equal to or above zero.
+Each function returns a number below, equal to or above zero.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _debian_parts(version: str) -> tuple[int, str, str]:
 
 
 def _debian_text(one: str, other: str) -> int:
-    """Compare in turns a part without digits and a number."""
+    """Compare alternately a part without digits and a number."""
     i = j = 0
     while i < len(one) or j < len(other):
         while (i < len(one) and not one[i].isdigit()) or (
@@ -167,7 +167,7 @@ def _python_key(version: str) -> tuple[int, list[int], list[tuple[int, int]]]:
     return int(epoch or 0), release, [*words, (0, 0)]
 
 
-# What comes before a release without any word, and what comes after it.
+# The ranks of words that sort before and after a plain release.
 _PYTHON_WORDS = {"dev": -4, "a": -3, "alpha": -3, "b": -2, "beta": -2, "post": 1, "rev": 1, "r": 1}
 _PYTHON_WORDS |= dict.fromkeys(("c", "rc", "pre", "preview"), -1)
 
@@ -195,6 +195,6 @@ def _number(text: str, at: int) -> tuple[int, int]:
     while end < len(text) and text[end].isascii() and text[end].isdigit():
         end += 1
     if end == at and at < len(text) and text[at].isdigit():
-        end += 1  # a digit of another script counts as nothing
+        end += 1  # digits of other scripts do not count
         return 0, end
     return int(text[at:end] or 0), end

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Yum(Dnf):
-    """As dnf, but what is offered is read from its list: names, versions and repositories."""
+    """Like dnf, but the offered packages are read from `yum list`."""
 
     __slots__ = ()
 
@@ -25,7 +25,7 @@ class Yum(Dnf):
         words = ("-q", "-d", "0", "-e", "0", "--showduplicates", "list", "available", *wanted)
         result = self._manager().ask(*self._root_words(), *words)
         found: list[Package] = []
-        # A long line goes on in the next one, which then begins with a space.
+        # A long line continues in the next line, which then begins with a space.
         for line in result.text.replace("\n ", " ").splitlines():
             fields = line.split()
             if len(fields) == 3 and "." in fields[0]:

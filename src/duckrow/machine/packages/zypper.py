@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Zypper(Rpm):
-    """zypper without questions; the books are rpm's, holding is its locks."""
+    """zypper, never interactive; the database is rpm's, and `hold` uses its locks."""
 
     __slots__ = ()
 

@@ -1,1 +1,1 @@
-"""Commands that are run with limits, and the table of what runs."""
+"""Commands that run with limits, and the table of processes."""

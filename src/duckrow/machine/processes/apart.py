@@ -1,4 +1,4 @@
-"""Doing something apart: in a copy of this process, while we go on."""
+"""Background work in a forked copy of this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def apart(work: Callable[[], None]) -> int:
-    """Start a copy of this process that does the work and ends, whatever happens in it."""
+    """Fork a process that does the work and then ends, whatever happens; return its id."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     child = os.fork()
@@ -24,12 +24,12 @@ def apart(work: Callable[[], None]) -> int:
             stream.flush()
         status = 0
     finally:
-        # Nothing of ours is closed or written a second time.
+        # Open files are neither closed nor flushed a second time.
         os._exit(status)
 
 
 def wait_for(pid: int) -> None:
-    """Wait until such a copy has ended."""
+    """Wait until a background process has ended."""
     try:
         os.waitpid(pid, 0)
     except ChildProcessError:

@@ -1,4 +1,4 @@
-"""A command to run, and how it ended. Both are data."""
+"""A command to run, and its result. Both are data."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-# What becomes of the error output.
+# Where the error output goes.
 MERGED, SEPARATE, IGNORED = "merged", "separate", "ignored"
 
 
 class Command:
     """An argument vector and the conditions under which it runs.
 
-    There is never a shell: who needs one runs `["/bin/sh", "-c", text]`. `environment` is the whole
-    environment, or None for ours. A user brings its groups, unless `groups` lists others. `root` is
-    a directory that is the whole file system to it; `directory` and the program are found there.
-    `program` is what is run when the first word is only what it is called.
+    There is never a shell: a caller who needs one runs `["/bin/sh", "-c", text]`. `environment` is
+    the whole environment, or None for ours. The process gets the user's groups, unless `groups`
+    lists others. `root` is a directory for chroot; `directory` and the program are searched there.
+    `program` is the path of the executable if it differs from the first word.
     """
 
     __slots__ = (
@@ -70,7 +70,7 @@ class Command:
 
 
 class Result:
-    """How a command ended. `status` is 128 + the signal for one that was killed."""
+    """The result of a command. For a killed command `status` is 128 + the signal."""
 
     __slots__ = ("errors", "has_timed_out", "output", "seconds", "signal", "status")
 
@@ -93,17 +93,17 @@ class Result:
 
     @property
     def is_success(self) -> bool:
-        """Tell whether it ended by itself, with status 0."""
+        """Return whether it exited with status 0."""
         return self.status == 0 and not self.has_timed_out
 
     @property
     def text(self) -> str:
-        """Give the output as text; bytes that are not UTF-8 are kept as surrogates."""
+        """Return the output as a string; bytes that are not UTF-8 are kept as surrogates."""
         return self.output.content.decode("utf-8", "surrogateescape")
 
 
 def result_of(status: int, output: bytes = b"", errors: bytes = b"") -> Result:
-    """Make a result of plain data."""
+    """Make a result from plain data."""
     wrote, complained = Output(), Output()
     wrote.add(output)
     complained.add(errors)

@@ -1,4 +1,4 @@
-"""What a machine offers about commands and processes."""
+"""The interface of commands and processes, and the commands of this host."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SEARCH_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-# Names of the user who started us: a command must not behave differently because of them.
+# Personal variables of the user who started us: commands must not depend on them.
 PERSONAL = ("HOME", "USER", "LOGNAME", "MAIL", "LANGUAGE")
 
 
@@ -27,45 +27,45 @@ class Commands:
 
     @property
     def search_path(self) -> str:
-        """Give the search path of tools."""
+        """Return the search path of tools."""
         return SEARCH_PATH
 
     def run(self, command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
-        """Run a command to its end. What cannot be started at all raises an OSError."""
+        """Run a command to its end. Raises OSError if it cannot be started."""
         raise NotImplementedError
 
     def talk(self, argv: Sequence[str], directory: str | None = None) -> Dialogue:
-        """Start a program that answers line by line; raises an OSError."""
+        """Start a program that answers line by line; raises OSError."""
         raise NotImplementedError
 
     def apart(self, work: Callable[[], None]) -> int:
-        """Do something in a process of its own while we go on; gives its number."""
+        """Do some work in a background process and return its id."""
         work()
         return 0
 
     def wait_for(self, pid: int) -> None:
-        """Wait for what is done apart."""
+        """Wait until a background process has ended."""
 
     def find(self, name: str, path: str | None = None) -> str | None:
-        """Find an executable by its name in a search path, or give None."""
+        """Return the path of an executable in a search path, or None."""
         raise NotImplementedError
 
     def table(self) -> list[Process]:
-        """Give all processes."""
+        """Return all processes."""
         raise NotImplementedError
 
     @property
     def own_pid(self) -> int:
-        """Give the number of this process."""
+        """Return the id of this process."""
         return os.getpid()
 
     def signal(self, pid: int, number: int) -> None:
-        """Send a signal to a process; raises an OSError."""
+        """Send a signal to a process; raises OSError."""
         raise NotImplementedError
 
 
 class LocalCommands(Commands):
-    """Commands of this host; a search path of one's own finds other tools."""
+    """Commands of this host; with another search path, other tools are found."""
 
     __slots__ = ("_path",)
 
@@ -115,7 +115,7 @@ class LocalCommands(Commands):
 
 
 def plain_environment(path: str | None = None) -> dict[str, str]:
-    """Give our environment without what is personal, in the C locale."""
+    """Return our environment without personal variables, in the C locale."""
     names = {
         name: value
         for name, value in os.environ.items()
@@ -128,7 +128,7 @@ def plain_environment(path: str | None = None) -> dict[str, str]:
 
 
 def signal_number(name: str) -> int:
-    """Return the number of a signal such as SIGTERM; -1 if this system has none of that name."""
+    """Return the number of a signal such as SIGTERM; -1 if this system lacks it."""
     import signal
 
     return int(getattr(signal, name, -1)) if name.startswith("SIG") else -1

@@ -1,6 +1,6 @@
-"""A program that answers line by line for as long as it is spoken to.
+"""A program that answers line by line until its input ends.
 
-What it writes as errors goes where our own errors go.
+Its error output goes to our error output.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
-# The longest line that is taken, in bytes.
+# The longest accepted line, in bytes.
 _LONGEST = 16 * 1024 * 1024
-# How long a program may take to end once nobody speaks to it, in seconds.
+# How long a program may take to end after its input has ended, in seconds.
 _PATIENCE = 10.0
 
 
 class Dialogue:
-    """A running program; close it when it is not needed any more."""
+    """A running program; the caller closes it."""
 
     __slots__ = ("_process",)
 
     def __init__(self, argv: Sequence[str], directory: str | None = None) -> None:
-        """Start it. What cannot be started raises an OSError."""
+        """Start the program. Raises OSError if it cannot be started."""
         self._process = Popen(  # noqa: S603
             list(argv), stdin=PIPE, stdout=PIPE, cwd=directory
         )
 
     def say(self, content: bytes) -> bool:
-        """Write something; False if nobody listens any more."""
+        """Write to the program; return False if it has closed its input."""
         try:
             self._input.write(content)
             self._input.flush()
@@ -39,11 +39,11 @@ class Dialogue:
         return True
 
     def hear(self) -> bytes | None:
-        """Read one line with its end, or give None if nothing more comes."""
+        """Read one line with its end, or return None at the end of the output."""
         return self._output.readline(_LONGEST) or None
 
     def close(self) -> None:
-        """End the dialogue, and the program with it."""
+        """Close the pipes and end the program."""
         for pipe in (self._input, self._output):
             try:
                 pipe.close()

@@ -1,8 +1,8 @@
 """All processes that a command started, so that all of them can be ended.
 
-A process that lost its parent goes to the nearest ancestor that asked for orphans. While a command
-runs that is us: whatever it starts stays below us, in new sessions and twice forked too. What was
-below us before is not its doing and is left alone.
+The kernel assigns orphans to the nearest ancestor that asked for them. While a command runs we ask
+for them: whatever it starts stays below us, also in new sessions and after double forks. Processes
+that were below us before are left alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Family:
         self._before = _children()
 
     def members(self) -> list[Process]:
-        """List all that are alive, the leader included."""
+        """Return all members that are alive, the leader included."""
         table = read_table(with_argv=False)
         me = os.getpid()
         roots = {self.leader} if self.leader else set()
@@ -46,7 +46,7 @@ class Family:
         found = [by_pid[pid] for pid in roots if pid in by_pid]
         found += descendants(table, roots)
         seen = {process.pid for process in found}
-        # Without orphans of our own, the session tells most of them.
+        # If the kernel assigns us no orphans, the session identifies most members.
         found += [
             process
             for process in table
@@ -55,7 +55,7 @@ class Family:
         return [process for process in found if process.state not in "ZX"]
 
     def end(self) -> bool:
-        """Ask all members to end, then make them; False when some cannot be killed."""
+        """Terminate all members, then kill them; return False if some cannot be killed."""
         from time import monotonic, sleep
 
         self._signal(SIGTERM)
@@ -68,7 +68,7 @@ class Family:
             sleep(0.02)
         until = monotonic() + PATIENCE
         while self.members():
-            # Again and again: one may have forked while the others were killed.
+            # Repeat: a member may have forked while the others were killed.
             self._signal(SIGKILL)
             self.bury()
             if monotonic() > until:
@@ -77,7 +77,7 @@ class Family:
         return True
 
     def bury(self) -> None:
-        """Collect orphans that ended; the leader is collected by who started it."""
+        """Collect orphans that ended; the caller who started the leader collects it."""
         if not self._is_taking_orphans:
             return
         for pid in _children() - self._before - {self.leader}:
@@ -87,7 +87,7 @@ class Family:
                 continue
 
     def release(self) -> None:
-        """Take no more orphans; those that live on stay with us until we end."""
+        """Stop taking orphans; those that are alive stay below us until we end."""
         self.bury()
         if self._is_taking_orphans:
             _take_orphans(on=False)
@@ -101,7 +101,7 @@ class Family:
 
 
 def _children() -> set[int]:
-    """List our children; a machine that does not list them has its table read."""
+    """Return our children; read the process table if the kernel does not list them."""
     try:
         found: set[int] = set()
         for task in os.listdir("/proc/self/task"):

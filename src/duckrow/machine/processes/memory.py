@@ -1,4 +1,4 @@
-"""Commands that are answered from a list, for tests of what stands above."""
+"""Commands with prepared answers, for tests."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class MemoryCommands(Commands):
-    """Answers by argument vector; what was asked is kept in order.
+    """Answers by argument vector; the vectors that were run are kept in order.
 
-    The longest prefix of the vector that has an answer gives it: an answer for `("apt-get",)` is
-    for every call of it. A tool is known by its name and by any path that ends in it.
+    The longest prefix of a vector that has an answer counts: an answer for `("apt-get",)` is for
+    every call of it. A tool is known by its name and by any path that ends in it.
     """
 
     __slots__ = ("answers", "asked", "processes", "signalled", "tools")
@@ -66,5 +66,5 @@ class MemoryCommands(Commands):
 
     @property
     def vectors(self) -> list[list[str]]:
-        """Give the argument vectors that were run, in order."""
+        """Return the argument vectors that were run, in order."""
         return [command.argv for command in self.asked]

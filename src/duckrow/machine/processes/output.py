@@ -1,4 +1,4 @@
-"""What a command wrote: all of it up to a limit, else head and tail, and how much there was."""
+"""The output of a command: all of it up to a limit, else head and tail, and its size."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ LIMIT = 4 * 1024 * 1024
 
 
 class Output:
-    """Bytes that are kept from both ends; memory stays below the limit and one piece."""
+    """Keeps bytes from both ends; memory stays below the limit and one piece."""
 
     __slots__ = ("_head", "_head_limit", "_tail", "_tail_limit", "size")
 
@@ -18,7 +18,7 @@ class Output:
         self.size = 0
 
     def add(self, piece: bytes) -> None:
-        """Take in what was written next."""
+        """Add the next piece."""
         self.size += len(piece)
         room = self._head_limit - len(self._head)
         if room > 0:
@@ -26,29 +26,29 @@ class Output:
             piece = piece[room:]
         if piece:
             self._tail += piece
-            # Twice the limit before it is cut: cutting each time would move every byte each time.
+            # Cut only at twice the limit: cutting each time would move every byte each time.
             if len(self._tail) > 2 * self._tail_limit:
                 del self._tail[: len(self._tail) - self._tail_limit]
 
     @property
     def is_cut(self) -> bool:
-        """Tell whether something in the middle was left out."""
+        """Return whether the middle was left out."""
         return self.size > self._head_limit + self._tail_limit
 
     @property
     def head(self) -> bytes:
-        """Give the first bytes, up to half of the limit."""
+        """Return the first bytes, up to half of the limit."""
         return bytes(self._head)
 
     @property
     def tail(self) -> bytes:
-        """Give the last bytes that are not in the head."""
+        """Return the last bytes that are not in the head."""
         extra = len(self._tail) - self._tail_limit
         return bytes(self._tail[extra:] if extra > 0 else self._tail)
 
     @property
     def content(self) -> bytes:
-        """Give everything, or head and tail with a line between them that counts the rest."""
+        """Return everything, or head and tail with a line between them that counts the rest."""
         if not self.is_cut:
             return bytes(self._head + self._tail)
         missing = self.size - len(self._head) - self._tail_limit

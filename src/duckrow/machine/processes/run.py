@@ -1,11 +1,11 @@
-"""Running a command.
+"""Runs a command.
 
-1. It leads a session of its own and has no terminal.
-2. It is over when its first process is, whoever else still holds what it writes to. What others
-   write later goes nowhere, and does not kill them.
-3. After its time limit all that it started is asked to end and then killed; this takes at most
-   five seconds.
-4. Of what it writes, head and tail are kept.
+1. It leads its own session and has no terminal.
+2. It has ended when its first process has ended, even if other processes still hold its output.
+   Their later output is discarded and does not kill them.
+3. After its time limit all processes that it started are terminated and then killed; this takes
+   at most five seconds.
+4. Head and tail of its output are kept.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from typing import IO
 
 PIECE = 65536
-# How long the last pieces may take to come through the pipe of a command that has ended.
+# How long to wait for the last output of a command that has ended.
 LAST_WORDS = 0.5
 
 
 def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
-    """Run a command to its end, or to its time limit; `on_output` sees each piece as it comes."""
+    """Run a command to its end or time limit; `on_output` gets each piece as it arrives."""
     errors = {MERGED: STDOUT, IGNORED: DEVNULL}.get(command.errors, PIPE)
     began = monotonic()
-    # Only root can set groups; who runs a command as oneself has them already.
+    # Only root can set groups; a command of our own user has them already.
     is_me = command.uid is not None and command.uid == os.geteuid() != 0
     family = Family()
     try:
@@ -61,7 +61,7 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
                 watch.until_over(1.0)
         except BaseException:
             family.end()
-            process.poll()  # who was ended is not left behind as a zombie
+            process.poll()  # leave no zombie behind
             raise
         finally:
             left = watch.close()
@@ -82,9 +82,9 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
 
 
 def _entering(command: Command) -> Callable[[], None]:
-    """Give what the child does to enter a root; what cannot work is found out before.
+    """Return the function that enters a root in the child; check first that it can work.
 
-    The root is entered first: later, as another user, it may not be.
+    The root is entered first: another user may lack the permission.
     """
     root = command.root or "/"
     if not os.path.isdir(root):
@@ -111,7 +111,7 @@ def _entering(command: Command) -> Callable[[], None]:
 
 
 class _Watch:
-    """Feeds a running command, keeps what it writes, and notices its end."""
+    """Feeds a running command, collects its output, and notices its end."""
 
     __slots__ = ("_end", "_input", "_listener", "_open", "_pipes", "_process", "errors", "output")
 
@@ -141,7 +141,7 @@ class _Watch:
         self._end = _open_end(process.pid)
 
     def until_over(self, seconds: float | None) -> bool:
-        """Wait for the end of the first process; False when the time is up before."""
+        """Wait for the end of the first process; return False if the time is over before."""
         from select import POLLIN, POLLOUT, poll
 
         poller = poll()
@@ -154,7 +154,7 @@ class _Watch:
             left = None if until is None else until - monotonic()
             if left is not None and left <= 0:
                 return self._process.poll() is not None and self._last_words()
-            # Where the kernel cannot tell the end of a process, it is asked for often.
+            # If the kernel offers no notification, poll often.
             wait = left if self._end is not None else min(left or 0.05, 0.05)
             for descriptor, _ in poller.poll(None if wait is None else wait * 1000):
                 if descriptor == self._end:
@@ -166,14 +166,14 @@ class _Watch:
                 return self._last_words()
 
     def _last_words(self) -> bool:
-        """Take what is in the pipes of a command that has ended; always True."""
+        """Read the rest of the pipes of a command that has ended; always return True."""
         until = monotonic() + LAST_WORDS
         for descriptor, output in list(self._open.items()):
             while output is not None and monotonic() < until:
                 try:
                     piece = os.read(descriptor, PIECE)
                 except BlockingIOError:
-                    break  # someone else holds the pipe and says nothing
+                    break  # another process holds the pipe and writes nothing
                 if not piece:
                     self._shut(descriptor)
                     break
@@ -181,7 +181,7 @@ class _Watch:
         return True
 
     def _serve(self, descriptor: int) -> bool:
-        """Read or write once; False when this pipe is done."""
+        """Read or write once; return False when this pipe is done."""
         output = self._open[descriptor]
         try:
             if output is None:
@@ -208,7 +208,7 @@ class _Watch:
                 pipe.close()
 
     def close(self) -> list[int]:
-        """Let go; gives new descriptors of the pipes that someone may still write to."""
+        """Close the pipes; return new descriptors of those that still have writers."""
         left: list[int] = []
         for descriptor, output in list(self._open.items()):
             if output is not None and not _is_at_end(descriptor):
@@ -221,7 +221,7 @@ class _Watch:
 
 
 def _open_end(pid: int) -> int | None:
-    """Give a descriptor that becomes readable when a process ends."""
+    """Return a descriptor that becomes readable when a process ends."""
     try:
         return os.pidfd_open(pid)
     except OSError:
@@ -238,7 +238,7 @@ def _is_at_end(descriptor: int) -> bool:
 def _drain(descriptor: int) -> None:
     """Leave a pipe to a process that reads until the last writer is gone, and close it.
 
-    The process is handed on to the system's first one: whoever we are, we need not wait for it.
+    That process becomes a child of init, so we need not wait for it.
     """
     try:
         os.set_blocking(descriptor, True)
@@ -251,6 +251,6 @@ def _drain(descriptor: int) -> None:
             start_new_session=True,
         ).wait()
     except OSError:
-        pass  # without a reader it gets a signal when it writes, as in any pipeline
+        pass  # without a reader the writer gets SIGPIPE, as in any pipeline
     finally:
         os.close(descriptor)

@@ -1,10 +1,10 @@
-"""Running a small program of the system quickly: no shell, a group of its own, a time limit.
+"""Runs a small system program quickly: no shell, its own process group, a time limit.
 
-A program is over when its first process is, whoever else still holds what it writes to. When its
+A program has ended when its first process has ended, even if others still hold its output. When its
 time is over, or it writes too much, the whole group is killed.
 
-The machine's own way to run commands does more, which programs of other people need, and costs a
-bare interpreter to import; external facts go that way.
+`run` does more, which external facts and other foreign programs need, but importing it costs as
+much as a bare interpreter.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LARGEST_OUTPUT = 16 * 1024 * 1024
-# How long a program that is over may leave others to finish writing.
+# How long to wait for the output of other processes after the program has ended.
 _GRACE = 0.05
 
 
 class CommandError(Exception):
-    """A program that could not be run to its end."""
+    """A program could not be run to its end."""
 
 
 class Done:
-    """What a program left behind: its exit status, and what it wrote."""
+    """The exit status and output of a program."""
 
     __slots__ = ("errors", "output", "status")
 
@@ -62,7 +62,7 @@ def run(command: list[str], seconds: float, environment: Mapping[str, str]) -> D
 
 
 def _finished(process: int, out: int, err: int, seconds: float) -> Done:
-    """Read until the program is over."""
+    """Read until the program has ended."""
     from select import POLLHUP, POLLIN, poll
     from time import monotonic
 

@@ -7,7 +7,7 @@ import sys
 
 
 def replace_missing_streams() -> None:
-    """Let output that the parent process closed lead nowhere."""
+    """Send output to /dev/null where the parent process closed it."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
@@ -28,7 +28,7 @@ def open_closed_descriptors() -> None:
 
 
 def abandon_output() -> None:
-    """Send the standard output nowhere: writing to it has failed, and would fail again at exit."""
+    """Send the standard output to /dev/null after a failed write, which would fail again at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.close(nowhere)

@@ -14,7 +14,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Process:
-    """One line of the table; `pid` and `start`, in ticks since boot, tell processes apart."""
+    """One process; `pid` and `start`, in ticks since boot, identify it."""
 
     __slots__ = (
         "argv",
@@ -55,7 +55,7 @@ class Process:
         self.start = start
         self.name = name
         self.argv = argv
-        # Bytes of memory, all and resident; ticks of processor time; the number of a terminal.
+        # Bytes of virtual and resident memory; ticks of processor time; the terminal number.
         self.size = 0
         self.resident = 0
         self.ticks = 0
@@ -65,12 +65,12 @@ class Process:
 
     @property
     def command(self) -> str:
-        """Give the command line as `ps` shows it; kernel threads have a name in brackets."""
+        """Return the command line as `ps` shows it; kernel threads have a name in brackets."""
         return " ".join(self.argv) if self.argv else f"[{self.name}]"
 
 
 def read_table(proc: str = "/proc", *, with_argv: bool = True) -> list[Process]:
-    """Read all processes, by rising number; those that end meanwhile are left out."""
+    """Read all processes in order of their ids; those that end meanwhile are left out."""
     table: list[Process] = []
     for pid in sorted(int(name) for name in os.listdir(proc) if name.isdigit()):
         process = read_process(pid, proc, with_argv=with_argv)
@@ -80,7 +80,7 @@ def read_table(proc: str = "/proc", *, with_argv: bool = True) -> list[Process]:
 
 
 def read_process(pid: int, proc: str = "/proc", *, with_argv: bool = True) -> Process | None:
-    """Read one process, or give None when there is none."""
+    """Read one process, or return None if it does not exist."""
     try:
         with open(f"{proc}/{pid}/stat", "rb") as file:
             line = file.read()
@@ -92,7 +92,7 @@ def read_process(pid: int, proc: str = "/proc", *, with_argv: bool = True) -> Pr
             argv = tuple(map(os.fsdecode, words.split(b"\0"))) if words else ()
     except OSError:
         return None
-    # The name may hold spaces and parentheses; the last parenthesis ends it.
+    # The name may contain spaces and parentheses; the last parenthesis ends it.
     before, _, after = line.rpartition(b")")
     name = before.partition(b"(")[2]
     fields = after.split()
@@ -123,7 +123,7 @@ def start_of(pid: int) -> int | None:
 
 
 def boot_time(proc: str = "/proc") -> int:
-    """Give when the kernel started, in seconds since 1970; 0 where nobody knows."""
+    """Return when the kernel started, in seconds since 1970; 0 if unknown."""
     try:
         with open(f"{proc}/stat", "rb") as file:
             for line in file:
@@ -135,7 +135,7 @@ def boot_time(proc: str = "/proc") -> int:
 
 
 def descendants(table: Iterable[Process], roots: set[int]) -> list[Process]:
-    """Give the processes whose line of parents leads to one of the roots, roots left out."""
+    """Return the descendants of some processes, without these processes."""
     children: dict[int, list[Process]] = {}
     for process in table:
         children.setdefault(process.parent, []).append(process)

@@ -1,4 +1,4 @@
-"""A tool of the system, called by argument vectors in a plain environment."""
+"""A system tool, run with argument vectors in a plain environment."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from duckrow.machine.processes.command import Result
 
-# Long enough for a package with a slow network, short enough to end some day.
+# Long enough for a package over a slow network, short enough to end eventually.
 LONGEST = 3600.0
 
 
 class Tool:
-    """One executable, found once by its name."""
+    """One executable, searched once by its name."""
 
     __slots__ = ("_commands", "_environment", "_found", "name")
 
@@ -31,7 +31,7 @@ class Tool:
 
     @property
     def path(self) -> str | None:
-        """Give where the tool is, or None where there is none."""
+        """Return the path of the tool, or None."""
         if self._found is None:
             self._found = self._commands.find(self.name)
         return self._found
@@ -45,7 +45,7 @@ class Tool:
         limit: int = 64 * 1024 * 1024,
         timeout: float = LONGEST,
     ) -> Result:
-        """Run the tool; how it ends is up to the caller. A missing tool is an ENOENT."""
+        """Run the tool; the caller judges the exit code. A missing tool raises ENOENT."""
         names = plain_environment(self._commands.search_path)
         names |= self._environment or {}
         names |= environment or {}
@@ -67,7 +67,7 @@ class Tool:
         stdin: bytes | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> Result:
-        """Run the tool to change something; any status but 0 is an error that quotes its words."""
+        """Run the tool to change something; an exit code but 0 is an error with its output."""
         result = self.ask(*words, stdin=stdin, environment=environment, errors=MERGED)
         if not result.is_success:
             raise CommandFailed([self.path or self.name, *words], result.status, said_by(result))
@@ -75,13 +75,13 @@ class Tool:
 
 
 def said_by(result: Result) -> bytes:
-    """Give what a tool wrote; a time limit is named, since the tool could not."""
+    """Return the output of a tool, or a message that its time is over."""
     said = result.output.content or result.errors.content
     return said + b"\n(stopped after its time limit)" if result.has_timed_out else said
 
 
 def checked(name: str) -> str:
-    """Give a name back unless a tool could take it for an option or for two words."""
+    """Return a name unless a tool could read it as an option or as two words."""
     if not name or name.startswith("-") or "\0" in name or "\n" in name:
         raise ValueError(f"not a name that can be passed to a tool: {name!r}")
     return name

@@ -13,7 +13,7 @@ def begin_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the parent dies: a pool's own workers would wait for work for ever."""
+    """End when the parent dies: workers of a pool would wait for work for ever."""
     import os
     from multiprocessing import parent_process
     from multiprocessing.connection import wait

@@ -1,4 +1,4 @@
-"""What a service manager can be asked and told."""
+"""The interface of service managers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from duckrow.machine.files.files import Files
     from duckrow.machine.processes.commands import Commands
 
-# Whether a service starts with the machine.
+# Whether a service starts at boot.
 ENABLED, DISABLED, MASKED, STATIC, UNKNOWN = "enabled", "disabled", "masked", "static", "unknown"
 
-# What a manager may be able to do besides starting and stopping.
+# Features of a manager besides starting and stopping.
 ENABLE, MASK, RELOAD = "enable", "mask", "reload"
 
 
 class ServiceState:
-    """What is known about a service."""
+    """The state of a service."""
 
     __slots__ = ("enabled", "is_known", "is_running", "name")
 
@@ -32,13 +32,13 @@ class ServiceState:
         self.is_known = is_known
 
     def __repr__(self) -> str:
-        """Show what matters when a test fails."""
+        """Show the fields that help when a test fails."""
         running = "running" if self.is_running else "stopped"
         return f"<service {self.name} {running}, {self.enabled}>"
 
 
 class ServiceManager:
-    """The interface. Starting what runs and stopping what does not is no error."""
+    """The interface. To start a running service or stop a stopped one is no error."""
 
     __slots__ = ("_commands", "_files", "root")
 
@@ -53,15 +53,15 @@ class ServiceManager:
 
     @property
     def is_present(self) -> bool:
-        """Tell whether the machine is run by this manager."""
+        """Return whether this manager runs on the machine."""
         return all(self._commands.find(name) is not None for name in self.needs)
 
     def names(self) -> list[str]:
-        """Give the names of all services."""
+        """Return the names of all services."""
         raise NotImplementedError
 
     def states(self, names: Sequence[str]) -> dict[str, ServiceState]:
-        """Tell about several services, in one call where the manager can."""
+        """Return the states of several services, in one call where the manager can."""
         return {
             name: ServiceState(
                 name,
@@ -73,15 +73,15 @@ class ServiceManager:
         }
 
     def exists(self, name: str) -> bool:
-        """Tell whether the manager knows a service."""
+        """Return whether the manager knows a service."""
         raise NotImplementedError
 
     def is_running(self, name: str) -> bool:
-        """Tell whether a service runs."""
+        """Return whether a service runs."""
         raise NotImplementedError
 
     def enabled(self, name: str) -> str:
-        """Tell whether a service starts with the machine."""
+        """Return whether a service starts at boot."""
         raise NotImplementedError
 
     def start(self, name: str) -> None:
@@ -98,28 +98,28 @@ class ServiceManager:
         self.start(name)
 
     def reload(self, name: str) -> None:
-        """Have a service read its configuration again."""
+        """Let a service read its configuration again."""
         raise NotImplementedError
 
     def enable(self, name: str) -> None:
-        """Have a service start with the machine."""
+        """Let a service start at boot."""
         raise NotImplementedError
 
     def disable(self, name: str) -> None:
-        """Have a service not start with the machine."""
+        """Keep a service from starting at boot."""
         raise NotImplementedError
 
     def mask(self, name: str) -> None:
-        """Have a service not start at all."""
+        """Keep a service from starting at all."""
         raise NotImplementedError
 
     @property
     def is_scratch(self) -> bool:
-        """Tell whether this is a root that is thrown away: nothing runs there."""
+        """Return whether this is a scratch root: no services run there."""
         return self.root != "/"
 
     def _tool(self, name: str) -> Tool:
-        """Give a tool of the machine that runs: it must not be told about another root."""
+        """Return a tool of the running host, which must not get the path of another root."""
         if self.is_scratch:
             from errno import ENOTSUP
 

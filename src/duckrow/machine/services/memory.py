@@ -21,7 +21,7 @@ from duckrow.machine.services.services import Services
 
 
 class MemoryServiceManager(ServiceManager):
-    """`known` has the services; `log` keeps what was done."""
+    """`known` has the services; `log` lists the changes."""
 
     __slots__ = ("known", "log")
 
@@ -74,7 +74,7 @@ class MemoryServiceManager(ServiceManager):
 
 
 class MemoryServices(Services):
-    """One manager in memory under every name."""
+    """The same manager in memory under every name."""
 
     __slots__ = ("only",)
 

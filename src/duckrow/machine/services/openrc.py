@@ -58,5 +58,5 @@ class OpenRc(ServiceManager):
         self._tool("rc-update").change("-C", "add", checked(name))
 
     def disable(self, name: str) -> None:
-        # From every run level that it is in.
+        # Remove it from every run level that it is in.
         self._tool("rc-update").change("-C", "del", checked(name), "--all")

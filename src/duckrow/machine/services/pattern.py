@@ -1,7 +1,7 @@
-"""Services that nobody manages: a process whose command line fits a pattern, and commands.
+"""Services without a manager: a process whose command line matches a pattern, and commands.
 
-A service that was given neither start nor stop command is started by its binary and stopped by a
-signal to the processes that fit.
+A service without start and stop commands is started by its binary and stopped by a signal to the
+matching processes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PatternServices(ServiceManager):
-    """Each service is looked for by `patterns[name]`, or by its name."""
+    """Finds each service by `patterns[name]`, or by its name."""
 
     __slots__ = ("patterns", "starts", "stops")
 
@@ -43,7 +43,7 @@ class PatternServices(ServiceManager):
         return name in self.patterns or name in self.starts
 
     def processes(self, name: str) -> list[int]:
-        """Give the processes that fit; we and those who started us are never among them."""
+        """Return the matching processes, never this process or its ancestors."""
         if self.is_scratch:
             return []
         import os
@@ -89,7 +89,7 @@ class PatternServices(ServiceManager):
                 continue
 
     def stop_first(self, name: str) -> int | None:
-        """Ask the first process that fits to end, which is the oldest; gives its number."""
+        """Send SIGTERM to the first matching process, the oldest; return its id."""
         import os
         from signal import SIGTERM
 

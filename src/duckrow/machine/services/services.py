@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.commands import Commands
     from duckrow.machine.services.manager import ServiceManager
 
-# Name, module and class; loaded when asked for. The first that is present runs the machine.
+# Name, module and class; imported on demand. The first that is present is the default.
 MANAGERS = {
     "systemd": ("systemd", "Systemd"),
     "openrc": ("openrc", "OpenRc"),
@@ -21,7 +21,7 @@ MANAGERS = {
 
 
 class Services:
-    """Makes each manager once."""
+    """Creates each manager once."""
 
     __slots__ = ("_commands", "_files", "_made", "root")
 
@@ -32,7 +32,7 @@ class Services:
         self.root = root
 
     def manager(self, name: str) -> ServiceManager:
-        """Give a manager by its name; a KeyError for one that does not exist."""
+        """Return a manager by its name; unknown names raise KeyError."""
         made = self._made.get(name)
         if made is None:
             from importlib import import_module
@@ -44,7 +44,7 @@ class Services:
         return made
 
     def default(self) -> ServiceManager:
-        """Give the manager that runs the machine; there is always one."""
+        """Return the manager that runs on the machine; there is always one."""
         for name in MANAGERS:
             manager = self.manager(name)
             if manager.is_present:

@@ -65,7 +65,7 @@ class Systemd(ServiceManager):
         words = ("show", "--property=Id,LoadState,ActiveState,UnitFileState", "--", *wanted)
         result = self._tool("systemctl").ask(*words)
         found: dict[str, ServiceState] = {}
-        # One block per name in the order asked, an empty line between them.
+        # One block per name in the order of the arguments, an empty line between them.
         for name, block in zip(names, result.text.strip("\n").split("\n\n"), strict=False):
             facts = dict(line.split("=", 1) for line in block.splitlines() if "=" in line)
             found[name] = ServiceState(
@@ -93,13 +93,13 @@ class Systemd(ServiceManager):
         return state
 
     def enablement(self, name: str) -> tuple[str, int]:
-        """Give what systemctl says about starting with the machine, and its status."""
+        """Return the answer of `systemctl is-enabled` and its exit code."""
         result = self._systemctl().ask(*self._in_root(), "is-enabled", "--", checked(name))
         said = result.text.strip().splitlines()
         return (said[-1] if said else "", result.status)
 
     def is_script_enabled(self, name: str) -> bool:
-        """Tell about a service without a unit of its own, on Debian."""
+        """Return whether an init script without a unit starts at boot, on Debian."""
         if self.is_scratch or self._commands.find("invoke-rc.d") is None:
             return False
         from duckrow.machine.services.sysv import is_started_by_debian
@@ -108,7 +108,7 @@ class Systemd(ServiceManager):
         return is_started_by_debian(self._tool("invoke-rc.d"), self._files, service)
 
     def journal(self, name: str) -> str:
-        """Give the last lines that a service wrote."""
+        """Return the last log lines of a service."""
         if self.is_scratch or self._commands.find("journalctl") is None:
             return ""
         words = ("-n", "50", "--since", "5 minutes ago", "-u", checked(name), "--no-pager")
@@ -119,7 +119,7 @@ class Systemd(ServiceManager):
         self._change("start", name)
 
     def start_masked(self, name: str) -> None:
-        """Start a service even if it was masked."""
+        """Start a service even if it is masked."""
         self.reload_if_needed(name)
         self._change("unmask", name)
         self._change("start", name)
@@ -147,7 +147,7 @@ class Systemd(ServiceManager):
         self._change("mask", name)
 
     def unmask(self, name: str) -> None:
-        """Let a masked service start again."""
+        """Unmask a service."""
         self._change("unmask", name)
 
     def _change(self, action: str, name: str) -> None:
@@ -157,7 +157,7 @@ class Systemd(ServiceManager):
             self._tool("systemctl").change(action, "--", checked(name))
 
     def reload_if_needed(self, name: str) -> None:
-        """Have the manager read unit files again if this one changed."""
+        """Let systemd read unit files again if this one changed."""
         words = ("show", "--property=NeedDaemonReload", "--", checked(name))
         if self._tool("systemctl").ask(*words).text.strip() == "NeedDaemonReload=yes":
             self._tool("systemctl").change("daemon-reload")
@@ -168,7 +168,7 @@ class Systemd(ServiceManager):
         return len(start_levels(self._files, name.removesuffix(".service"))) >= 4
 
     def _systemctl(self) -> Tool:
-        """Give systemctl for what it can do in any root."""
+        """Return systemctl for actions that work in any root."""
         return Tool(self._commands, "systemctl")
 
     def _in_root(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Init scripts called by hand or through `service`, enabled with update-rc.d or chkconfig."""
+"""Init scripts, run directly or through `service`, enabled with update-rc.d or chkconfig."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.commands import Commands
 
 SCRIPTS = ("/etc/init.d", "/etc/rc.d/init.d")
-# What stands among the scripts and is no service.
+# Files among the scripts that are no services.
 _NO_SERVICES = frozenset(
     "README rc rcS rc.local skeleton functions halt killall single reboot killprocs sendsigs "
     "umountfs umountnfs.sh umountroot bootmisc.sh network-functions netconsole".split()
@@ -19,7 +19,7 @@ _NO_SERVICES = frozenset(
 
 
 class InitScripts(ServiceManager):
-    """Plain init scripts: start and stop, and nothing about starting with the machine."""
+    """Plain init scripts: they start and stop, but nothing is known about boot."""
 
     __slots__ = ("places",)
 
@@ -27,7 +27,7 @@ class InitScripts(ServiceManager):
 
     def __init__(self, commands: Commands, files: Files, root: str = "/") -> None:
         super().__init__(commands, files, root)
-        # Where the scripts of a service are, if not in the usual place.
+        # Where the scripts of a service are, if not in the usual directories.
         self.places: dict[str, tuple[str, ...]] = {}
 
     @property
@@ -43,7 +43,7 @@ class InitScripts(ServiceManager):
         return []
 
     def script(self, name: str) -> str:
-        """Give the path of a service's script."""
+        """Return the path of a service's script."""
         places = self.places.get(name, SCRIPTS)
         for path in (
             *(f"{place}/{checked(name)}" for place in places),
@@ -130,7 +130,7 @@ class Sysv(InitScripts):
 
     def enable(self, name: str) -> None:
         if self._commands.find("update-rc.d") is not None:
-            # Links that stop it are in the way of those that start it.
+            # Links that stop it prevent links that start it.
             self._tool("update-rc.d").change(checked(name), "defaults")
             self._tool("update-rc.d").change(name, "enable")
         else:
@@ -145,7 +145,7 @@ class Sysv(InitScripts):
 
 
 class Debian(InitScripts):
-    """Scripts called by hand, asked through `service`, enabled with update-rc.d."""
+    """Scripts run directly, queried through `service`, enabled with update-rc.d."""
 
     __slots__ = ()
 
@@ -181,7 +181,7 @@ class Debian(InitScripts):
 
 
 class RedHat(Sysv):
-    """`service` and chkconfig; a service that is disabled is so in all run levels."""
+    """`service` and chkconfig; a disabled service is disabled in all run levels."""
 
     __slots__ = ()
 
@@ -197,7 +197,7 @@ class RedHat(Sysv):
             return super().enabled(name)
         result = self._tool("chkconfig").ask(checked(name))
         words = result.text.split()
-        # SUSE's says "off" and ends with 0.
+        # SUSE's chkconfig prints "off" and exits with 0.
         is_off = len(words) == 2 and words[1] == "off"
         return ENABLED if result.status == 0 and not is_off else DISABLED
 
@@ -210,7 +210,7 @@ class RedHat(Sysv):
 
 
 def is_started_by_debian(query: Tool, files: Files, name: str) -> bool:
-    """Ask invoke-rc.d whether a script is run at start; it may know only what links say."""
+    """Ask invoke-rc.d whether a script starts at boot; fall back to the links."""
     status = query.ask("--quiet", "--query", checked(name), "start").status
     if status in (101, 105):
         return len(start_levels(files, name)) >= 4
@@ -218,7 +218,7 @@ def is_started_by_debian(query: Tool, files: Files, name: str) -> bool:
 
 
 def start_levels(files: Files, name: str) -> list[str]:
-    """Give the run levels that have a link to start a service."""
+    """Return the run levels that have a link to start a service."""
     found: list[str] = []
     for level in "S2345":
         for directory in (f"/etc/rc{level}.d", f"/etc/rc.d/rc{level}.d"):

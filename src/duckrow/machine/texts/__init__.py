@@ -1,1 +1,1 @@
-"""Files of lines that hold records: changed where asked, byte-exact everywhere else."""
+"""Files of lines that hold records: a change leaves all other bytes alone."""

@@ -1,4 +1,4 @@
-"""/etc/aliases: who gets the mail of whom."""
+"""/etc/aliases: mail aliases and their recipients."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Alias:
 
 
 def parse_aliases(content: bytes) -> Lines[Alias]:
-    """Read the file; a line that begins with a space goes on with the one before."""
+    """Read the file; a line that begins with a space continues the line before."""
     text = content.decode("utf-8", "surrogateescape")
     joined = Lines(b"", read_alias, write_alias)
     from duckrow.machine.texts.lines import Line, split_lines
@@ -35,7 +35,7 @@ def parse_aliases(content: bytes) -> Lines[Alias]:
 
 
 def read_alias(line: str) -> Alias | None:
-    """Read a line, or give None for one without an alias."""
+    """Parse a line, or return None if it has no alias."""
     text = line.strip()
     if not text or text.startswith("#"):
         return None
@@ -55,7 +55,7 @@ def read_alias(line: str) -> Alias | None:
 
 
 def write_alias(alias: Alias) -> str:
-    """Write a line; names and recipients with special characters are quoted."""
+    """Return the line of an alias; names and recipients with special characters are quoted."""
     if alias.file:
         return checked_field(f"{_quoted(alias.name)}: :include: {alias.file}")
     recipients = ",".join(_quoted_recipient(one) for one in alias.recipients)
@@ -72,7 +72,7 @@ def _quoted_recipient(text: str) -> str:
 
 
 def _split(text: str) -> list[str]:
-    """Split at commas outside quotes, which are taken off."""
+    """Split at commas outside quotes, and remove the quotes."""
     parts: list[str] = []
     at = ""
     is_quoted = False

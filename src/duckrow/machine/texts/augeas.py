@@ -1,6 +1,6 @@
 """The Augeas library: files as trees that can be changed, through its C interface.
 
-Only opened where the library is. Texts that are no UTF-8 keep their bytes.
+It is optional. Strings that are not UTF-8 keep their bytes.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _SAVED = "/augeas/events/saved"
 
 
 class AugeasError(OSError):
-    """What the library refused."""
+    """An error of the library."""
 
     def __str__(self) -> str:
         return str(self.strerror)
 
 
 def load_library() -> Any:
-    """Load the library, or give None where there is none."""
+    """Load the library, or return None if it is not installed."""
     try:
         library = ctypes.CDLL(LIBRARY)
     except OSError:
@@ -58,7 +58,7 @@ def load_library() -> Any:
 
 
 class Augeas:
-    """One tree of files below a root. `close` it."""
+    """One tree of files below a root. The caller closes it."""
 
     __slots__ = ("_free", "_library", "_tree")
 
@@ -71,13 +71,13 @@ class Augeas:
             raise AugeasError(0, "Failed to initialize Augeas")
 
     def close(self) -> None:
-        """Let go of the tree."""
+        """Close the tree."""
         if self._tree:
             self._library.aug_close(self._tree)
             self._tree = None
 
     def get(self, path: str) -> str | None:
-        """Give the value of a node."""
+        """Return the value of a node."""
         value = ctypes.c_char_p()
         found = self._library.aug_get(self._tree, _bytes(path), ctypes.byref(value))
         if found < 0:
@@ -85,7 +85,7 @@ class Augeas:
         return None if value.value is None else value.value.decode("utf-8", "surrogateescape")
 
     def match(self, path: str) -> list[str]:
-        """Give the paths of all nodes that an expression is about."""
+        """Return the paths of all nodes that match an expression."""
         texts = ctypes.POINTER(ctypes.c_char_p)()
         count = self._library.aug_match(self._tree, _bytes(path), ctypes.byref(texts))
         if count < 0:
@@ -99,7 +99,7 @@ class Augeas:
         return found
 
     def set(self, path: str, value: str | None) -> None:
-        """Set the value of a node, which is made if it is not there."""
+        """Set the value of a node, which is made if missing."""
         self._call("set", path, value)
 
     def set_many(self, path: str, inside: str, value: str | None) -> None:
@@ -107,7 +107,7 @@ class Augeas:
         self._call("setm", path, inside, value)
 
     def remove(self, path: str) -> None:
-        """Remove nodes with all that is below them."""
+        """Remove nodes with everything below them."""
         self._call("rm", path)
 
     def move(self, path: str, new_path: str) -> None:
@@ -115,7 +115,7 @@ class Augeas:
         self._call("mv", path, new_path)
 
     def rename(self, path: str, label: str) -> None:
-        """Give nodes another label."""
+        """Set the label of nodes."""
         self._call("rename", path, label)
 
     def insert(self, path: str, label: str, *, is_before: bool) -> None:
@@ -125,11 +125,11 @@ class Augeas:
         )
 
     def define_variable(self, name: str, path: str) -> None:
-        """Let a variable stand for an expression."""
+        """Define a variable as an expression."""
         self._call("defvar", name, path)
 
     def define_node(self, name: str, path: str, value: str) -> None:
-        """Let a variable stand for a node, which is made if it is not there."""
+        """Define a variable as a node, which is made if missing."""
         words = (_bytes(name), _bytes(path), _bytes(value))
         self._check(self._library.aug_defnode(self._tree, *words, None))
 
@@ -138,23 +138,23 @@ class Augeas:
         self._call("load")
 
     def read_again(self) -> None:
-        """Forget what was changed since the files were read."""
+        """Discard changes made since the files were read."""
         for path in self.saved():
             self.remove(f"/augeas{path}/mtime")
         self.load()
 
     def save(self, mode: str) -> bool:
-        """Write what was changed; with NOOP only say in `saved` what would be."""
+        """Write the changes; with NOOP only list in `saved` the files that would change."""
         self.set(_SAVE, mode)
         return bool(self._library.aug_save(self._tree) == 0)
 
     def saved(self) -> list[str]:
-        """Give the files that were saved, or would have been, as paths below /files."""
+        """Return the files that were saved, or would have been, as paths below /files."""
         paths = (self.get(node) for node in self.match(_SAVED))
         return list(dict.fromkeys(path for path in paths if path))
 
     def text(self, path: str, old: str) -> str | None:
-        """Give what a file below /files would hold, from what it holds."""
+        """Return the content that a file below /files would get, from its old content."""
         lens = self.get(f"/augeas{path}/lens")
         if lens is None:
             return None

@@ -1,6 +1,6 @@
-"""Crontabs: their lines, and where a machine keeps them.
+"""Crontabs: their lines, and where a machine stores them.
 
-A crontab of the system has the user between time and command; a crontab of a user has not.
+A line of a system crontab has the user between time and command; a user's crontab does not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0
 
 
 class Variable:
-    """A setting for the jobs below it."""
+    """An environment variable for the jobs below it."""
 
     __slots__ = ("name", "value")
 
@@ -45,7 +45,7 @@ def parse_crontab(content: bytes, *, has_users: bool = False) -> Lines[Variable 
 
 
 def read_entry(line: str, *, has_users: bool = False) -> Variable | Job | None:
-    """Read a line; comments and what cron would refuse are no entries."""
+    """Parse a line; comments and lines that cron would reject are no entries."""
     text = line.lstrip(" \t")
     if not text or text.startswith("#"):
         return None
@@ -61,7 +61,7 @@ def read_entry(line: str, *, has_users: bool = False) -> Variable | Job | None:
 
 
 def write_entry(entry: Variable | Job) -> str:
-    """Write a line."""
+    """Return the line of an entry."""
     if isinstance(entry, Variable):
         return checked_field(f"{entry.name}={entry.value}")
     if len(entry.times) not in (1, 5) or any(not field or " " in field for field in entry.times):
@@ -83,7 +83,7 @@ def _unquoted(text: str) -> str:
 class Crontabs:
     """The crontabs of users: through `crontab` on the host, as files in a scratch root.
 
-    Some systems let nobody but root name a user, so `own` is the one who needs no naming.
+    On some systems only root may name a user, so `own` is the user who need not be named.
     """
 
     __slots__ = ("_commands", "_files", "_own", "root")
@@ -100,14 +100,14 @@ class Crontabs:
         return () if user == self._own else ("-u", checked(user))
 
     def users(self) -> list[str]:
-        """Give the users who have a crontab, as far as we may see them."""
+        """Return the users who have a crontab, as far as permissions show them."""
         try:
             return self._files.names(self._spool())
         except OSError:
             return []
 
     def read(self, user: str) -> bytes:
-        """Give a user's crontab, empty if there is none."""
+        """Return a user's crontab; empty if it is missing."""
         if self.root != "/":
             path = f"{self._spool()}/{_file_name(user)}"
             return b"" if self._files.facts(path) is None else self._files.read(path)
@@ -122,7 +122,7 @@ class Crontabs:
         raise CommandFailed(["crontab", *self._named(user), "-l"], result.status, said_by(result))
 
     def write(self, user: str, content: bytes) -> None:
-        """Give a user a crontab; an empty one is removed."""
+        """Set a user's crontab; an empty one is removed."""
         if self.root != "/":
             path = f"{self._spool()}/{_file_name(user)}"
             if content:

@@ -1,4 +1,4 @@
-"""/etc/fstab, and what is mounted right now."""
+"""/etc/fstab, and the current mounts."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def parse_fstab(content: bytes) -> Lines[Mount]:
 
 
 class Mounts:
-    """Mounts by the table of the machine: `mount` reads fstab for the rest.
+    """Mounts in the machine's fstab, from which `mount` reads the details.
 
-    In a scratch root nothing is mounted, and nothing can be: the tools would do it to the host.
+    In a scratch root nothing is mounted, and nothing can be: the tools would change the host.
     """
 
     __slots__ = ("_commands", "_files", "root")
@@ -35,7 +35,7 @@ class Mounts:
         self.root = root
 
     def mounted(self) -> dict[str, Mount]:
-        """Give what is mounted by path; of several on one path, the last is on top."""
+        """Return the current mounts by path; of several on one path, the last is on top."""
         if self.root != "/":
             return {}
         content = self._files.read("/proc/self/mounts")
@@ -44,12 +44,12 @@ class Mounts:
         return {mount.path: mount for mount in found if mount is not None}
 
     def mount(self, path: str, options: str | None = None) -> None:
-        """Mount what fstab says about a path."""
+        """Mount a path that is in fstab."""
         words = () if not options else ("-o", options)
         self._tool("mount").change(*words, checked(path))
 
     def remount(self, path: str, options: str | None = None) -> None:
-        """Have a mount take on its options."""
+        """Remount a path with its options."""
         words = "remount" if not options or options == "defaults" else f"remount,{options}"
         self._tool("mount").change("-o", words, checked(path))
 

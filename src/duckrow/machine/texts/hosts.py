@@ -27,7 +27,7 @@ def parse_hosts(content: bytes) -> Lines[Host]:
 
 
 def read_host(line: str) -> Host | None:
-    """Read a line, or give None for one without a host."""
+    """Parse a line, or return None if it has no host."""
     entry, mark, comment = line.partition("#")
     words = split_words(entry)
     if len(words) < 2:
@@ -36,7 +36,7 @@ def read_host(line: str) -> Host | None:
 
 
 def write_host(host: Host) -> str:
-    """Write a line: tabs between address, name and comment, spaces between other names."""
+    """Return the line of a host: tabs between address, name and comment, spaces between aliases."""
     names = "\t".join([host.name, " ".join(host.aliases)]) if host.aliases else host.name
     text = f"{host.address}\t{names}"
     if host.comment:

@@ -1,11 +1,11 @@
-"""Files of sections with settings, as package tools have them.
+"""INI files of package tools: sections with settings.
 
     [updates]
     name=Updates
     enabled=1
 
-Every line keeps its bytes until its setting is changed. A line that begins with a space goes on
-with the setting before.
+Every line keeps its bytes until its setting is changed. A line that begins with a space continues
+the setting before.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class IniError(ValueError):
 
 
 class Entry:
-    """A line, or several that are one setting; comments have no key."""
+    """One or more lines of a setting; comments have no key."""
 
     __slots__ = ("key", "text", "value")
 
@@ -29,7 +29,7 @@ class Entry:
 
 
 class Section:
-    """A section: its own line, and what is below it."""
+    """A section: its header line, and its entries."""
 
     __slots__ = ("entries", "name", "text")
 
@@ -39,11 +39,11 @@ class Section:
         self.entries: list[Entry] = []
 
     def get(self, key: str) -> str | None:
-        """Give the value of a setting."""
+        """Return the value of a setting."""
         return next((entry.value for entry in self.entries if entry.key == key), None)
 
     def settings(self) -> dict[str, str]:
-        """Give all settings; of several with one key, the first."""
+        """Return all settings; of several with one key, the first."""
         found: dict[str, str] = {}
         for entry in self.entries:
             if entry.key is not None:
@@ -72,7 +72,7 @@ class Section:
 
     @property
     def content(self) -> str:
-        """Give the section as text."""
+        """Return the section as a string."""
         return self.text + "".join(entry.text for entry in self.entries)
 
 
@@ -111,11 +111,11 @@ class IniText:
         section.entries.append(Entry(line, key.strip(), value.strip()))
 
     def find(self, name: str) -> Section | None:
-        """Give a section by its name."""
+        """Return a section by its name."""
         return next((section for section in self.sections if section.name == name), None)
 
     def add(self, section: Section) -> None:
-        """Put a section at the end."""
+        """Add a section at the end."""
         if self.sections:
             self.sections[-1]._end_last_line()
         elif self.head and not self.head.endswith("\n"):
@@ -124,6 +124,6 @@ class IniText:
 
     @property
     def content(self) -> bytes:
-        """Give the whole file."""
+        """Return the whole file."""
         text = self.head + "".join(section.content for section in self.sections)
         return text.encode("utf-8", "surrogateescape")

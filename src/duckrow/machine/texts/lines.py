@@ -1,7 +1,7 @@
-"""A text of lines, some of which are records.
+"""A file of lines, some of which are records.
 
-Every line keeps the bytes it was read with. Only a record that is changed or added is written anew,
-so that comments, blank lines, odd spacing and bytes that are no UTF-8 survive.
+Every line keeps the bytes it was read with. Only records that are changed or added are written, so
+comments, blank lines, odd spacing and bytes that are not UTF-8 survive.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Record = TypeVar("Record")
 
 
 class Line(Generic[Record]):
-    """One line with its end, and what it says if it is a record."""
+    """One line with its end, and its record, if it has one."""
 
     __slots__ = ("record", "text")
 
@@ -26,7 +26,7 @@ class Line(Generic[Record]):
 
 
 class Lines(Generic[Record]):
-    """The lines of a file; `read` gives the record of a line or None, `write` gives its line."""
+    """The lines of a file; `read` parses a line to a record or None, `write` formats a record."""
 
     __slots__ = ("_write", "lines")
 
@@ -41,20 +41,20 @@ class Lines(Generic[Record]):
         self.lines = [Line(line, read(line.rstrip("\r\n"))) for line in split_lines(text)]
 
     def __iter__(self) -> Iterator[Record]:
-        """Go through the records in order."""
+        """Iterate over the records in order."""
         return (line.record for line in self.lines if line.record is not None)
 
     @property
     def content(self) -> bytes:
-        """Give the whole file."""
+        """Return the whole file."""
         return "".join(line.text for line in self.lines).encode("utf-8", "surrogateescape")
 
     def find(self, is_wanted: Callable[[Record], bool]) -> Record | None:
-        """Give the first record that is wanted."""
+        """Return the first record that matches."""
         return next((record for record in self if is_wanted(record)), None)
 
     def add(self, record: Record, *, comment: str | None = None) -> None:
-        """Put a record at the end, below a line of comment if there is one."""
+        """Add a record at the end, below a comment line if given."""
         if self.lines and not self.lines[-1].text.endswith("\n"):
             self.lines[-1].text += "\n"
         if comment is not None:
@@ -62,7 +62,7 @@ class Lines(Generic[Record]):
         self.lines.append(Line(self._write(record) + "\n", record))
 
     def change(self, old: Record, new: Record) -> None:
-        """Write a record anew where it stands; the end of its line stays."""
+        """Replace a record in its line; the line keeps its end."""
         for line in self.lines:
             if line.record is old:
                 ending = line.text[len(line.text.rstrip("\r\n")) :]
@@ -72,7 +72,7 @@ class Lines(Generic[Record]):
         raise ValueError("the record is not in the text")
 
     def remove(self, old: Record, *, comment: str | None = None) -> None:
-        """Take a record away, and the line above it if that is the comment given."""
+        """Remove a record, and the line above it if that is the given comment."""
         for number, line in enumerate(self.lines):
             if line.record is old:
                 start = number
@@ -88,14 +88,14 @@ class Lines(Generic[Record]):
 
 
 def split_lines(text: str) -> list[str]:
-    r"""Split at \n only, ends kept: other separators of Unicode are content here."""
+    r"""Split at \n only, with ends kept: other separators of Unicode are content here."""
     lines = text.split("\n")
     found = [f"{line}\n" for line in lines[:-1]]
     return [*found, lines[-1]] if lines[-1] else found
 
 
 def split_words(text: str, most: int = -1) -> list[str]:
-    """Split at spaces and tabs only, at most so often; what is left stays as it is."""
+    """Split at spaces and tabs only, at most `most` times; the rest is left as it is."""
     words: list[str] = []
     text = text.strip(" \t")
     while text and most != 0:
@@ -110,7 +110,7 @@ def split_words(text: str, most: int = -1) -> list[str]:
 
 
 def checked_field(text: str, forbidden: str = "\n\r\0") -> str:
-    """Give a field back unless it would end the line that it is written in."""
+    """Return a field unless it would end its line."""
     if any(letter in text for letter in forbidden):
         raise ValueError(f"cannot be written in one line: {text!r}")
     return text

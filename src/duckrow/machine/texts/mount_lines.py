@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from duckrow.machine.texts.lines import checked_field, split_words
 
-# Characters that stand in the file as three octal digits.
+# Characters that the file writes as three octal digits.
 _ESCAPED = {" ": "\\040", "\t": "\\011", "\n": "\\012", "\\": "\\134", "#": "\\043"}
 
 
 class Mount:
-    """What is mounted where and how."""
+    """One mount: device, path, type and options."""
 
     __slots__ = ("check", "device", "dump", "kind", "options", "path")
 
@@ -31,7 +31,7 @@ class Mount:
 
 
 def read_mount(line: str) -> Mount | None:
-    """Read a line of fstab or of the kernel's list."""
+    """Parse a line of fstab or of the kernel's list."""
     words = split_words(line)
     if len(words) < 3 or words[0].startswith("#"):
         return None
@@ -43,7 +43,7 @@ def read_mount(line: str) -> Mount | None:
 
 
 def write_mount(mount: Mount) -> str:
-    """Write a line with tabs."""
+    """Return the line of a mount, with tabs."""
     texts = (mount.device, mount.path, mount.kind, mount.options)
     fields = [*map(_escaped, texts), mount.dump, mount.check]
     if not all(fields):

@@ -1,6 +1,7 @@
-"""os-release: which distribution this is. The values keep their quotes.
+"""os-release: the distribution of a host. The values keep their quotes.
 
-facter drops every quote in a value and CFEngine undoes escapes, so each removes the quotes its way.
+facter drops every quote in a value and CFEngine undoes escapes, so each removes the quotes in its
+own way.
 """
 
 from __future__ import annotations
@@ -19,5 +20,5 @@ def parse_os_release(text: str) -> dict[str, str]:
 
 
 def is_quoted(value: str) -> bool:
-    """Tell whether a value begins and ends with the same quote."""
+    """Return whether a value begins and ends with the same quote."""
     return len(value) > 1 and value[0] == value[-1] and value[0] in "'\""

@@ -1,4 +1,4 @@
-"""Files of SSH keys: authorized_keys of a user, known_hosts of a machine."""
+"""Files of SSH keys: authorized_keys of a user, known_hosts of a host."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ KINDS = frozenset(
     "ecdsa-sha2-nistp256-cert-v01@openssh.com ecdsa-sha2-nistp384-cert-v01@openssh.com "
     "ecdsa-sha2-nistp521-cert-v01@openssh.com".split()
 )
-# Stands before the number of a key that has no comment.
+# Precedes the number of a key without a comment.
 UNNAMED = ":unnamed-"
 
 
 class AuthorizedKey:
-    """A key that may log in, with the options that restrict it."""
+    """A key that may log in, with its options."""
 
     __slots__ = ("comment", "key", "kind", "options")
 
@@ -59,7 +59,7 @@ def parse_known_hosts(content: bytes) -> Lines[KnownHost]:
 
 
 def named_keys(path: str, keys: Iterable[AuthorizedKey]) -> Iterator[tuple[str, AuthorizedKey]]:
-    """Give each key with a name: its comment, or for those without one PATH:unnamed-NUMBER."""
+    """Return each key with a name: its comment, or PATH:unnamed-NUMBER."""
     unnamed = 0
     for key in keys:
         if key.comment:
@@ -70,7 +70,7 @@ def named_keys(path: str, keys: Iterable[AuthorizedKey]) -> Iterator[tuple[str, 
 
 
 def read_authorized_key(line: str) -> AuthorizedKey | None:
-    """Read a line: options if it does not begin with a kind of key, then kind, key, comment."""
+    """Parse a line: options if it does not begin with a kind of key, then kind, key, comment."""
     text = line.strip(" \t")
     if not text or text.startswith("#"):
         return None
@@ -85,7 +85,7 @@ def read_authorized_key(line: str) -> AuthorizedKey | None:
 
 
 def write_authorized_key(key: AuthorizedKey) -> str:
-    """Write a line."""
+    """Return the line of a key."""
     words = [",".join(key.options)] if key.options else []
     words += [key.kind, key.key]
     words += [key.comment] if key.comment else []
@@ -93,7 +93,7 @@ def write_authorized_key(key: AuthorizedKey) -> str:
 
 
 def read_known_host(line: str) -> KnownHost | None:
-    """Read a line of known_hosts."""
+    """Parse a line of known_hosts."""
     text = line.strip(" \t")
     if not text or text.startswith("#"):
         return None
@@ -108,7 +108,7 @@ def read_known_host(line: str) -> KnownHost | None:
 
 
 def write_known_host(host: KnownHost) -> str:
-    """Write a line."""
+    """Return the line of a host."""
     words = [host.marker] if host.marker else []
     words += [",".join(host.names), host.kind, host.key]
     words += [host.comment] if host.comment else []
@@ -116,7 +116,7 @@ def write_known_host(host: KnownHost) -> str:
 
 
 def _end_of_options(text: str) -> int:
-    """Find the first space outside quotes; a backslash keeps a quote from ending them."""
+    """Return the index of the first space outside quotes; a backslash escapes a quote."""
     is_quoted = False
     at = 0
     while at < len(text):

@@ -1,1 +1,1 @@
-"""Accounts of a machine: users, groups, their secrets, and the tools that change them."""
+"""Accounts: users, groups, their passwords, and the tools that change them."""

@@ -1,7 +1,7 @@
-"""Acting as a user for a while: what that user may not do fails, as it would for the user itself.
+"""Acts as a user for a while, so that operations without the user's permission fail.
 
-Only the effective ids change, so that we can become ourselves again, whatever happens meanwhile.
-Who is not root stays who they are.
+Only the effective ids change, so that the process can always change back. Without root, nothing
+changes.
 """
 
 from __future__ import annotations

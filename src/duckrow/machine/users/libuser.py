@@ -1,8 +1,8 @@
-"""Local accounts on a machine that asks a directory service too, changed with the luseradd family.
+"""Local accounts on a host with a directory service, changed with the luseradd family.
 
-Those tools look at the files alone: an account of the same name that a directory has is neither
-found nor in the way. They let numbers be shared, so that is refused here, and know no groups of a
-user and no day on which an account expires; both are left to usermod.
+Those tools read only the files: an account of the same name in the directory service is neither
+found nor a conflict. They accept duplicate ids, which are rejected here; and they know neither
+groups of a user nor expiry dates, which are left to usermod.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LibuserUsers(LocalUsers):
-    """See `Users`; only what is in the files counts."""
+    """See `Users`; reads only the files."""
 
     __slots__ = ()
 
@@ -138,5 +138,5 @@ class LibuserUsers(LocalUsers):
 
 
 def _plain(wish: UserWish) -> UserWish:
-    """Give a wish without what these tools do not know."""
+    """Return the wish without attributes that these tools do not know."""
     return UserWish(wish.uid, wish.gid, None, wish.comment, wish.home, wish.shell)

@@ -1,7 +1,7 @@
-"""Accounts of a real machine: looked up as the system does, changed with the useradd family.
+"""Accounts of a real host: looked up as the system does, changed with the useradd family.
 
-On the host itself, names that are in no file are asked of the system, which may know a directory
-service. In a scratch root the tools get `--prefix`, or `--root` where they know no prefix.
+On the host itself, names that are in no file are looked up in the name service, which may include a
+directory service. In a scratch root the tools get `--prefix`, or `--root` if they have no prefix.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class LocalUsers(Users):
         has_home: bool = False,
         may_share_uid: bool = False,
     ) -> None:
-        # The tool would refuse to make the user's own group if that is there.
+        # The tool would fail to make the user's own group if that group exists.
         own = ["-g", name] if wish.gid is None and self.group(name) is not None else []
         words = [*own, *user_words(wish, may_share_uid=may_share_uid)]
         words.append("-m" if has_home else "-M")
@@ -198,7 +198,7 @@ class LocalUsers(Users):
 def age_words(
     minimum: int | None, maximum: int | None, warn: int | None, inactive: int | None
 ) -> list[str]:
-    """Write the ages of a password as chage and lchage take them."""
+    """Return the options of chage and lchage for password ages."""
     words: list[str] = []
     for option, days in (("-m", minimum), ("-M", maximum), ("-W", warn), ("-I", inactive)):
         if days is not None:
@@ -207,7 +207,7 @@ def age_words(
 
 
 def user_words(wish: UserWish, *, may_share_uid: bool = False) -> list[str]:
-    """Give the options of useradd and usermod that a wish needs."""
+    """Return the options of useradd and usermod for a wish."""
     words: list[str] = []
     if wish.comment is not None:
         words += ["-c", wish.comment]

@@ -1,4 +1,4 @@
-"""Accounts that live in the passwd and group files of a machine in memory."""
+"""Accounts in the passwd and group files of a machine in memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class MemoryUsers(Users):
-    """Changes what the files say; makes and removes home directories."""
+    """Changes the files; makes and removes home directories."""
 
     __slots__ = ()
 
@@ -151,7 +151,7 @@ class MemoryUsers(Users):
         self._write(self.all_users(), groups)
 
     def _join(self, name: str, wish: UserWish) -> None:
-        """Make a user a member of the groups wished for, and of no others."""
+        """Make a user a member of exactly the groups of the wish."""
         if wish.groups is None:
             return
         groups: list[Group] = []

@@ -1,4 +1,4 @@
-"""Whether a password is the one that a hash was made of."""
+"""Checks a password against a hash."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _LIBRARIES = ("libcrypt.so.1", "libcrypt.so.2", "libcrypt.so")
 
 
 def is_password(password: str, stored: str) -> bool:
-    """Tell whether a password gives a hash; False also where the system cannot tell."""
+    """Return whether a password matches a hash; False also if the system cannot check it."""
     if not stored or stored[0] in "!*x" or "\0" in password:
         return False
     made = _hash(password, stored)

@@ -1,6 +1,6 @@
 """The lines of passwd, group, shadow and gshadow, as data.
 
-A line that is broken or stands for a whole directory service (`+@group`) is no record.
+A line that is invalid or refers to a directory service (`+@group`) is no record.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class User:
-    """A line of passwd; whatever password it holds is left out."""
+    """A line of passwd, without the password."""
 
     __slots__ = ("comment", "gid", "home", "name", "shell", "uid")
 
@@ -48,7 +48,7 @@ class Group:
 class Secret:
     """A line of shadow. Ages are in days, None where the field is empty.
 
-    The hash is in `password` and in nothing that prints this.
+    The hash is in `password` and never printed.
     """
 
     __slots__ = ("changed", "expires", "inactive", "maximum", "minimum", "name", "password", "warn")
@@ -74,7 +74,7 @@ class Secret:
         self.expires = expires
 
     def __repr__(self) -> str:
-        """Show whose it is and no more."""
+        """Show only the user's name."""
         return f"<secret of {self.name}>"
 
 
@@ -92,7 +92,7 @@ class GroupSecret:
         self.members = members
 
     def __repr__(self) -> str:
-        """Show whose it is and no more."""
+        """Show only the group's name."""
         return f"<secret of group {self.name}>"
 
 

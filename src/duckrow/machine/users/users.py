@@ -1,8 +1,8 @@
-"""What a machine knows about accounts, read from its files; changing is for those below.
+"""The accounts of a machine, read from its files; subclasses change them.
 
-Everything read is kept for the run, and forgotten when an account changes here. Others change
-accounts too, such as a package that is installed: `look_again` forgets what they changed, and a
-name that is not known is looked for again by itself.
+The files are cached for the run, and read again after an account changes here. Other programs
+change accounts too, such as the installation of a package: `look_again` notices their changes, and
+an unknown name is always searched again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class UserWish:
-    """What an account should have; None leaves a thing as it is, or to the tool's default."""
+    """Attributes that an account should have; None leaves an attribute as it is, or to the tool."""
 
     __slots__ = ("comment", "expires", "gid", "groups", "home", "login_class", "shell", "uid")
 
@@ -70,7 +70,7 @@ class Users:
         self.forget()
 
     def forget(self) -> None:
-        """Read everything anew when it is asked for next."""
+        """Forget everything that was read, so that it is read again."""
         self._user_names: dict[str, User] | None = None
         self._user_numbers: dict[int, User] = {}
         self._group_names: dict[str, Group] | None = None
@@ -80,7 +80,7 @@ class Users:
         self._secret_names: tuple[Stamp | None, dict[str, Secret]] | None = None
 
     def look_again(self) -> bool:
-        """Forget what was read if the files are not those that were read; tell whether so."""
+        """Forget everything if the files have changed; return whether they have."""
         if self._seen is None:
             return False
         if self._seen == self._stamps():
@@ -92,18 +92,18 @@ class Users:
         return [self._stamp("/etc/passwd"), self._stamp("/etc/group")]
 
     def _stamp(self, path: str) -> Stamp | None:
-        """Give what tells one state of a file from another."""
+        """Return a value that changes with the file."""
         facts = self._files.facts(path, follow=True)
         return None if facts is None else (facts.inode, facts.mtime_ns, facts.size)
 
     # Looking up
 
     def all_users(self) -> list[User]:
-        """Give all local users in the order of the file."""
+        """Return all local users in the order of the file."""
         return parse_passwd(self._content("/etc/passwd"))
 
     def all_groups(self) -> list[Group]:
-        """Give all local groups in the order of the file."""
+        """Return all local groups in the order of the file."""
         return parse_group(self._content("/etc/group"))
 
     def user(self, name: str) -> User | None:
@@ -114,7 +114,7 @@ class Users:
         return found
 
     def user_of(self, uid: int) -> User | None:
-        """Find a user by number; of several, the first in the file."""
+        """Find a user by id; of several, the first in the file."""
         self._read_users()
         return self._user_numbers.get(uid)
 
@@ -126,12 +126,12 @@ class Users:
         return found
 
     def group_of(self, gid: int) -> Group | None:
-        """Find a group by number."""
+        """Find a group by id."""
         self._read_groups()
         return self._group_numbers.get(gid)
 
     def groups_with(self, user: str) -> list[Group]:
-        """Give the groups that list a user as a member, in the order of the file."""
+        """Return the groups that list a user as a member, in the order of the file."""
         stamp = self._stamp("/etc/group")
         if self._members is None or self._members[0] != stamp:
             members: dict[str, list[Group]] = {}
@@ -142,7 +142,7 @@ class Users:
         return list(self._members[1].get(user, ()))
 
     def uid(self, name: str | int) -> int | None:
-        """Give the number of a user named by name or number; None for an unknown name."""
+        """Return the id of a user given by name or id; None for an unknown name."""
         if isinstance(name, int):
             return name
         found = self.user(name)
@@ -151,7 +151,7 @@ class Users:
         return int(name) if name.isascii() and name.isdigit() else None
 
     def gid(self, name: str | int) -> int | None:
-        """Give the number of a group named by name or number; None for an unknown name."""
+        """Return the id of a group given by name or id; None for an unknown name."""
         if isinstance(name, int):
             return name
         found = self.group(name)
@@ -160,13 +160,13 @@ class Users:
         return int(name) if name.isascii() and name.isdigit() else None
 
     def all_gids(self, name: str, gid: int) -> list[int]:
-        """Give every group that a process of a user should be in."""
+        """Return the ids of all groups that a process of a user should be in."""
         return sorted({gid, *(group.gid for group in self.groups_with(name))})
 
     def identity(self, name: str | int) -> tuple[int, int | None, list[int]] | None:
-        """Give user, group and all groups for a command that is run as a user; None if unknown.
+        """Return the user id, group id and all groups for a command that runs as a user, or None.
 
-        A number without an account has no group: the command keeps ours, and no other.
+        An id without an account has no group: the command keeps ours, and no other.
         """
         found = self.user(name) if isinstance(name, str) else None
         if found is None:
@@ -179,7 +179,7 @@ class Users:
         return found.uid, found.gid, self.all_gids(found.name, found.gid)
 
     def secret(self, name: str) -> Secret | None:
-        """Give the line of shadow; None where there is none or we may not read it."""
+        """Return the user's line of shadow; None if it is missing or not readable."""
         stamp = self._stamp("/etc/shadow")
         if self._secret_names is None or self._secret_names[0] != stamp:
             names: dict[str, Secret] = {}
@@ -189,26 +189,26 @@ class Users:
         return self._secret_names[1].get(name)
 
     def acting_as(self, user: User) -> AbstractContextManager[None]:
-        """Give a block in which files are changed with the rights of a user."""
+        """Return a block in which files are changed with the rights of a user."""
         raise NotImplementedError
 
     def all_secrets(self) -> list[Secret]:
-        """Give all lines of shadow; none where we may not read it."""
+        """Return all lines of shadow; empty if it is not readable."""
         return parse_shadow(self._content("/etc/shadow"))
 
     def group_secret(self, name: str) -> GroupSecret | None:
-        """Give the line of gshadow; None where there is none or we may not read it."""
+        """Return the group's line of gshadow; None if it is missing or not readable."""
         for secret in parse_gshadow(self._content("/etc/gshadow")):
             if secret.name == name:
                 return secret
         return None
 
-    # Whether changing takes tools that may not be there.
+    # Whether changes need tools that may be missing.
     needs_tools = False
 
     @property
     def without_services(self) -> Users | None:
-        """Give what changes local accounts without asking a directory service, where there is."""
+        """Return a `Users` that ignores the directory service, or None if its tools are missing."""
         return None
 
     # Changing
@@ -222,13 +222,13 @@ class Users:
         has_home: bool = False,
         may_share_uid: bool = False,
     ) -> None:
-        """Make a user; the password is set by itself."""
+        """Make a user; the password is set separately."""
         raise NotImplementedError
 
     def change_user(
         self, name: str, wish: UserWish, *, moves_home: bool = False, may_share_uid: bool = False
     ) -> None:
-        """Change what the wish names."""
+        """Change the attributes in the wish."""
         raise NotImplementedError
 
     def remove_user(self, name: str, *, with_home: bool = False) -> None:
@@ -240,7 +240,7 @@ class Users:
         raise NotImplementedError
 
     def set_plain_password(self, name: str, password: str) -> None:
-        """Set a password, and have the system make its hash; see `set_password`."""
+        """Set a password, and let the system compute its hash; see `set_password`."""
         raise NotImplementedError
 
     def set_password_age(
@@ -251,7 +251,7 @@ class Users:
         warn: int | None = None,
         inactive: int | None = None,
     ) -> None:
-        """Set how long a password lives, in days."""
+        """Set the password ages, in days."""
         raise NotImplementedError
 
     def add_group(
@@ -266,11 +266,11 @@ class Users:
         raise NotImplementedError
 
     def change_group(self, name: str, gid: int, *, may_share_gid: bool = False) -> None:
-        """Give a group another number."""
+        """Set the id of a group."""
         raise NotImplementedError
 
     def set_members(self, name: str, members: Sequence[str]) -> None:
-        """Make these users, and no others, the members of a group."""
+        """Set the members of a group."""
         raise NotImplementedError
 
     def remove_group(self, name: str) -> None:
@@ -278,7 +278,7 @@ class Users:
         raise NotImplementedError
 
     def _note_stamps(self) -> None:
-        # Before the files are read: what changes meanwhile is noticed then.
+        # Before the files are read, so that later changes are noticed.
         if self._seen is None:
             self._seen = self._stamps()
 

@@ -1,1 +1,1 @@
-"""Fetching over HTTP, streamed, with what is secret kept from those it is not meant for."""
+"""Fetching over HTTP, streamed; secrets go only to the hosts they are meant for."""

@@ -1,9 +1,9 @@
-"""Requests of this host.
+"""HTTP requests of this host.
 
-1. Only http and https are spoken, whatever a redirect says.
-2. Certificates are checked by the host's store, unless the request says otherwise.
-3. A redirect to another host, or away from https, takes neither name, password nor cookie with it.
-4. An answer that ends before its length is an error, never a short content.
+1. Only http and https are used, also after a redirect.
+2. Certificates are checked with the host's store, unless the request says otherwise.
+3. A redirect to another host, or away from https, carries neither user, password nor cookie.
+4. A response that ends before its length is an error, never a short content.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class LocalWeb(Web):
 
 
 class _Open(Answer):
-    """An answer whose connection is still open."""
+    """A response whose connection is still open."""
 
     __slots__ = ("_connection",)
 
@@ -98,7 +98,7 @@ def _send(request: Request, parts: SplitResult, headers: dict[str, str]) -> Answ
 
 
 def _connect(request: Request, parts: SplitResult) -> tuple[HTTPConnection, str]:
-    """Give a connection, and what to ask for on it."""
+    """Return a connection, and the path to request on it."""
     from http.client import HTTPConnection, HTTPSConnection
     from urllib.parse import quote, urlsplit
 
@@ -108,7 +108,7 @@ def _connect(request: Request, parts: SplitResult) -> tuple[HTTPConnection, str]
         port = parts.port
     except ValueError as error:
         raise OSError(EINVAL, str(error)) from None
-    # Addresses may have signs that need to be written as numbers; what is written so stays.
+    # URLs may have characters that need percent-encoding; existing encoding stays.
     path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
     target = f"{path}?{quote(parts.query, safe='/%:@!$&()*+,;=~-._?')}" if parts.query else path
     host, at = parts.hostname, port
@@ -156,5 +156,5 @@ def _authorize(headers: dict[str, str], parts: SplitResult, request: Request) ->
 
 
 def _shown(parts: SplitResult) -> str:
-    """Give an address without the password that may be in it."""
+    """Return a URL without its password."""
     return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()

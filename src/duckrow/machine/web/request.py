@@ -1,4 +1,4 @@
-"""A request and its answer. The answer is read in pieces and never held whole."""
+"""A request and its response. The response is read in pieces and never held whole."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECONDS = 60.0
 
 
 class Request:
-    """What is fetched, and as whom. `username` and `password` go to the first host only."""
+    """The URL to fetch, and credentials. `username` and `password` go to the first host only."""
 
     __slots__ = (
         "headers",
@@ -50,7 +50,7 @@ class Request:
 
 
 class Answer:
-    """What came back. Names of headers are small. Use it with `with`, so that it is closed."""
+    """A response. Names of headers are in lower case. Use it with `with`, so that it is closed."""
 
     __slots__ = ("_pieces", "headers", "reason", "status")
 
@@ -70,15 +70,15 @@ class Answer:
 
     @property
     def is_success(self) -> bool:
-        """Tell whether it is what was asked for."""
+        """Return whether the status means success."""
         return 200 <= self.status < 300
 
     def pieces(self) -> Iterator[bytes]:
-        """Give the content in pieces, once."""
+        """Return the content in pieces, once."""
         yield from self._pieces
 
     def read(self, limit: int) -> bytes:
-        """Give the beginning of the content."""
+        """Return the beginning of the content."""
         found = bytearray()
         for piece in self._pieces:
             found += piece
@@ -87,7 +87,7 @@ class Answer:
         return bytes(found[:limit])
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
 
 
 class Web:
@@ -96,12 +96,12 @@ class Web:
     __slots__ = ()
 
     def ask(self, request: Request) -> Answer:
-        """Send a request and follow where it leads. What cannot be reached is an OSError."""
+        """Send a request and follow redirects. Raises OSError if the host cannot be reached."""
         raise NotImplementedError
 
 
 class MemoryWeb(Web):
-    """Addresses by name, for tests."""
+    """Responses by URL, for tests."""
 
     __slots__ = ("asked", "contents", "headers")
 

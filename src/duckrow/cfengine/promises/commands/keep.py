@@ -149,7 +149,7 @@ def _run(
 
 
 def _execute(context: Context, command: Command, listener: Listener) -> int:
-    """Run it; gives its exit code, or -1 if it was ended by a signal."""
+    """Run it; returns its exit code, or -1 if it was ended by a signal."""
     if command.gid is not None and command.groups is None:
         # The reference looks up the groups of a user that is not known, or was not given.
         who = 0xFFFFFFFF if command.uid is None else command.uid

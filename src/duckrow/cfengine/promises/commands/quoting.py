@@ -114,7 +114,7 @@ class Listener:
 
 
 def prefix_of(line: str) -> str:
-    """Give the few letters by which the log knows a command."""
+    """Return the few letters by which the log knows a command."""
     end = line.find(" ")
     end = len(line) if end < 0 else end
     start = end - 10 if end >= 10 else 0

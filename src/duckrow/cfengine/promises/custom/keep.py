@@ -140,7 +140,7 @@ def end_modules(context: Context) -> None:
 
 
 def _is_resolved(context: Context, promise: ExpandedPromise, *, allows_lists: bool) -> bool:
-    """Tell whether everything that a module is told is known in full."""
+    """Return whether everything that a module is told is known in full."""
     if is_expandable(promise.promiser):
         return False
     for name, value in promise.attributes.items():
@@ -154,7 +154,7 @@ def _is_resolved(context: Context, promise: ExpandedPromise, *, allows_lists: bo
 
 
 def _container(context: Context, value: Any) -> Variable | None:
-    """Give the variable that an attribute @(name) stands for if it is a data container."""
+    """Return the variable that an attribute @(name) stands for if it is a data container."""
     name = whole_reference(value) if isinstance(value, str) else None
     found = None if name is None else context.variable(name)
     return found if found is not None and found.kind == "data" else None

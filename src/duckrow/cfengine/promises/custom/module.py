@@ -37,7 +37,7 @@ class Response:
 
     @property
     def result(self) -> str | None:
-        """Give how it ended, in the module's word."""
+        """Return how it ended, in the module's word."""
         found = self.values.get("result")
         return found if isinstance(found, str) else None
 
@@ -177,7 +177,7 @@ class Module:
 
 
 def promised_level(text: str | None) -> str | None:
-    """Give the level that the action of a promise asks for, or None."""
+    """Return the level that the action of a promise asks for, or None."""
     return None if text is None else _PROMISED.get(text, "error")
 
 

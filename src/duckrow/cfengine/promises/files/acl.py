@@ -20,7 +20,7 @@ _ATTRIBUTES = {"Access": ENTRIES, "Default": DEFAULT}
 
 
 def keep_acl(task: Task, path: str) -> None:
-    """Give a file the access lists that are promised."""
+    """Return a file the access lists that are promised."""
     promise = task.promise
     facts = task.look(path, follow=True)
     is_directory = facts is not None and facts.is_directory

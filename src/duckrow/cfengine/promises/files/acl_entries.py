@@ -73,14 +73,14 @@ class AccessList:
         return cls(found)
 
     def to_bytes(self) -> bytes:
-        """Give the kernel's form, in its order."""
+        """Return the kernel's form, in its order."""
         return _VERSION.pack(2) + b"".join(
             _ENTRY.pack(tag, self.entries[tag, number], number)
             for tag, number in sorted(self.entries)
         )
 
     def copy(self) -> AccessList:
-        """Give a list of its own with the same entries."""
+        """Return a list of its own with the same entries."""
         return AccessList(dict(self.entries))
 
     def compute_mask(self) -> None:
@@ -92,7 +92,7 @@ class AccessList:
         self.entries[MASK, _NOBODY] = bits
 
     def problem(self) -> tuple[int, str] | None:
-        """Give what is missing, and where, or None."""
+        """Return what is missing, and where, or None."""
         needs_mask = any(tag in (USER, GROUP) for tag, _ in self.entries)
         last = 0
         for index, (tag, _) in enumerate(sorted(self.entries)):
@@ -107,7 +107,7 @@ class AccessList:
     __hash__ = None  # type: ignore[assignment]
 
     def shown(self, users: Users) -> str:
-        """Give the list as people read it."""
+        """Return the list as people read it."""
         return ",".join(
             f"{_WORDS[tag]}:{_name(tag, number, users)}:{_shown(bits)}"
             for (tag, number), bits in sorted(self.entries.items())

@@ -31,7 +31,7 @@ _ALERT = 10
 
 
 def updates(task: Task) -> bool:
-    """Tell whether what is remembered follows what is found."""
+    """Return whether what is remembered follows what is found."""
     promise = task.promise
     if promise.text("update_hashes") is not None:
         return promise.flag("update_hashes")
@@ -66,7 +66,7 @@ def _watch_content(task: Task, path: str) -> None:
 
 
 def _watch_hash(task: Task, path: str, method: str) -> bool:
-    """Tell whether a checksum differs from the one that was remembered."""
+    """Return whether a checksum differs from the one that was remembered."""
     known = Remembered(task.context)
     section = f"hash {method}"
     try:

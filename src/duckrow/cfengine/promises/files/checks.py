@@ -22,12 +22,12 @@ _SWITCHES = (
 
 
 def has_edits(promise: ExpandedPromise) -> bool:
-    """Tell whether the content of a file is to be edited."""
+    """Return whether the content of a file is to be edited."""
     return not _EDITS.isdisjoint(promise.attributes)
 
 
 def asks_for_nothing(promise: ExpandedPromise) -> bool:
-    """Tell whether a promise has nothing to be done."""
+    """Return whether a promise has nothing to be done."""
     return (
         _ACTIONS.isdisjoint(promise.attributes)
         and not any(promise.flag(name) for name in _SWITCHES)
@@ -36,7 +36,7 @@ def asks_for_nothing(promise: ExpandedPromise) -> bool:
 
 
 def is_sound(task: Task) -> bool:
-    """Tell whether a promise can be kept at all; if not, it is said why."""
+    """Return whether a promise can be kept at all; if not, it is said why."""
     problem = _problem(task.promise, task.path)
     if problem is None:
         return True

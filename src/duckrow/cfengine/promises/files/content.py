@@ -11,7 +11,7 @@ _MODE = 0o600
 
 
 def keep_content(task: Task, path: str, content: str) -> None:
-    """Give a file its text, unless it has it."""
+    """Return a file its text, unless it has it."""
     data = content.encode("utf-8", "surrogateescape")
     facts = task.look(path, follow=True)
     if facts is not None and facts.size == len(data) and _holds(task, path, data):

@@ -12,7 +12,7 @@ _SMALL = 64 * 1024
 
 
 def differs(task: Task, source: str, path: str, facts: FileFacts, there: FileFacts) -> bool:
-    """Tell whether a file has to be copied again."""
+    """Return whether a file has to be copied again."""
     way = task.promise.text("compare") or usual_way(task)
     log = task.context.log
     if way in ("digest", "hash", "binary"):
@@ -38,7 +38,7 @@ def differs(task: Task, source: str, path: str, facts: FileFacts, there: FileFac
 
 
 def usual_way(task: Task) -> str:
-    """Give how files are compared when a promise does not say."""
+    """Return how files are compared when a promise does not say."""
     found = task.context.control.get("agent", {}).get("defaultcopytype")
     return found if isinstance(found, str) else "ctime"
 

@@ -128,7 +128,7 @@ def _work(task: Task) -> bool:
 
 
 def _stand_beside(task: Task, facts: FileFacts | None) -> str:
-    """Give the path without a dot at its end; the directory it is in has to be there."""
+    """Return the path without a dot at its end; the directory it is in has to be there."""
     path = task.path
     if path.endswith("/."):
         if task.promise.promiser == path:
@@ -153,7 +153,7 @@ def _tell_of_entry(task: Task, path: str, reason: str) -> None:
 
 
 def _why_not_entered(task: Task, path: str) -> str | None:
-    """Give the kernel's reason why a directory cannot be entered, or None."""
+    """Return the kernel's reason why a directory cannot be entered, or None."""
     try:
         # What is in a directory can be seen only by who may enter it.
         if task.files.facts(f"{path}/.", follow=True) is not None:

@@ -81,7 +81,7 @@ def delete(task: Task, path: str, facts: FileFacts) -> None:
 
 
 def touch(task: Task, path: str) -> None:
-    """Give a file the time that it is now."""
+    """Return a file the time that it is now."""
     if not task.may(f"update time stamps for '{path}'"):
         return
     try:

@@ -30,7 +30,7 @@ class Linking:
 
 
 def link_type(promise: ExpandedPromise) -> str:
-    """Give the type of link that a promise wants."""
+    """Return the type of link that a promise wants."""
     return promise.text("link_type") or "symlink"
 
 
@@ -188,7 +188,7 @@ def _keep_hard_link(task: Task, path: str, source: str, linking: Linking) -> boo
 
 
 def make_hard_link(task: Task, path: str, target: str, written: str) -> bool:
-    """Give a file one more name."""
+    """Return a file one more name."""
     if not task.may(f"hard link files '{path}' -> '{written}'"):
         return False
     try:
@@ -285,7 +285,7 @@ def compress(path: str) -> str:
 
 
 def expand_links(task: Task, path: str) -> str | None:
-    """Give a path without links in it, as far as the reference follows them; None if it ends."""
+    """Return a path without links in it, as far as the reference follows them; None if it ends."""
     done = ""
     waiting = [part for part in path.split("/") if part not in ("", ".")]
     left = _MOST_LINKS

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def matches(context: Context, pattern: str, subject: str) -> bool:
-    """Tell whether a pattern matches all of a text."""
+    """Return whether a pattern matches all of a text."""
     if pattern == subject:
         return True
     found = context.patterns.compile(pattern)
@@ -27,5 +27,5 @@ def matches(context: Context, pattern: str, subject: str) -> bool:
 
 
 def matches_any(context: Context, wanted: list[str], subject: str) -> bool:
-    """Tell whether one of some patterns matches all of a text."""
+    """Return whether one of some patterns matches all of a text."""
     return any(matches(context, pattern, subject) for pattern in wanted)

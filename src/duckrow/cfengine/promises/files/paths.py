@@ -110,7 +110,7 @@ def _warn_of_owner(context: Context, promise: ExpandedPromise, path: str, above:
 
 
 def is_path_pattern(context: Context, path: str) -> bool:
-    """Tell whether a path is meant as a pattern; groups must not reach over a slash."""
+    """Return whether a path is meant as a pattern; groups must not reach over a slash."""
     if _SPECIAL.isdisjoint(path) or not is_pattern(path):
         return False
     square = round_ = 0
@@ -134,7 +134,7 @@ def is_path_pattern(context: Context, path: str) -> bool:
 
 
 def is_pattern(text: str) -> bool:
-    """Tell whether a text is meant as a pattern: something is repeated, or one of several."""
+    """Return whether a text is meant as a pattern: something is repeated, or one of several."""
     result = False
     can_repeat = False
     is_escaped = False

@@ -31,7 +31,7 @@ class Perms:
         self.fixes_directories = False
 
     def new_mode(self, facts: FileFacts) -> int:
-        """Give the mode that a file should have."""
+        """Return the mode that a file should have."""
         mode = self.mode.of(facts.mode)
         if facts.is_directory and self.fixes_directories:
             mode |= (mode & 0o444) >> 2
@@ -93,7 +93,7 @@ def _gid(task: Task, name: str) -> int:
 
 
 def keep_attributes(task: Task, path: str, facts: FileFacts, perms: Perms) -> None:
-    """Give a file the owner, group, mode and access list promised, and see what has changed."""
+    """Return a file the owner, group, mode and access list promised, and see what has changed."""
     promise = task.promise
     mode = perms.new_mode(facts)
     if facts.mode & (_SETUID | _SETGID):
@@ -178,7 +178,7 @@ def _keep_owner(task: Task, path: str, facts: FileFacts, perms: Perms) -> None:
 
 
 def _choose(task: Task, path: str, now: int, wanted: list[int], what: str, many: str) -> int:
-    """Give whom a file should belong to, SAME if it does."""
+    """Return whom a file should belong to, SAME if it does."""
     for each in wanted:
         if each == SAME:
             return SAME

@@ -24,12 +24,12 @@ def run_line(context: Context, line: str) -> Result | None:
 
 
 def output_lines(result: Result) -> list[str]:
-    """Give the lines that a program wrote."""
+    """Return the lines that a program wrote."""
     return result.text.removesuffix("\n").split("\n") if result.text else []
 
 
 def is_executable(context: Context, line: str) -> bool:
-    """Tell whether the program of a command line can be run."""
+    """Return whether the program of a command line can be run."""
     vector = split_line(line)
     if not vector:
         return False

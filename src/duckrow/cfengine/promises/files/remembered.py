@@ -32,7 +32,7 @@ class Remembered:
         self._context = context
 
     def get(self, section: str, key: str) -> str | None:
-        """Give what was remembered, or None."""
+        """Return what was remembered, or None."""
         state = self._context.state
         if state is not None:
             found: str | None = state.get(section, key)

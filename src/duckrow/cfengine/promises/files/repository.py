@@ -17,7 +17,7 @@ NEW = ".cfnew"
 
 
 def stamp(task: Task) -> str:
-    """Give what tells one backup from another: the start of the run, and the time it is."""
+    """Return what tells one backup from another: the start of the run, and the time it is."""
     from time import asctime, localtime
 
     now = task.context.machine.now_ns() // 1_000_000_000
@@ -27,7 +27,7 @@ def stamp(task: Task) -> str:
 
 
 def repository_of(task: Task) -> str | None:
-    """Give the directory that collects backups, or None."""
+    """Return the directory that collects backups, or None."""
     found = task.promise.text("repository")
     if found is not None:
         return found
@@ -36,7 +36,7 @@ def repository_of(task: Task) -> str | None:
 
 
 def is_archived(task: Task, path: str) -> bool:
-    """Tell whether a file went to the repository in this run."""
+    """Return whether a file went to the repository in this run."""
     return path in task.context.memory.of(FilesMemory).archived
 
 

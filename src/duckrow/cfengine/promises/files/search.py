@@ -130,7 +130,7 @@ class Search:
         keep_leaf(task, path, facts)
 
     def _through(self, path: str, facts: FileFacts) -> FileFacts | None:
-        """Give what a link leads to, if its owner may be trusted."""
+        """Return what a link leads to, if its owner may be trusted."""
         task = self._task
         if facts.uid not in (0, user_id()):
             task.context.log.info(
@@ -148,7 +148,7 @@ class Search:
 
 
 def skips_directory(task: Task, path: str, name: str) -> bool:
-    """Tell whether a directory is one that should not be entered."""
+    """Return whether a directory is one that should not be entered."""
     promise = task.promise
     excluded = promise.items("exclude_dirs")
     if excluded and (

@@ -29,7 +29,7 @@ _SECOND = 1_000_000_000
 
 
 def is_selected(task: Task, path: str, facts: FileFacts) -> bool:
-    """Tell whether a file is one that the promise is about."""
+    """Return whether a file is one that the promise is about."""
     wanted = task.promise.text("file_result") or ""
     found = _properties(task, path, facts)
     is_one = _holds(task, wanted, found)
@@ -77,7 +77,7 @@ def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
 
 
 def _holds(task: Task, wanted: str, words: Container[str]) -> bool:
-    """Tell whether an expression holds where only some words are true."""
+    """Return whether an expression holds where only some words are true."""
     judge = read_expression(wanted)
     if judge is None:
         task.context.log.error(f"Syntax error in expression '{wanted}'")

@@ -70,7 +70,7 @@ class Task:
                 attributes[name] = fill_in(context, self._given[name])
 
     def leave(self) -> None:
-        """Give the promise its own attributes back."""
+        """Return the promise its own attributes back."""
         self.promise.attributes = self._given
         if self.context.this is not None:
             self.context.this.pop("promiser", None)
@@ -78,7 +78,7 @@ class Task:
     # Looking
 
     def look(self, path: str, *, follow: bool = False) -> FileFacts | None:
-        """Tell what a path is; what cannot be looked at, or begins anywhere, is not there."""
+        """Return what a path is; what cannot be looked at, or begins anywhere, is not there."""
         if path[:1] != "/":
             return None
         try:
@@ -87,19 +87,19 @@ class Task:
             return None
 
     def read(self, path: str) -> str:
-        """Give the text of a file that is named beside the promiser, or by its whole path."""
+        """Return the text of a file that is named beside the promiser, or by its whole path."""
         if path[:1] != "/":
             path = f"{self.context.directory}/{path}"
         return self.files.read(path).decode("utf-8", "surrogateescape")
 
     def names(self, path: str) -> list[str]:
-        """Give the names in a directory that promises are about."""
+        """Return the names in a directory that promises are about."""
         if path[:1] != "/":
             raise FileNotFoundError(ENOENT, "No such file or directory", path)
         return [name for name in self.files.names(path) if self.is_considered(name, path)]
 
     def is_considered(self, name: str, directory: str) -> bool:
-        """Tell whether a name in a directory is anybody's business."""
+        """Return whether a name in a directory is anybody's business."""
         log = self.context.log
         if name == "...":
             log.warning(
@@ -158,14 +158,14 @@ class Task:
             self.outcome = worse(self.outcome, outcome)
 
     def may(self, what: str) -> bool:
-        """Tell whether a change may be made; if not, it is told that it should be."""
+        """Return whether a change may be made; if not, it is told that it should be."""
         if self.context.may_change(self.promise, what):
             return True
         self.ends(WARNED)
         return False
 
     def may_record(self, what: str) -> bool:
-        """Tell whether what is remembered between runs may change."""
+        """Return whether what is remembered between runs may change."""
         if self.context.options.is_simulating:
             self.context.log.warning(f"Should {what}")
             self.ends(WARNED)
@@ -178,12 +178,12 @@ class Task:
 
 
 def has_classes(promise: ExpandedPromise) -> bool:
-    """Tell whether classes tell of what came of a promise."""
+    """Return whether classes tell of what came of a promise."""
     return not _CLASSES.isdisjoint(promise.attributes)
 
 
 def _moving(promise: ExpandedPromise) -> tuple[str, ...]:
-    """Give the attributes that differ from file to file."""
+    """Return the attributes that differ from file to file."""
     return tuple(
         name
         for name, value in promise.attributes.items()
@@ -194,7 +194,7 @@ def _moving(promise: ExpandedPromise) -> tuple[str, ...]:
 
 
 def has_variables(value: Any) -> bool:
-    """Tell whether there may be variables in a value."""
+    """Return whether there may be variables in a value."""
     if isinstance(value, str):
         return "$" in value
     if isinstance(value, list | tuple):
@@ -220,7 +220,7 @@ def tell_of_copy(task: Task, source: str, target: str, error: OSError) -> None:
 
 
 def why(error: OSError) -> str:
-    """Give the words of the kernel for an error."""
+    """Return the words of the kernel for an error."""
     if error.errno:
         from os import strerror
 

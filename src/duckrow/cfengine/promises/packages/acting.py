@@ -86,7 +86,7 @@ class Acting:
         return text("version") is not None or text("version_regex") is not None
 
     def _called(self, name: str, version: str, arch: str) -> str:
-        """Give what the manager calls a package."""
+        """Return what the manager calls a package."""
         method = self._method
         convention = method.text("name_convention")
         if method.policy == "delete":
@@ -221,7 +221,7 @@ class Acting:
         return worse(outcome, self._schedule("add", called))
 
     def _installed_before(self, name: str, version: str, arch: str) -> Package | None:
-        """Give the package that is installed if its version is older."""
+        """Return the package that is installed if its version is older."""
         log = self._context.log
         log.verbose(
             f"Looking for an installed package older than ({name},{version},{arch}) "

@@ -120,7 +120,7 @@ class _Deciding:
         return outcome
 
     def _wanted(self) -> list[tuple[str, str, str]]:
-        """Give name, version and architecture of what is promised; * is anything."""
+        """Return name, version and architecture of what is promised; * is anything."""
         log, patterns = self._context.log, self._context.patterns
         method, name = self._method, self._promise.promiser
         pattern, version = method.text("version_regex"), method.text("version")
@@ -164,7 +164,7 @@ class _Deciding:
     def _is_among(
         self, packages: list[Package], name: str, version: str, arch: str, mode: str
     ) -> bool | None:
-        """Tell whether a package is in a list; None if versions cannot be compared."""
+        """Return whether a package is in a list; None if versions cannot be compared."""
         for each in packages:
             if each.name.replace(",", "_") != name.replace(",", "_"):
                 continue

@@ -18,7 +18,7 @@ INSTALLED, UPDATES, LOCAL_UPDATES = "list-installed", "list-updates", "list-upda
 
 
 def packages_of(context: Context, module: Module, request: str) -> list[Package]:
-    """Give the packages that are known to be installed, or the updates."""
+    """Return the packages that are known to be installed, or the updates."""
     text = _known(context, module, request) or ""
     return [Package(*line.split(",", 2)) for line in text.split("\n") if line.count(",") >= 2]
 
@@ -26,7 +26,7 @@ def packages_of(context: Context, module: Module, request: str) -> list[Package]
 def is_installed(
     context: Context, module: Module, name: str, version: str | None, arch: str | None
 ) -> bool:
-    """Tell whether a package is known to be installed; any version of it is the latest one."""
+    """Return whether a package is known to be installed; any version of it is the latest one."""
     if version == "latest":
         version = None
     return any(each.has(name, version, arch) for each in packages_of(context, module, INSTALLED))

@@ -27,7 +27,7 @@ class Comparing:
         self.has_failed = False
 
     def holds(self, one: str, comparator: str | None, other: str) -> bool | None:
-        """Tell whether `one` compares to `other` as promised; no comparator is an equality."""
+        """Return whether `one` compares to `other` as promised; no comparator is an equality."""
         comparator = comparator or "=="
         if comparator == "==":
             answer = self._is_equal(one, other)
@@ -111,7 +111,7 @@ def _inverted(answer: bool | None) -> bool | None:
 
 
 def is_equal(one: str, other: str) -> bool | None:
-    """Tell whether versions are the same; None if they are built differently."""
+    """Return whether versions are the same; None if they are built differently."""
     numbers, _ = _parts(one)
     if not _are_comparable(one, other):
         return None
@@ -119,7 +119,7 @@ def is_equal(one: str, other: str) -> bool | None:
 
 
 def is_less(one: str, other: str) -> bool | None:
-    """Tell whether a version comes before another, part by part as text."""
+    """Return whether a version comes before another, part by part as text."""
     if not _are_comparable(one, other):
         return None
     ours, theirs = _parts(one)[0], _parts(other)[0]

@@ -37,7 +37,7 @@ class Listed:
 
 
 def lists_of(context: Context) -> dict[str, Listed]:
-    """Give what was listed in this section, by list command."""
+    """Return what was listed in this section, by list command."""
     return context.memory.of(PackageLists)
 
 
@@ -246,7 +246,7 @@ def _state_path(context: Context, name: str) -> str:
 
 
 def _age(context: Context, path: str) -> int | None:
-    """Give how old a file is in seconds, or None without it."""
+    """Return how old a file is in seconds, or None without it."""
     try:
         facts = context.machine.files_now.facts(path, follow=True)
     except OSError:
@@ -318,7 +318,7 @@ def invalidate_inventory(context: Context) -> None:
 
 
 def manager_name(command: str) -> str:
-    """Give the name of the program of a command, past env and its variables."""
+    """Return the name of the program of a command, past env and its variables."""
     words = command.split()
     if words and (words[0] == "env" or words[0].endswith("/env")):
         rest = [word for word in words[1:] if not re.match(r"[A-Za-z_]\w*=", word)]
@@ -328,7 +328,7 @@ def manager_name(command: str) -> str:
 
 
 def matches(context: Context, pattern: str, text: str) -> bool:
-    """Tell whether a pattern matches all of a text."""
+    """Return whether a pattern matches all of a text."""
     return pattern == text or context.patterns.full(pattern, text)
 
 

@@ -24,31 +24,31 @@ class Method:
         self._promise = promise
 
     def text(self, name: str) -> str | None:
-        """Give an attribute, without the package_ that all of them begin with."""
+        """Return an attribute, without the package_ that all of them begin with."""
         return self._promise.text(f"package_{name}")
 
     @property
     def policy(self) -> str:
-        """Give what is to be done."""
+        """Return what is to be done."""
         return self.text("policy") or "add"
 
     @property
     def uses_shell(self) -> bool:
-        """Tell whether commands are given to a shell."""
+        """Return whether commands are given to a shell."""
         return self._promise.flag("package_commands_useshell", default=True)
 
     @property
     def repositories(self) -> list[str]:
-        """Give the directories that packages are in."""
+        """Return the directories that packages are in."""
         return self._promise.items("package_file_repositories")
 
     @property
     def architectures(self) -> list[str]:
-        """Give the architectures that are promised."""
+        """Return the architectures that are promised."""
         return self._promise.items("package_architectures")
 
     def number(self, name: str) -> int | None:
-        """Give an attribute that is a whole number, or None."""
+        """Return an attribute that is a whole number, or None."""
         if not self._promise.has(f"package_{name}"):
             return None
         return self._promise.integer(f"package_{name}", 0)
@@ -148,7 +148,7 @@ def _about_dependencies(method: Method) -> str | None:
 
 
 def first_group(patterns: Patterns, pattern: str | None, text: str) -> str:
-    """Give what the first group of a pattern matches somewhere in a text, or NO_MATCH."""
+    """Return what the first group of a pattern matches somewhere in a text, or NO_MATCH."""
     if pattern is None:
         return ""
     try:
@@ -161,6 +161,6 @@ def first_group(patterns: Patterns, pattern: str | None, text: str) -> str:
 
 
 def first_field(patterns: Patterns, pattern: str | None, text: str) -> str:
-    """Give the first word of what the first group of a pattern matches."""
+    """Return the first word of what the first group of a pattern matches."""
     words = first_group(patterns, pattern, text).split()
     return words[0] if words else ""

@@ -88,7 +88,7 @@ class Module:
         self._argv = argv
 
     def ask(self, request: str, lines: str) -> list[str] | None:
-        """Give the lines of an answer; None if the module failed."""
+        """Return the lines of an answer; None if the module failed."""
         command = Command(
             [*self._argv, request],
             directory=directory_now(self._context),

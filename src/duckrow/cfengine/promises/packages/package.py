@@ -14,7 +14,7 @@ class Package:
         self.arch = arch
 
     def has(self, name: str, version: str | None, arch: str | None) -> bool:
-        """Tell whether this is the package asked for; None asks for any."""
+        """Return whether this is the package asked for; None asks for any."""
         return (
             self.name == name
             and (version is None or self.version == version)

@@ -55,7 +55,7 @@ class Batch:
 
 
 def is_reported(promise: ExpandedPromise) -> bool:
-    """Tell whether a promise is an ordinary one; those of the library's own tricks are silent."""
+    """Return whether a promise is an ordinary one; those of the library's own tricks are silent."""
     return not promise.promiser.startswith("cfe_internal_")
 
 
@@ -177,7 +177,7 @@ def shell_word(name: str) -> str:
 
 
 def in_repository(context: Context, repositories: list[str], name: str) -> str | None:
-    """Give the path of a package in the first directory that has it, in quotes."""
+    """Return the path of a package in the first directory that has it, in quotes."""
     for directory in repositories:
         path = f"{directory.rstrip('/')}/{name}"
         try:

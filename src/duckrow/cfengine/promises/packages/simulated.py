@@ -65,7 +65,7 @@ def _is_greater(one: str, other: str) -> bool:
 
 
 def _manifest(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
-    """Give what would be present and what would be absent."""
+    """Return what would be present and what would be absent."""
     present: Records = {}
     absent: Records = {}
     for operation, name, version, arch in noted:
@@ -85,7 +85,7 @@ def _manifest(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]
 
 
 def _differences(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
-    """Give what would be installed and what would be removed, changes back and forth left out."""
+    """Return what would be installed and what would be removed, changes back and forth left out."""
     installed: Records = {}
     removed: Records = {}
     for operation, name, version, arch in noted:

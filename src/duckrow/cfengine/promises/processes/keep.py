@@ -89,7 +89,7 @@ def _check(context: Context, promise: ExpandedPromise, promised: Range | None) -
 def _find(
     context: Context, promise: ExpandedPromise, selection: Selection, promised: Range | None
 ) -> list[Line]:
-    """Give the processes that count; those that must not be signalled do not if any would be."""
+    """Return the processes that count; those that must not be signalled do not if any would be."""
     table = table_of(context)
     if table is None:
         return []

@@ -16,7 +16,7 @@ _DAY = 86400
 
 
 def lines_of(context: Context) -> list[str]:
-    """Give a line for each process."""
+    """Return a line for each process."""
     booted = boot_time()
     now = context.machine.now_ns() // 1_000_000_000
     return [_line(context, each, booted, now) for each in context.machine.commands.table()]

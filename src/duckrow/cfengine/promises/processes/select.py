@@ -66,7 +66,7 @@ class Selection:
         )
 
     def select(self, table: Table, wanted: str) -> list[Line]:
-        """Give the processes whose command line matches a pattern and that are selected."""
+        """Return the processes whose command line matches a pattern and that are selected."""
         pattern = self._context.patterns.compile(wanted)
         if pattern is None:
             return []
@@ -87,7 +87,7 @@ class Selection:
         return judge is not None and judge(true.__contains__)
 
     def _attributes_of(self, line: Line, now: int) -> set[str]:
-        """Give the names of the attributes that are true of a process."""
+        """Return the names of the attributes that are true of a process."""
         found: set[str] = set()
         owner = _column(line, ("USER", "UID")) or ""
         if any(self._matches(each, owner) for each in self._owners):
@@ -158,7 +158,7 @@ def read_counter(text: str) -> int | None:
 
 
 def start_time(line: Line, now: int) -> int | None:
-    """Give when a process began, in seconds since 1970."""
+    """Return when a process began, in seconds since 1970."""
     text = _column(line, ("STIME", "START"))
     if text is None:
         return None

@@ -55,7 +55,7 @@ class _LastTable:
 
 
 def table_of(context: Context) -> Table | None:
-    """Give the table for the section that is being kept; None if it cannot be read."""
+    """Return the table for the section that is being kept; None if it cannot be read."""
     frame, number = context.frame, context.pass_number
     known = context.memory.of(_LastTable)
     if known.table is not None and known.frame is frame and known.pass_number == number:

@@ -129,7 +129,7 @@ def _ordered(bundle: Bundle, order: tuple[str, ...]) -> list[Section]:
 
 
 def _is_done(context: Context, sections: list[tuple[Section, Act]]) -> bool:
-    """Tell whether going through the bundle once more would do nothing."""
+    """Return whether going through the bundle once more would do nothing."""
     return all(
         promise.memory is not None
         and promise.memory.settled is not None

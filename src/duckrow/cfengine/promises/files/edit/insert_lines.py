@@ -319,7 +319,7 @@ class Insertion(Step):
         return any(self._is_alike(line, each) for each in lines[begin:end])
 
     def _is_beside(self, line: str, offset: int) -> bool:
-        """Tell whether the line stands next to the locator already."""
+        """Return whether the line stands next to the locator already."""
         if self.at is None:
             return False
         number = self.at + offset

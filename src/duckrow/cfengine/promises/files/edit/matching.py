@@ -20,12 +20,12 @@ _LONGEST = 1024
 
 
 def matches(context: Context, pattern: str, line: str) -> bool:
-    """Tell whether a pattern matches a whole line."""
+    """Return whether a pattern matches a whole line."""
     return pattern == line or context.patterns.full(pattern, line)
 
 
 def select(context: Context, pattern: str, line: str) -> bool:
-    """Tell whether a pattern matches a whole line; what its groups match is remembered."""
+    """Return whether a pattern matches a whole line; what its groups match is remembered."""
     if pattern == line:
         return True
     found = find(context, pattern, line)
@@ -72,11 +72,11 @@ class Selection:
                         self._kind, self._is_wanted, self._texts = kind, not negation, texts
 
     def __bool__(self) -> bool:
-        """Tell whether there is anything that a line has to be."""
+        """Return whether there is anything that a line has to be."""
         return bool(self._kind)
 
     def takes(self, line: str) -> bool:
-        """Tell whether a line is wanted."""
+        """Return whether a line is wanted."""
         kind = self._kind
         if not kind:
             return True

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def edit(
     context: Context, promise: ExpandedPromise, path: str, known: FileFacts | None = None
 ) -> str:
-    """Edit a file as a files promise says; gives what came of it.
+    """Edit a file as a files promise says; returns what came of it.
 
     `known` is what the path itself was just found to be, if it was.
     """
@@ -120,7 +120,7 @@ def _finish(session: Session) -> None:
 
 
 def _is_on_disk(session: Session) -> bool:
-    """Tell whether the file has these lines already; a promise to warn says where it has not."""
+    """Return whether the file has these lines already; a promise to warn says where it has not."""
     try:
         content = b"" if session.was_empty else session.files.read(session.path)
     except OSError:

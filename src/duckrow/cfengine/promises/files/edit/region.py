@@ -60,12 +60,12 @@ class Region:
 
     @property
     def lacks_end(self) -> bool:
-        """Tell whether the line that should end it was not found."""
+        """Return whether the line that should end it was not found."""
         return self.end is None and self.needs_end
 
 
 def chunk_at(parts: list[str], lines: list[str], number: int, end: int | None) -> bool:
-    """Tell whether some lines stand at a place, before the end of a region."""
+    """Return whether some lines stand at a place, before the end of a region."""
     after = number + len(parts)
     if after > (len(lines) if end is None else end):
         return False

@@ -96,7 +96,7 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
 def _replaced(
     step: Step, pattern: Pattern | None, line: str, value: str, *, is_once: bool
 ) -> tuple[str, bool]:
-    """Give a line as it should be, and whether anything was replaced in it."""
+    """Return a line as it should be, and whether anything was replaced in it."""
     if pattern is None:
         return line, False
     context = step.context

@@ -65,7 +65,7 @@ def _problem(path: str, error: OSError) -> str:
 
 
 def _mode(files: Files, path: str) -> int | None:
-    """Give a mode only if it must change: what is new runs as nobody else."""
+    """Return a mode only if it must change: what is new runs as nobody else."""
     found = files.facts(path)
     if found is None or not found.mode & _SET_BITS:
         return None
@@ -91,7 +91,7 @@ def _real_path(session: Session) -> str:
 
 
 def _check_link(session: Session, path: str, link: FileFacts, target: str) -> None:
-    """Refuse a link that leads where its owner could not write, as the machine does."""
+    """Reject a link that leads where its owner could not write, as the machine does."""
     if link.uid in (0, effective_user()):
         return
     found = session.files.facts(target)

@@ -60,7 +60,7 @@ class Session(Task):
         return True
 
     def may_be_edited(self, found: FileFacts | None) -> bool:
-        """Tell whether the path is a file, and not too big a one."""
+        """Return whether the path is a file, and not too big a one."""
         log = self.context.log
         if found is None:
             log.verbose(
@@ -76,7 +76,7 @@ class Session(Task):
         return True
 
     def is_too_big(self, size: int) -> bool:
-        """Tell whether a file has too many bytes to be edited."""
+        """Return whether a file has too many bytes to be edited."""
         limit = self.defaults.limit
         if not limit or size <= limit:
             return False
@@ -91,7 +91,7 @@ class Session(Task):
         return self.split(self.files.read(self.path))
 
     def split(self, content: bytes) -> list[str]:
-        """Give the lines of a content."""
+        """Return the lines of a content."""
         lines = content.decode("utf-8", "surrogateescape").split("\n")
         if not lines[-1]:
             lines.pop()
@@ -103,7 +103,7 @@ class Session(Task):
         return lines
 
     def has(self, line: str) -> bool:
-        """Tell whether a line is anywhere in the file."""
+        """Return whether a line is anywhere in the file."""
         known = self._known
         if known is None:
             self._asked += 1
@@ -129,7 +129,7 @@ class Session(Task):
         self._known = None
 
     def content(self) -> bytes:
-        """Give the lines as the bytes of a file."""
+        """Return the lines as the bytes of a file."""
         if not self.lines:
             return b""
         return ("\n".join(self.lines) + "\n").encode("utf-8", "surrogateescape")

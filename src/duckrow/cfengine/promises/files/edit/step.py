@@ -27,7 +27,7 @@ class Step:
         self.outcome = NOOP
 
     def is_first(self, operand: str) -> bool:
-        """Tell whether this was not done before in this run; each edit is made once."""
+        """Return whether this was not done before in this run; each edit is made once."""
         key = (operand, *identity(self.promise))
         if key in self.context.done_locks:
             return False
@@ -55,7 +55,7 @@ class Step:
         self.ends(INTERRUPTED)
 
     def may(self, what: str) -> bool:
-        """Tell whether a change may be made; if not, it is finish that it should be."""
+        """Return whether a change may be made; if not, it is finish that it should be."""
         if self.context.may_change(self.promise, what):
             return True
         self.outcome = WARNED

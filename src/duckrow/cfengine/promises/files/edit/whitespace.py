@@ -21,7 +21,7 @@ def is_alike(
     matches: Callable[[str, str], bool],
     complain: Callable[[], None],
 ) -> bool:
-    """Tell whether a line that is to be inserted is one that is there, as policies go."""
+    """Return whether a line that is to be inserted is one that is there, as policies go."""
     found = False
     is_escaped = False
     for part in _split(line):

@@ -25,12 +25,12 @@ _POSITIONS = re.compile(
 
 
 def is_convergent(path: str) -> bool:
-    """Tell whether a path names the same node before and after an edit."""
+    """Return whether a path names the same node before and after an edit."""
     return _POSITIONS.search(path) is None
 
 
 def is_buildable(path: str) -> bool:
-    """Tell whether nodes can be built from a path."""
+    """Return whether nodes can be built from a path."""
     return _BUILDABLE.fullmatch(path) is not None
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def is_same(one: Node, other: Node) -> bool:
-    """Tell whether two nodes have the same name, attributes, text and elements."""
+    """Return whether two nodes have the same name, attributes, text and elements."""
     return (
         one.local == other.local
         and len(one.attributes) == len(other.attributes)
@@ -31,7 +31,7 @@ def find_like(node: Node, place: Node) -> Node | None:
 
 
 def is_part(node: Node, other: Node) -> bool:
-    """Tell whether a node has all that another has, and maybe more."""
+    """Return whether a node has all that another has, and maybe more."""
     if node.local != other.local or not _has_attributes(other, node):
         return False
     text = node.first_text()

@@ -120,7 +120,7 @@ def delete_attribute(step: XmlStep, place: Node) -> None:
 
 
 def set_attribute(step: XmlStep, place: Node) -> None:
-    """Give an attribute a value."""
+    """Return an attribute a value."""
     name = step.promise.promiser
     value = step.promise.text("attribute_value") or ""
     if place.attribute(name) == value:
@@ -149,7 +149,7 @@ def delete_text(step: XmlStep, place: Node) -> None:
 
 
 def set_text(step: XmlStep, place: Node) -> None:
-    """Give an element a text."""
+    """Return an element a text."""
     text = step.promise.promiser
     if place.first_text() == text:
         step.kept(f"Text '{text}' already exists {step.place}")

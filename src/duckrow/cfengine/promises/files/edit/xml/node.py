@@ -29,21 +29,21 @@ class Node:
 
     @property
     def local(self) -> str:
-        """Give the name without its prefix."""
+        """Return the name without its prefix."""
         return self.name.rpartition(":")[2]
 
     @property
     def elements(self) -> list[Node]:
-        """Give the children that are elements."""
+        """Return the children that are elements."""
         return [each for each in self.children if each.kind == ELEMENT]
 
     @property
     def begins_with_text(self) -> bool:
-        """Tell whether the first child is text, plainly written."""
+        """Return whether the first child is text, plainly written."""
         return bool(self.children) and self.children[0].kind == TEXT
 
     def namespace(self, prefix: str) -> str | None:
-        """Give what a prefix stands for here, or None."""
+        """Return what a prefix stands for here, or None."""
         node: Node | None = self
         while node is not None:
             if prefix in node.namespaces:
@@ -52,7 +52,7 @@ class Node:
         return None
 
     def text(self) -> str:
-        """Give all the text in it."""
+        """Return all the text in it."""
         if self.kind in (ELEMENT, DOCUMENT):
             return "".join(
                 each.text() for each in self.children if each.kind in (ELEMENT, TEXT, CDATA)
@@ -60,11 +60,11 @@ class Node:
         return self.content
 
     def first_text(self) -> str | None:
-        """Give the text of the first child, or None if there is no child."""
+        """Return the text of the first child, or None if there is no child."""
         return self.children[0].text() if self.children else None
 
     def attribute(self, name: str) -> str | None:
-        """Give the value of an attribute by its local name, or None."""
+        """Return the value of an attribute by its local name, or None."""
         for key, value in self.attributes.items():
             if key.rpartition(":")[2] == name:
                 return value
@@ -85,7 +85,7 @@ class Node:
             self.parent = None
 
     def descendants(self) -> Iterator[Node]:
-        """Give all below it, in the order of the document."""
+        """Return all below it, in the order of the document."""
         for each in self.children:
             yield each
             yield from each.descendants()
@@ -104,5 +104,5 @@ class Document(Node):
 
     @property
     def root(self) -> Node | None:
-        """Give the element that all others are in, or None."""
+        """Return the element that all others are in, or None."""
         return next(iter(self.elements), None)

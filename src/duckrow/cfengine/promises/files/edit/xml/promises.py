@@ -48,7 +48,7 @@ class XmlStep(Step):
 
     @property
     def place(self) -> str:
-        """Give the words for where the edit is made."""
+        """Return the words for where the edit is made."""
         return f"at XPath '{self.select}' in XML document '{self.path}'"
 
     def find(self, path: str) -> Node | None:

@@ -61,7 +61,7 @@ def read_chunk(text: str) -> list[Node]:
 
 
 def read_text(text: str) -> list[Node]:
-    """Give the nodes that text with references stands for; none if a reference is wrong."""
+    """Return the nodes that text with references stands for; none if a reference is wrong."""
     nodes: list[Node] = []
     for position, part in enumerate(_REFERENCE.split(text)):
         is_reference = position % 2 == 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def function(name: str, arguments: list[Expression]) -> Expression:
-    """Give what a call stands for."""
+    """Return what a call stands for."""
     found = _FUNCTIONS.get(name)
     if found is None:
         raise XPathError(name)
@@ -32,7 +32,7 @@ def function(name: str, arguments: list[Expression]) -> Expression:
 
 
 def _of(place: Place, values: list[Value]) -> Value:
-    """Give the argument, or the node where we are if there is none."""
+    """Return the argument, or the node where we are if there is none."""
     return values[0] if values else [place.node]
 
 

@@ -94,19 +94,19 @@ def compared(
 
 
 def nodes_of(value: Value) -> list[Node]:
-    """Give a value that has to be nodes."""
+    """Return a value that has to be nodes."""
     if not isinstance(value, list):
         raise XPathError("not nodes")
     return value
 
 
 def to_truth(value: Value) -> bool:
-    """Give a value as true or false."""
+    """Return a value as true or false."""
     return bool(value) and not (isinstance(value, float) and isnan(value))
 
 
 def to_text(value: Value) -> str:
-    """Give a value as text."""
+    """Return a value as text."""
     if isinstance(value, list):
         return value[0].text() if value else ""
     if isinstance(value, bool):
@@ -133,7 +133,7 @@ def _shown(number: float) -> str:
 
 
 def to_number(value: Value) -> float:
-    """Give a value as a number; what is none is not a number."""
+    """Return a value as a number; what is none is not a number."""
     if isinstance(value, bool | float):
         return float(value)
     text = to_text(value).strip(" \t\r\n")
