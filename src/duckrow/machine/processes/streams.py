@@ -28,7 +28,7 @@ def open_closed_descriptors() -> None:
 
 
 def abandon_output() -> None:
-    """Send the standard output to /dev/null after a failed write, which would fail again at exit."""
+    """Send the standard output to /dev/null after a failed write, which exit would repeat."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.close(nowhere)
