@@ -103,7 +103,7 @@ def _wants_color(choice: str) -> bool:
         return choice == "always"
     if sys.stderr is None or not sys.stderr.isatty():
         return False
-    from duckrow.machine.ourselves import environment
+    from duckrow.machine.this_process import environment
 
     variables = environment()
     return not variables.get("NO_COLOR") and variables.get("TERM") != "dumb"

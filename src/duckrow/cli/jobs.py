@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 from time import perf_counter, process_time
 
-from duckrow.machine.ourselves import peak_memory
 from duckrow.machine.paths import read_input
+from duckrow.machine.this_process import peak_memory
 from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.errors import DuckrowError, InputError
 

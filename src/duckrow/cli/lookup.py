@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
-from duckrow.machine.ourselves import working_directory
+from duckrow.machine.this_process import working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
     from duckrow.cli.check import Rules
     from duckrow.cli.pool import check_all, is_long
-    from duckrow.machine.ourselves import cores
+    from duckrow.machine.this_process import cores
 
     rules = Rules(
         strict=arguments.get("strict", "error"),

@@ -6,6 +6,8 @@ udev, as in containers, `blkid` is asked.
 
 from __future__ import annotations
 
+from duckrow.facts.blkid import read_blkid
+from duckrow.facts.mountpoints import mounts
 from duckrow.facts.units import leading_number, size_text
 
 TYPE_CHECKING = False
@@ -56,7 +58,7 @@ def partitions(host: Host, _facts: Any) -> dict[str, Any] | None:
         udev = _udev(host, place)
         one: dict[str, Any] = {**extra, "size": size_text(size), "size_bytes": size}
         if not udev:
-            blkid = _blkid(host) if blkid is None else blkid
+            blkid = read_blkid(host) if blkid is None else blkid
             udev = blkid.get(device, {})
         for key, names in _HELD.items():
             value = next((udev[name] for name in names if udev.get(name)), None)
@@ -65,8 +67,6 @@ def partitions(host: Host, _facts: Any) -> dict[str, Any] | None:
         found[device] = one
     if not found:
         return None
-    from duckrow.facts.mountpoints import mounts
-
     for device, path, _, _ in reversed(mounts(host)):
         if device in found:
             found[device]["mount"] = path
@@ -115,25 +115,3 @@ def _unescaped(value: str) -> str:
         return first + "".join(chr(int(part[:2], 16)) + part[2:] for part in rest)
     except ValueError:
         return value
-
-
-def _blkid(host: Host) -> dict[str, dict[str, str]]:
-    """Ask `blkid`, whose lines read: /dev/sda1: UUID="…" TYPE="ext4"."""
-    found: dict[str, dict[str, str]] = {}
-    for line in host.output("blkid").splitlines():
-        device, _, rest = line.partition(": ")
-        values = {}
-        while '="' in rest:
-            name, _, rest = rest.partition('="')
-            value, _, rest = rest.partition('"')
-            values[name.strip()] = value
-        found[device] = values
-    return found
-
-
-def device_with(host: Host, kind: str, value: str) -> str | None:
-    """Find the device that has a UUID, a LABEL, a PARTUUID or a PARTLABEL."""
-    for device, values in _blkid(host).items():
-        if values.get(kind) == value:
-            return device
-    return None

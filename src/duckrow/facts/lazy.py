@@ -318,7 +318,7 @@ class LazyFacts(dict[str, "Any"]):
         if self._modulepath is None:
             return [], []
         if self._folders is None:
-            from duckrow.facts.folders import module_folders
+            from duckrow.facts.module_directories import module_folders
 
             self._folders = module_folders(self._modulepath())
         return self._folders

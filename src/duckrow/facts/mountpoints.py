@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.facts.blkid import device_with
 from duckrow.facts.units import share_text, size_text
 from duckrow.machine.texts.mount_lines import unescaped
 
@@ -35,8 +36,6 @@ def _root_device(host: Host) -> str | None:
             root = word[5:]
             if "=" not in root:
                 return root
-            from duckrow.facts.disks import device_with
-
             return device_with(host, *root.split("=", 1)) or root
     return None
 

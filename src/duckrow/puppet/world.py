@@ -110,19 +110,19 @@ class World:
 
     def host_name(self) -> str:
         """Return the name of this host."""
-        from duckrow.machine.ourselves import host_name
+        from duckrow.machine.this_process import host_name
 
         return host_name()
 
     def user_home(self) -> str | None:
         """Return the home directory of the user, or None for root."""
-        from duckrow.machine.ourselves import effective_user, home
+        from duckrow.machine.this_process import effective_user, home
 
         return None if effective_user() == 0 else home()
 
     def variable(self, name: str) -> str | None:
         """Return an environment variable of this process."""
-        from duckrow.machine.ourselves import environment
+        from duckrow.machine.this_process import environment
 
         return environment().get(name)
 
@@ -142,7 +142,7 @@ class World:
 
     def random_bits(self, count: int) -> int:
         """Return a random number of `count` bits from the operating system."""
-        from duckrow.machine.ourselves import random_bytes
+        from duckrow.machine.this_process import random_bytes
 
         return int.from_bytes(random_bytes((count + 7) // 8), "big") >> (-count % 8)
 

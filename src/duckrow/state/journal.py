@@ -28,7 +28,7 @@ from duckrow.machine.files.private import (
     reserve_space,
     write_new_file,
 )
-from duckrow.machine.ourselves import ancestors, process_id
+from duckrow.machine.this_process import ancestors, process_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ import os.path
 from time import monotonic, sleep
 
 from duckrow.machine.files.private import LockedFile, make_private_directory
-from duckrow.machine.ourselves import ancestors, is_running, process_id
+from duckrow.machine.this_process import ancestors, is_running, process_id
 from duckrow.source.errors import DuckrowError
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.machine.ourselves import effective_user, environment, home
+from duckrow.machine.this_process import effective_user, environment, home
 
 FOR_ROOT = "/var/lib/duckrow"
 

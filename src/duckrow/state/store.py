@@ -11,8 +11,8 @@ import zlib
 from time import time_ns
 
 from duckrow.machine.files.private import make_private_directory
-from duckrow.machine.ourselves import process_id
 from duckrow.machine.sqlite import DatabaseError
+from duckrow.machine.this_process import process_id
 from duckrow.state.database import Database
 from duckrow.state.journal import Entry, Journal, digest, release, reserve
 from duckrow.state.schema import STORE

@@ -6,9 +6,9 @@ import pickle
 from typing import Any
 
 import pytest
+from duckrow.facts.module_directories import module_folders
 
 from duckrow.facts.core import CORE, find_core
-from duckrow.facts.folders import module_folders
 from duckrow.facts.lazy import LazyFacts
 from duckrow.facts.legacy import LEGACY, dig
 

@@ -9,7 +9,7 @@ from duckrow.cfengine.agent.output import tell
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.evaluation.options import Options
-from duckrow.machine.ourselves import environment, is_terminal, working_directory
+from duckrow.machine.this_process import environment, is_terminal, working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from duckrow.cfengine.evaluation.classes.aborts import check_defined
 from duckrow.cfengine.evaluation.control import control_list, is_true
 from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
-from duckrow.machine.ourselves import environment, user_id
 from duckrow.machine.paths import absolute
+from duckrow.machine.this_process import environment, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

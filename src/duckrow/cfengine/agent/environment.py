@@ -5,7 +5,7 @@ Policies match what tools write, so it must not be translated or folded.
 
 from __future__ import annotations
 
-from duckrow.machine.ourselves import environment, was_started_with
+from duckrow.machine.this_process import environment, was_started_with
 
 _CHANGES_OUTPUT = ("COLUMNS", "LANG", "LANGUAGE", "LC_MESSAGES")
 

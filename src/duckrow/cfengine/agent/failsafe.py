@@ -6,8 +6,8 @@ what is wrong. The exit code tells of the broken policy whatever the other one d
 
 from __future__ import annotations
 
-from duckrow.machine.ourselves import is_terminal
 from duckrow.machine.paths import is_file, real_path
+from duckrow.machine.this_process import is_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from _blake2 import blake2b
 
 from duckrow.cfengine.syntax.nodes import unpack
 from duckrow.cfengine.values.outcomes import Aborted
-from duckrow.machine.ourselves import cache_directory
 from duckrow.machine.paths import read_bytes, real_path, status
+from duckrow.machine.this_process import cache_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

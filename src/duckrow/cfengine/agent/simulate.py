@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
-from duckrow.machine.ourselves import environment, process_id
 from duckrow.machine.simulated import SimulatedMachine
+from duckrow.machine.this_process import environment, process_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

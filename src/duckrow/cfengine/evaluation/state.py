@@ -11,8 +11,8 @@ from __future__ import annotations
 import os.path
 
 from duckrow.cfengine.evaluation.classes.table import DEFAULT, Class
-from duckrow.machine.ourselves import process_id
 from duckrow.machine.paths import exists
+from duckrow.machine.this_process import process_id
 from duckrow.state.text import shown, stored
 
 TYPE_CHECKING = False

@@ -7,8 +7,8 @@ import re
 from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
-from duckrow.machine.ourselves import effective_user
 from duckrow.machine.processes.command import Command
+from duckrow.machine.this_process import effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ class Commands:
         """Start a program that answers line by line; raises OSError."""
         raise NotImplementedError
 
-    def apart(self, work: Callable[[], None]) -> int:
+    def start_background(self, work: Callable[[], None]) -> int:
         """Do some work in a background process and return its id."""
         work()
         return 0
@@ -86,13 +86,13 @@ class LocalCommands(Commands):
 
         return Dialogue(argv, directory)
 
-    def apart(self, work: Callable[[], None]) -> int:
-        from duckrow.machine.processes.apart import apart
+    def start_background(self, work: Callable[[], None]) -> int:
+        from duckrow.machine.processes.background import start_background
 
-        return apart(work)
+        return start_background(work)
 
     def wait_for(self, pid: int) -> None:
-        from duckrow.machine.processes.apart import wait_for
+        from duckrow.machine.processes.background import wait_for
 
         wait_for(pid)
 

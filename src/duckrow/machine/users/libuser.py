@@ -10,7 +10,7 @@ from __future__ import annotations
 from errno import EEXIST
 
 from duckrow.machine.processes.tool import checked
-from duckrow.machine.users.local import LocalUsers, age_words, user_words
+from duckrow.machine.users.useradd import UseraddUsers, age_words, user_words
 from duckrow.machine.users.users import Users, UserWish
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckrow.machine.users.records import Group, User
 
 
-class LibuserUsers(LocalUsers):
+class LibuserUsers(UseraddUsers):
     """See `Users`; reads only the files."""
 
     __slots__ = ()

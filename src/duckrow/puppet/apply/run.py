@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from time import perf_counter, time
 
-from duckrow.machine.ourselves import random_bytes
+from duckrow.machine.this_process import random_bytes
 from duckrow.puppet.apply.memory import Memory, dump
 from duckrow.puppet.apply.report import LogLine, Report
 from duckrow.puppet.apply.resource_harness import Harness

@@ -1,4 +1,4 @@
-"""Programs that answer line by line, and work that is done apart."""
+"""Programs that answer line by line, and background work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.machine.processes.apart import apart, wait_for
+from duckrow.machine.processes.background import start_background, wait_for
 from duckrow.machine.processes.command import Command
 from duckrow.machine.processes.dialogue import Dialogue
 from duckrow.machine.processes.run import run
@@ -34,13 +34,13 @@ def test_one_that_is_not_there() -> None:
         Dialogue(["/nonexistent/program"])
 
 
-def test_work_apart(tmp_path: Path) -> None:
+def test_background_work(tmp_path: Path) -> None:
     path = tmp_path / "done"
 
     def work() -> None:
         path.write_text(str(os.getpid()))
 
-    pid = apart(work)
+    pid = start_background(work)
     wait_for(pid)
     assert path.read_text() == str(pid)
     wait_for(pid)

@@ -9,7 +9,7 @@ from duckrow.cfengine.evaluation.variables.strings import is_expandable
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 from duckrow.cfengine.values.rvals import Call
-from duckrow.machine.ourselves import user_id
+from duckrow.machine.this_process import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import os.path
 
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.variables.table import Variable
-from duckrow.machine.ourselves import group_id, parent_id, process_id, user_id
+from duckrow.machine.this_process import group_id, parent_id, process_id, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from duckrow.cfengine.evaluation.variables.strings import has_variable, whole_re
 from duckrow.cfengine.functions.helpers.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
-from duckrow.machine.ourselves import environment, working_directory
+from duckrow.machine.this_process import environment, working_directory
 from duckrow.regexp.errors import PatternError
 from duckrow.regexp.pcre.pattern import narrow as narrow_text
 from duckrow.regexp.pcre.pattern import widen

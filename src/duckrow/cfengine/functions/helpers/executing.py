@@ -7,8 +7,8 @@ import sys
 
 from duckrow.cfengine.functions.helpers.common import decoded, fatal
 from duckrow.cfengine.values.outcomes import FunctionFailed
-from duckrow.machine.ourselves import group_id, groups, user_id
 from duckrow.machine.processes.command import IGNORED, MERGED, SEPARATE, Command
+from duckrow.machine.this_process import group_id, groups, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

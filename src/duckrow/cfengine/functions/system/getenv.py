@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.helpers.common import BUFFER, integer
-from duckrow.machine.ourselves import raw_environment
+from duckrow.machine.this_process import raw_environment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from duckrow.cfengine.functions.helpers.common import split_at
 from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
-from duckrow.machine.ourselves import user_id
+from duckrow.machine.this_process import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

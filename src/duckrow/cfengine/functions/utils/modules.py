@@ -12,7 +12,7 @@ from duckrow.cfengine.functions.helpers.common import (
 from duckrow.cfengine.functions.helpers.executing import command_of, directory_now, first_word
 from duckrow.cfengine.functions.helpers.module_protocol import Module
 from duckrow.cfengine.values.outcomes import FunctionFailed
-from duckrow.machine.ourselves import user_id
+from duckrow.machine.this_process import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -76,7 +76,7 @@ def _repair(
     outcome = NOOP
     if promise.flag("background"):
         context.log.verbose(f"Backgrounding job '{line}'")
-        _start_apart(context, promise, line, command, hides=hides)
+        _start_background(context, promise, line, command, hides=hides)
     else:
         outcome = _run(context, promise, line, command, hides=hides)
     context.log.say(said, f"Completed execution of '{line}'")
@@ -94,7 +94,7 @@ def _not_executable(context: Context, promise: ExpandedPromise) -> str:
     return outcome
 
 
-def _start_apart(
+def _start_background(
     context: Context, promise: ExpandedPromise, line: str, command: Command, *, hides: bool
 ) -> None:
     """Run it while the agent goes on; the agent waits for it in the end."""
@@ -109,7 +109,7 @@ def _start_apart(
         context.log.say(said, f"Completed execution of '{line}'")
         context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
 
-    context.background.append(context.machine.commands.apart(work))
+    context.background.append(context.machine.commands.start_background(work))
 
 
 def wait_for_background(context: Context) -> None:

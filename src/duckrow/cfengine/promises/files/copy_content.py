@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
 from duckrow.cfengine.promises.files.task import tell_of_copy, why
 from duckrow.machine.files.umask import current_umask
-from duckrow.machine.ourselves import effective_group, effective_user
+from duckrow.machine.this_process import effective_group, effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

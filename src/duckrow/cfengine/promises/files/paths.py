@@ -7,7 +7,7 @@ from duckrow.cfengine.evaluation.variables.fill_in import evaluate
 from duckrow.cfengine.promises.files.match import matches
 from duckrow.cfengine.promises.files.task import Task, has_variables
 from duckrow.cfengine.values.outcomes import SKIPPED
-from duckrow.machine.ourselves import user_id
+from duckrow.machine.this_process import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

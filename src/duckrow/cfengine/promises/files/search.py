@@ -11,7 +11,7 @@ from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.promises.files.task import why
 from duckrow.cfengine.values.outcomes import FAILED, Aborted
-from duckrow.machine.ourselves import user_id
+from duckrow.machine.this_process import user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import re
 
 from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.packages.compare import put_in
-from duckrow.cfengine.promises.packages.lists import matches
-from duckrow.cfengine.promises.packages.method import first_group
-from duckrow.cfengine.promises.packages.schedule import in_repository, schedule, tell
+from duckrow.cfengine.promises.packages.method import first_group, matches
+from duckrow.cfengine.promises.packages.run_command import tell
+from duckrow.cfengine.promises.packages.schedule import in_repository, schedule
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
 TYPE_CHECKING = False

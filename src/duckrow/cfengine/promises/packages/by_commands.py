@@ -13,7 +13,6 @@ from duckrow.cfengine.promises.packages.compare import Comparing
 from duckrow.cfengine.promises.packages.lists import (
     default_architecture,
     lists_of,
-    matches,
     read_lists,
 )
 from duckrow.cfengine.promises.packages.method import (
@@ -21,8 +20,10 @@ from duckrow.cfengine.promises.packages.method import (
     Method,
     complaint_about,
     first_group,
+    matches,
 )
-from duckrow.cfengine.promises.packages.schedule import is_reported, run_schedule, tell
+from duckrow.cfengine.promises.packages.run_command import is_reported, tell
+from duckrow.cfengine.promises.packages.schedule import run_schedule
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED
 
 TYPE_CHECKING = False

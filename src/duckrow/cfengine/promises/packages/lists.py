@@ -6,8 +6,9 @@ import re
 
 from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
 from duckrow.cfengine.functions.helpers.letters import lines_of
-from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field
+from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field, matches
 from duckrow.cfengine.promises.packages.package import Package
+from duckrow.cfengine.promises.packages.run_command import run_package_command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,8 +202,6 @@ def _list_patches(context: Context, method: Method, arch: str, known: Listed) ->
 
 def _update_list(context: Context, promise: ExpandedPromise, method: Method) -> bool:
     """Have the manager learn what packages there are, if it has not lately."""
-    from duckrow.cfengine.promises.packages.schedule import run_package_command
-
     log = context.log
     adding = method.text("add_command")
     if adding is None:
@@ -325,11 +324,6 @@ def manager_name(command: str) -> str:
         if rest:
             return rest[0].rpartition("/")[2]
     return first_word(command).rpartition("/")[2]
-
-
-def matches(context: Context, pattern: str, text: str) -> bool:
-    """Return whether a pattern matches all of a text."""
-    return pattern == text or context.patterns.full(pattern, text)
 
 
 def _run(context: Context, command: str, *, uses_shell: bool) -> tuple[int, list[str]] | None:

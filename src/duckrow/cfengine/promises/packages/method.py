@@ -164,3 +164,8 @@ def first_field(patterns: Patterns, pattern: str | None, text: str) -> str:
     """Return the first word of what the first group of a pattern matches."""
     words = first_group(patterns, pattern, text).split()
     return words[0] if words else ""
+
+
+def matches(context: Context, pattern: str, text: str) -> bool:
+    """Return whether a pattern matches all of a text."""
+    return pattern == text or context.patterns.full(pattern, text)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
-from duckrow.cfengine.functions.helpers.letters import lines_of
-from duckrow.cfengine.promises.packages.lists import PackageLists, invalidate_inventory, matches
+from duckrow.cfengine.promises.packages.lists import PackageLists, invalidate_inventory
 from duckrow.cfengine.promises.packages.method import Method
-from duckrow.cfengine.promises.return_codes import tell_return_code
-from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, WARNED
+from duckrow.cfengine.promises.packages.run_command import run_package_command, tell
+from duckrow.cfengine.values.outcomes import REPAIRED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,18 +50,6 @@ class Batch:
         self.is_bulk = is_bulk
         # What the manager calls a package, with the promise about it; the last one asked for first.
         self.items: list[tuple[str, ExpandedPromise]] = []
-
-
-def is_reported(promise: ExpandedPromise) -> bool:
-    """Return whether a promise is an ordinary one; those of the library's own tricks are silent."""
-    return not promise.promiser.startswith("cfe_internal_")
-
-
-def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, text: str) -> str:
-    """Tell an outcome unless the promise is a trick of the library."""
-    if is_reported(promise):
-        context.finish_promise(outcome, promise, level, text)
-    return outcome
 
 
 def schedule(
@@ -193,58 +179,3 @@ def _run_for(context: Context, promise: ExpandedPromise, batch: Batch, line: str
     return run_package_command(
         context, promise, Method(promise), line, verifies=verifies, tells=True
     )
-
-
-def run_package_command(
-    context: Context,
-    promise: ExpandedPromise,
-    method: Method,
-    line: str,
-    *,
-    verifies: bool = False,
-    tells: bool = False,
-) -> bool:
-    """Run a command of a package manager; False if it failed."""
-    log = context.log
-    if not method.uses_shell and not is_executable(context, first_word(line)):
-        text = f"The proposed package schedule command '{line}' was not executable"
-        tell(context, FAILED, promise, "error", text)
-        return False
-    if context.options.is_trial:
-        return True
-    ready = command_of(line, uses_shell=method.uses_shell)
-    ready.directory = "/"
-    if method.uses_shell:
-        log.verbose(f"Running {line} in shell")
-    log.verbose(f"Executing {line[:60]}...")
-    try:
-        result = context.machine.commands.run(ready)
-    except OSError as error:
-        text = f"Couldn't start command '{line:>20}'. (cf_popen: {error.strerror})"
-        tell(context, FAILED, promise, "error", text)
-        return False
-    name = line.partition(" ")[0].rpartition("/")[2] + line[len(line.partition(" ")[0]) :]
-    is_fine = True
-    pattern = method.text("noverify_regex")
-    for said in lines_of(result.text):
-        log.info(f"Q:{name[:20]:>20} ...:{said}")
-        if verifies and said and pattern is not None and matches(context, pattern, said):
-            text = f"Package verification error in {name[:40]} ... :{said}"
-            tell(context, FAILED, promise, "info", text)
-            is_fine = False
-    code = -1 if result.signal is not None else result.status
-    wrong = method.number("noverify_returncode")
-    if verifies and wrong is not None:
-        if code == wrong:
-            text = f"Package verification error (returned {code})"
-            tell(context, FAILED, promise, "info", text)
-            return False
-        text = f"Package verification succeeded (returned {code})"
-        tell(context, NOOP, promise, "info", text)
-    elif verifies and pattern is not None:
-        if is_fine:
-            text = "Package verification succeeded (no match with package_noverify_regex)"
-            tell(context, NOOP, promise, "info", text)
-    elif tells and is_reported(promise):
-        is_fine = tell_return_code(context, promise, code) != FAILED
-    return is_fine

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
-from duckrow.machine.ourselves import effective_user
 from duckrow.machine.texts.crontab import Crontabs
+from duckrow.machine.this_process import effective_user
 from duckrow.puppet.providers.base import ABSENT, ProviderError, shown
 from duckrow.puppet.providers.cron.layout import NamedJob, UnknownLine, parse_jobs
 from duckrow.puppet.providers.parsed import ParsedFile

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.machine.ourselves import environment
 from duckrow.machine.processes.command import Command, result_of
+from duckrow.machine.this_process import environment
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
 from duckrow.puppet.providers.exec.words import argv_of
 from duckrow.puppet.resources.behaviour import inspected

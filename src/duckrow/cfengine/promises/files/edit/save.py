@@ -6,7 +6,7 @@ import os
 from errno import EDQUOT, EFBIG, EIO, ELOOP, ENOENT, ENOLINK, ENOSPC, EPERM
 
 from duckrow.cfengine.promises.files.repository import archive, stamp
-from duckrow.machine.ourselves import effective_user
+from duckrow.machine.this_process import effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

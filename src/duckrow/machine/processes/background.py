@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def apart(work: Callable[[], None]) -> int:
+def start_background(work: Callable[[], None]) -> int:
     """Fork a process that does the work and then ends, whatever happens; return its id."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
