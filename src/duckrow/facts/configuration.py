@@ -1,9 +1,9 @@
-"""facter.conf: which facts are blocked, and where external facts are.
+"""facter.conf: blocked facts, and directories of external facts.
 
     facts  : { blocklist : [ "disks", "file system", "memory.swap" ] }
     global : { external-dir : [ "/opt/facts.d" ], no-external-facts : false }
 
-A name in the blocklist is a fact, or a group of facts, or a file of external facts.
+A name in the blocklist is a fact, a group of facts, or a file of external facts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FILES = ("/etc/puppetlabs/facter/facter.conf", "/etc/facter/facter.conf")
 
-# Facts that facter blocks together.
+# Groups of facts that facter blocks together.
 _GROUPS = {
     "Xen": "xen",
     "desktop management interface": "dmi",
@@ -34,7 +34,7 @@ _GROUPS = {
 
 
 class Configuration:
-    """What a configuration file says."""
+    """The settings of a configuration file."""
 
     __slots__ = ("blocked", "custom", "external", "has_external", "shows_legacy")
 
@@ -70,7 +70,7 @@ def _list(value: Any) -> list[str]:
 def read_configuration(
     host: Host, warn: Callable[[str], None], file: str | None = None
 ) -> Configuration:
-    """Read the configuration file, if there is one."""
+    """Read the configuration file, if it exists."""
     for path in (file,) if file else FILES:
         content = host.content(path)
         if content is None:

@@ -1,6 +1,6 @@
-"""Which function answers for which fact: `function(host, facts)`, None when there is no answer.
+"""The built-in facts: each has a `function(host, facts)` that returns its value or None.
 
-The module is imported when the fact is first asked for.
+Its module is imported on demand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CORE: dict[str, tuple[str, str]] = {
 
 
 def find_core(name: str) -> Callable[[Any, Any], Any] | None:
-    """Return the function that answers for a fact."""
+    """Return the function that computes a fact."""
     place = CORE.get(name)
     if place is None:
         return None

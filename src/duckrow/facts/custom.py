@@ -6,14 +6,14 @@
     def pond(facts):
         return {"ducks": len(facts["networking"]["interfaces"])}
 
-The function has the name of the fact, or names it: `@fact("pond")`. It is given the other facts
-and may ask for any of them. Several functions may answer for one fact:
+The function has the name of the fact, or names it: `@fact("pond")`. Its argument holds all other
+facts. A fact may have several functions:
 
   * `confine` maps paths of facts to the value that they must have, or to a list of such values
-    (text is compared without regard to case), or it is a function of the facts;
-  * of those that fit, the one with the greatest `weight` is asked first; the weight is the number
+    (strings are compared without case), or it is a function of the facts;
+  * of those that fit, the function with the greatest `weight` runs first; the weight is the number
     of confines unless it is given;
-  * the first value that is not None counts. What is built in has the weight 0 and comes last
+  * the first value that is not None counts. Built-in facts have the weight 0 and come last
     among equals; external facts have the weight 10000.
 """
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Resolution:
-    """One way to find out one fact."""
+    """One function that computes a fact."""
 
     __slots__ = ("confine", "function", "name", "weight")
 
@@ -49,7 +49,7 @@ class Resolution:
         self.weight = weight
 
     def fits(self, facts: Mapping[str, Any]) -> bool:
-        """Return whether this may be asked here."""
+        """Return whether the confines hold on this host."""
         if self.confine is None:
             return True
         if callable(self.confine):
@@ -57,7 +57,7 @@ class Resolution:
         return all(_fits(facts, path, wanted) for path, wanted in self.confine.items())
 
     def __call__(self, facts: Any) -> Any:
-        """Find the fact out."""
+        """Compute the fact."""
         return self.function(facts)
 
 
@@ -76,7 +76,7 @@ def _folded(value: Any) -> Any:
 def fact(
     name: str | Function = "", *, confine: Confine | None = None, weight: int | None = None
 ) -> Any:
-    """Say that a function answers for a fact; see above."""
+    """Declare that a function computes a fact; see above."""
     if callable(name):
         return Resolution(name.__name__, name, None, weight)
 
@@ -87,22 +87,22 @@ def fact(
 
 
 class CustomFacts:
-    """The files with custom facts below some folders, each of which is run when it is needed."""
+    """The files with custom facts below some directories; each file runs on demand."""
 
     __slots__ = ("_files", "_found", "_warn")
 
-    def __init__(self, folders: Sequence[str], warn: Callable[[str], None]) -> None:
+    def __init__(self, directories: Sequence[str], warn: Callable[[str], None]) -> None:
         self._warn = warn
-        self._files = _files_in(folders)
+        self._files = _files_in(directories)
         self._found: dict[str, list[Resolution]] = {}
 
     @property
     def names(self) -> list[str]:
-        """The facts that there are files for."""
+        """The facts that have files."""
         return list(self._files)
 
     def resolutions(self, name: str) -> list[Resolution]:
-        """Return the ways to find a fact out, the weightiest first."""
+        """Return the resolutions of a fact, the greatest weight first."""
         if name not in self._found:
             found = [each for file in self._files.get(name, ()) for each in self._load(file, name)]
             self._found[name] = sorted(found, key=lambda each: -each.weight)
@@ -129,14 +129,14 @@ def _told(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _files_in(folders: Sequence[str]) -> dict[str, list[str]]:
+def _files_in(directories: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for folder in folders:
+    for directory in directories:
         try:
-            names = names_in(folder)
+            names = names_in(directory)
         except OSError:
             continue
         for file in names:
             if file.endswith(".py") and file[:-3].isidentifier():
-                found.setdefault(file[:-3].lower(), []).append(join(folder, file))
+                found.setdefault(file[:-3].lower(), []).append(join(directory, file))
     return found

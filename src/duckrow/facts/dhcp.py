@@ -1,4 +1,4 @@
-"""From which server an interface has its address: found in the leases that clients keep."""
+"""The DHCP server of an interface, from the leases of DHCP clients."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ if TYPE_CHECKING:
     from duckrow.machine.host import Host
 
 _MANAGER = "/var/lib/NetworkManager"
-_FOLDERS = ("/var/lib/dhclient", "/var/lib/dhcp", "/var/lib/dhcp3", _MANAGER, "/var/db")
+_DIRECTORIES = ("/var/lib/dhclient", "/var/lib/dhcp", "/var/lib/dhcp3", _MANAGER, "/var/db")
 
 
 def dhcp_server(host: Host, name: str, index: int | None) -> str | None:
-    """Return the address of the server that leased an interface its address."""
+    """Return the address of the DHCP server of an interface."""
     return (
         (index is not None and _server_in(host, f"/run/systemd/netif/leases/{index}"))
         or _by_dhclient(host, name)
@@ -29,13 +29,13 @@ def _server_in(host: Host, path: str) -> str | None:
 
 
 def _by_dhclient(host: Host, name: str) -> str | None:
-    for folder in _FOLDERS:
-        for file in host.names(folder):
+    for directory in _DIRECTORIES:
+        for file in host.names(directory):
             if "dhclient" not in file or ".lease" not in file.partition("dhclient")[2]:
                 continue
             server = None
             is_meant = False
-            for line in host.lines(f"{folder}/{file}"):
+            for line in host.lines(f"{directory}/{file}"):
                 words = line.strip().rstrip(";").split()
                 if words[:1] == ["interface"] and name in line.partition("interface")[2]:
                     is_meant = True

@@ -1,7 +1,7 @@
 """The facts `disks` and `partitions`.
 
-What a partition holds is read from the data that udev keeps of every device. Where there is no
-udev, as in containers, `blkid` is asked.
+The file systems of partitions come from udev's data. Without udev, as in containers, they come from
+`blkid`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def partitions(host: Host, _facts: Any) -> dict[str, Any] | None:
 
 
 def _devices(host: Host) -> list[tuple[str, str, dict[str, str]]]:
-    """List devices that hold something: name, place below /sys, what else is known."""
+    """Return devices with content: name, directory below /sys, further keys of the fact."""
     found: list[tuple[str, str, dict[str, str]]] = []
     for name in host.names(_BLOCK):
         place = f"{_BLOCK}/{name}"
@@ -94,7 +94,7 @@ def _devices(host: Host) -> list[tuple[str, str, dict[str, str]]]:
 
 
 def _udev(host: Host, place: str) -> dict[str, str]:
-    """Return what udev keeps of a block device."""
+    """Return udev's properties of a block device."""
     number = host.word(f"{place}/dev")
     if number is None:
         return {}
@@ -107,7 +107,7 @@ def _udev(host: Host, place: str) -> dict[str, str]:
 
 
 def _unescaped(value: str) -> str:
-    r"""Return a value as it is: udev writes a space as \x20."""
+    r"""Return a value without escapes: udev writes a space as \x20."""
     if "\\x" not in value:
         return value
     first, *rest = value.split("\\x")

@@ -1,4 +1,4 @@
-"""The fact `dmi`: what the firmware says of the board, the chassis and the product."""
+"""The fact `dmi`: the firmware's data about board, chassis and product."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FILES = {
     "product.serial_number": "product_serial",
     "product.uuid": "product_uuid",
 }
-# By number, from 1, as the standard counts them; the second is "unknown".
+# By number, from 1, as in the standard; the second is "unknown".
 _CHASSIS = (
     "Other,,Desktop,Low Profile Desktop,Pizza Box,Mini Tower,Tower,Portable,Laptop,Notebook,"
     "Hand Held,Docking Station,All in One,Sub Notebook,Space-Saving,Lunch Box,Main System Chassis,"
@@ -50,7 +50,7 @@ def dmi(host: Host, _facts: Any) -> dict[str, Any] | None:
 
 
 def dmi_word(host: Host, file: str) -> str | None:
-    """Return one answer of the firmware."""
+    """Return one DMI value."""
     return host.word(f"{_PLACE}/{file}")
 
 

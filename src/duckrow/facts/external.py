@@ -5,9 +5,9 @@
     NAME.json      a hash
     a program      prints a hash as YAML or JSON, or lines of name=value
 
-Folders are read in the order given, and in a directory the files by name, backwards: of two files
-that tell of one fact, the first that is read wins. What goes wrong with one file is told and stops
-no other.
+Directories are read in the order given, and the files of a directory in reverse order of their
+names: if two files set one fact, the first that is read wins. An error in one file is a warning and
+stops no other file.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ class ExternalError(DataError):
 
 def read_external(
     host: Host,
-    folders: Sequence[str],
+    directories: Sequence[str],
     warn: Callable[[str], None],
     blocked: frozenset[str] = frozenset(),
     seconds: float = LONGEST_PROGRAM,
 ) -> dict[str, Any]:
     """Return all external facts."""
     found: dict[str, Any] = {}
-    for folder in folders:
-        folder = folder.rstrip("/")
-        for name in reversed(host.names(folder)):
+    for directory in directories:
+        directory = directory.rstrip("/")
+        for name in reversed(host.names(directory)):
             if name.startswith(".") or name in blocked:
                 continue
-            path = f"{folder}/{name}"
+            path = f"{directory}/{name}"
             try:
                 facts = read_file(host, path, warn, seconds)
             except DataError as error:
@@ -64,7 +64,7 @@ def _ending(name: str) -> str:
 def read_file(
     host: Host, path: str, warn: Callable[[str], None], seconds: float = LONGEST_PROGRAM
 ) -> dict[Any, Any]:
-    """Return the facts of one file; none of a file that is neither data nor a program."""
+    """Return the facts of one file; empty if it is neither data nor a program."""
     ending = _ending(path.rpartition("/")[2])
     if ending in _KINDS:
         content = host.content(path)
@@ -74,12 +74,12 @@ def read_file(
             return pairs_in(content.decode("utf-8", "replace"))
         return _hash_in(content, path, is_json=ending == ".json")
     if ending not in _FOREIGN and host.is_program(path):
-        return _told_by(host, path, warn, seconds)
+        return _read_program(host, path, warn, seconds)
     return {}
 
 
 def pairs_in(text: str) -> dict[str, str]:
-    """Read lines of name=value; other lines say nothing."""
+    """Parse lines of name=value; other lines are ignored."""
     found = {}
     for line in text.splitlines():
         name, equals, value = line.partition("=")
@@ -113,22 +113,24 @@ def _loaded(content: bytes, path: str, *, is_json: bool) -> Any:
 
 
 def _key(value: Any) -> str:
-    """Return a key as text, as all keys of facts are."""
+    """Return a key as a string, as all keys of facts are."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)
 
 
 def _with_plain_dates(content: bytes) -> bytes:
-    """Put quotes around dates and times, which facts have as text."""
+    """Quote dates and times, which are strings in facts."""
     import re
 
     date = rb"\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d[\d.]*(?:\s*(?:Z|[-+][\d:]+))?)?"
     return re.sub(rb"(?m)(:|^\s*-)([ \t]+)(" + date + rb")[ \t]*$", rb'\1\2"\3"', content)
 
 
-def _told_by(host: Host, path: str, warn: Callable[[str], None], seconds: float) -> dict[Any, Any]:
-    """Run a program and read what it prints."""
+def _read_program(
+    host: Host, path: str, warn: Callable[[str], None], seconds: float
+) -> dict[Any, Any]:
+    """Run a program and parse its output."""
     from duckrow.machine.processes.command import SEPARATE, Command
     from duckrow.machine.processes.run import run
 
@@ -158,7 +160,7 @@ def _told_by(host: Host, path: str, warn: Callable[[str], None], seconds: float)
 
 def _printed(output: bytes, path: str) -> dict[Any, Any]:
     start = output.lstrip()[:1]
-    if b":" in output:  # otherwise it is no hash, and there is no need for a parser
+    if b":" in output:  # otherwise it is no hash, and needs no parser
         try:
             value = _loaded(output, path, is_json=start == b"{")
         except DataError:

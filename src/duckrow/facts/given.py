@@ -1,7 +1,7 @@
-"""Facts given by hand: `role=web`, or a part of a fact: `os.family=RedHat`.
+"""Facts from the command line: `role=web`, or a part of a fact: `os.family=RedHat`.
 
-What takes the place of a truth or a whole number is one too, if it can be read as one: the text
-"false" would count as true. All else is text.
+A value that replaces a boolean or an integer is converted to one, if possible: the string "false"
+would count as true. All other values are strings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def read_given(words: Sequence[str]) -> dict[str, str]:
-    """Read NAME=VALUE, where a name may be a path."""
+    """Parse NAME=VALUE, where a name may be a path."""
     given = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -26,7 +26,7 @@ def read_given(words: Sequence[str]) -> dict[str, str]:
 
 
 def put_given(facts: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return facts with what was given put in."""
+    """Return facts with the given values put in."""
     found = dict(facts)
     for path in given:
         name = path.partition(".")[0]
@@ -35,7 +35,7 @@ def put_given(facts: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]
 
 
 def with_given(name: str, value: Any, given: Mapping[str, Any]) -> Any:
-    """Return a fact with what was given for it, or for parts of it, put in."""
+    """Return a fact with the values given for it, or for parts of it, put in."""
     for path, wanted in given.items():
         first, *rest = path.split(".")
         if first == name:
@@ -51,7 +51,7 @@ def _put(value: Any, path: list[str], wanted: Any) -> Any:
 
 
 def _like(known: Any, wanted: Any) -> Any:
-    """Return what a text means in the place of a value."""
+    """Convert a string to the type of the value that it replaces."""
     if type(known) is bool and wanted in ("true", "false"):
         return wanted == "true"
     if type(known) is int and type(wanted) is str:

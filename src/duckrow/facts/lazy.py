@@ -1,16 +1,16 @@
-"""The facts of a host as a dict that finds out each of them when it is asked for, and once.
+"""The facts of a host as a dict that computes each fact on demand, and once.
 
-Who answers for a fact, the weightiest first:
+Sources of a fact, the greatest weight first:
 
-    given        --fact name=value: set into whatever else there is
+    given        --fact name=value: put into the value of any other source
     environment  FACTER_name=value
     10000        external facts, from files and programs
     0 …          custom facts in Python, by weight
-    0            what is built in
-                 old names, by the table in `legacy`: answered, but not listed
+    0            built-in facts
+                 legacy names, by the table in `legacy`: answered, but not listed
 
-Asking for a fact that is there reads the external facts, since any of them may hide it. Going
-through the facts, or counting them, finds out all. A fact that fails is told and is not there.
+A lookup of any fact reads the external facts, since they may override it. Iterating over the facts,
+or counting them, computes all. A fact that fails is a warning and has no value.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from duckrow.machine.host import Host
 
 EXTERNAL_WEIGHT = 10_000
-FOLDERS = ("/etc/puppetlabs/facter/facts.d", "/etc/facter/facts.d")
+DIRECTORIES = ("/etc/puppetlabs/facter/facts.d", "/etc/facter/facts.d")
 
 
 class LazyFacts(dict[str, "Any"]):
@@ -39,7 +39,7 @@ class LazyFacts(dict[str, "Any"]):
         "_custom",
         "_external",
         "_file",
-        "_folders",
+        "_found_directories",
         "_given",
         "_given_host",
         "_has_custom",
@@ -47,7 +47,7 @@ class LazyFacts(dict[str, "Any"]):
         "_modulepath",
         "_on_found",
         "_open",
-        "_own_folders",
+        "_own_directories",
         "_shows_legacy",
         "_warn",
         "warnings",
@@ -68,18 +68,18 @@ class LazyFacts(dict[str, "Any"]):
         warn: Callable[[str], None] | None = None,
         on_found: Callable[[str, float], None] | None = None,
     ) -> None:
-        """Make the facts of a host, this one if none is given; nothing is asked yet.
+        """Make the facts of a host, by default this one; nothing is computed yet.
 
         `external` and `custom` are directories that come before the usual ones, and before those of
-        modules, whose places `modulepath` gives; `configuration` is a facter.conf; `on_found` hears
-        of each fact and the seconds that it took.
+        the modules in `modulepath`; `configuration` is a facter.conf; `on_found` gets each fact and
+        the seconds that it took.
         """
         super().__init__()
         self.warnings: list[str] = []
         self._warn = warn
         self._given_host = host
-        self._folders: tuple[list[str], list[str]] | None = None
-        self._own_folders = (tuple(external), tuple(custom))
+        self._found_directories: tuple[list[str], list[str]] | None = None
+        self._own_directories = (tuple(external), tuple(custom))
         self._modulepath = modulepath
         self._has_external = has_external
         self._has_custom = has_custom
@@ -105,7 +105,7 @@ class LazyFacts(dict[str, "Any"]):
         return self._given_host
 
     def __missing__(self, name: str) -> Any:
-        """Find a fact out."""
+        """Compute a fact."""
         if name in self._absent:
             raise KeyError(name)
         value = self._timed(name)
@@ -168,27 +168,27 @@ class LazyFacts(dict[str, "Any"]):
         return self.plain()
 
     def plain(self) -> dict[str, Any]:
-        """Find out all facts and give them as a plain dict, sorted by name."""
+        """Compute all facts and return them as a plain dict, sorted by name."""
         names = self.names()
         found = {name: self[name] for name in names if name in self}
-        if self._shows_legacy or self._settled().shows_legacy:
+        if self._shows_legacy or self._settings().shows_legacy:
             from duckrow.facts.legacy import legacy_names
 
             found |= {name: self[name] for name in legacy_names(self) if name in self}
         return dict(sorted(found.items()))
 
     def names(self) -> list[str]:
-        """List facts that may have a value, without finding them out."""
-        names = {*CORE, *self._told_outside(), *self._written().names}
+        """Return the facts that may have a value, without computing them."""
+        names = {*CORE, *self._external_facts(), *self._custom_facts().names}
         names.update(name.partition(".")[0] for name in self._given)
-        blocked = self._settled().blocked
+        blocked = self._settings().blocked
         return sorted(name for name in names if name not in blocked)
 
     def lists(self, name: str) -> bool:
-        """Return whether a fact of that name is among those that going through them would find."""
+        """Return whether iterating over the facts would include a fact."""
         return name in self.names() and name in self
 
-    # ---- finding out
+    # ---- computing
 
     def _timed(self, name: str) -> Any:
         if self._on_found is None:
@@ -203,7 +203,7 @@ class LazyFacts(dict[str, "Any"]):
 
     def _find(self, name: str) -> Any:
         if name in self._open:
-            self.tell(f"the fact {name} asks for itself")
+            self.warn(f"the fact {name} asks for itself")
             return None
         self._open.add(name)
         try:
@@ -217,12 +217,12 @@ class LazyFacts(dict[str, "Any"]):
             self._open.discard(name)
 
     def _answer(self, name: str) -> Any:
-        outside = self._told_outside()
-        configuration = self._settled()
-        ways = self._written().resolutions(name)
+        outside = self._external_facts()
+        configuration = self._settings()
+        ways = self._custom_facts().resolutions(name)
         is_blocked = name in configuration.blocked
         for way in ways:
-            if way.weight > EXTERNAL_WEIGHT and (value := self._asked(name, way)) is not None:
+            if way.weight > EXTERNAL_WEIGHT and (value := self._resolve(name, way)) is not None:
                 return value
         if name in outside:
             return outside[name]
@@ -230,7 +230,7 @@ class LazyFacts(dict[str, "Any"]):
             if way.weight <= EXTERNAL_WEIGHT:
                 if way.weight < 0 and not is_blocked:
                     break
-                if (value := self._asked(name, way)) is not None:
+                if (value := self._resolve(name, way)) is not None:
                     return value
         if is_blocked:
             return None
@@ -242,90 +242,90 @@ class LazyFacts(dict[str, "Any"]):
         try:
             value = function(self._host, self)
         except Exception as error:
-            self.tell(f"error while resolving the fact {name}: {_told(error)}")
+            self.warn(f"error while resolving the fact {name}: {_error_text(error)}")
             value = None
         if value is None:
             for way in ways:
-                if way.weight < 0 and (value := self._asked(name, way)) is not None:
+                if way.weight < 0 and (value := self._resolve(name, way)) is not None:
                     return value
         return _without(value, name, configuration.blocked)
 
-    def _asked(self, name: str, way: Any) -> Any:
+    def _resolve(self, name: str, way: Any) -> Any:
         try:
             if not way.fits(self):
                 return None
             value = way(self)
         except Exception as error:
-            self.tell(f"error while resolving custom fact {name}: {_told(error)}")
+            self.warn(f"error while resolving custom fact {name}: {_error_text(error)}")
             return None
         if value is not None and not _is_plain(value):
-            self.tell(f"the custom fact {name} is no plain value: {type(value).__name__}")
+            self.warn(f"the custom fact {name} is no plain value: {type(value).__name__}")
             return None
         return value
 
-    def tell(self, message: str) -> None:
-        """Keep a warning, and pass it on to who wants to hear it."""
+    def warn(self, message: str) -> None:
+        """Record a warning, and pass it to the callback."""
         if message not in self.warnings:
             self.warnings.append(message)
             if self._warn is not None:
                 self._warn(message)
 
-    # ---- where facts come from
+    # ---- sources
 
-    def _settled(self) -> Configuration:
+    def _settings(self) -> Configuration:
         if self._configuration is None:
             from duckrow.facts.configuration import read_configuration
 
-            self._configuration = read_configuration(self._host, self.tell, self._file)
+            self._configuration = read_configuration(self._host, self.warn, self._file)
         return self._configuration
 
-    def _told_outside(self) -> dict[str, Any]:
-        """Return external facts and those of the environment, which win."""
+    def _external_facts(self) -> dict[str, Any]:
+        """Return external facts and those of the environment, which override them."""
         if self._external is None:
             self._external = {}
-            configuration = self._settled()
+            configuration = self._settings()
             found: dict[str, Any] = {}
             if self._has_external and configuration.has_external:
-                folders = (
-                    *self._own_folders[0],
+                directories = (
+                    *self._own_directories[0],
                     *configuration.external,
-                    *_usual_folders(self._host),
-                    *self._in_modules()[0],
+                    *_usual_directories(self._host),
+                    *self._module_directories()[0],
                 )
-                if any(self._host.names(folder) for folder in folders):
+                if any(self._host.names(directory) for directory in directories):
                     from duckrow.facts.external import read_external
 
-                    found = read_external(self._host, folders, self.tell, configuration.blocked)
-            found |= _of_environment(self._host.environment)
+                    found = read_external(self._host, directories, self.warn, configuration.blocked)
+            found |= _environment_facts(self._host.environment)
             self._external = found
         return self._external
 
-    def _written(self) -> CustomFacts:
+    def _custom_facts(self) -> CustomFacts:
         if self._custom is None:
-            folders: tuple[str, ...] = ()
+            directories: tuple[str, ...] = ()
             if self._has_custom:
-                own = self._own_folders[1]
-                folders = (*own, *self._settled().custom, *self._in_modules()[1])
-            if not folders:
+                own = self._own_directories[1]
+                directories = (*own, *self._settings().custom, *self._module_directories()[1])
+            if not directories:
                 self._custom = _NONE
             else:
                 from duckrow.facts.custom import CustomFacts
 
-                self._custom = CustomFacts(folders, self.tell)
+                self._custom = CustomFacts(directories, self.warn)
         return self._custom
 
-    def _in_modules(self) -> tuple[list[str], list[str]]:
+    def _module_directories(self) -> tuple[list[str], list[str]]:
         if self._modulepath is None:
             return [], []
-        if self._folders is None:
-            from duckrow.facts.module_directories import module_folders
+        if self._found_directories is None:
+            from duckrow.facts.module_directories import module_directories
 
-            self._folders = module_folders(self._modulepath())
-        return self._folders
+            self._found_directories = module_directories(self._modulepath())
+        return self._found_directories
 
 
 class _NoCustomFacts:
-    """No custom facts, without reading the module that knows them."""
+    """No custom facts; saves the import of `custom`."""
 
     __slots__ = ()
     names: tuple[str, ...] = ()
@@ -337,15 +337,15 @@ class _NoCustomFacts:
 _NONE: Any = _NoCustomFacts()
 
 
-def _usual_folders(host: Host) -> tuple[str, ...]:
+def _usual_directories(host: Host) -> tuple[str, ...]:
     if host.user() == 0 or host.root:
-        return FOLDERS
+        return DIRECTORIES
     home = host.environment.get("HOME")
-    return (f"{home}/.facter/facts.d", *FOLDERS) if home else FOLDERS
+    return (f"{home}/.facter/facts.d", *DIRECTORIES) if home else DIRECTORIES
 
 
-def _of_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the facts of the environment: FACTER_role=web."""
+def _environment_facts(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the facts in the environment: FACTER_role=web."""
     found = {}
     for name, value in environment.items():
         if name[:6].lower() == "facter":
@@ -356,7 +356,7 @@ def _of_environment(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def _without(value: Any, name: str, blocked: frozenset[str]) -> Any:
-    """Take out of a value what is blocked: memory.swap."""
+    """Remove the blocked parts of a value: memory.swap."""
     if not blocked or not isinstance(value, dict):
         return value
     return {
@@ -374,5 +374,5 @@ def _is_plain(value: Any) -> bool:
     return value is None or isinstance(value, str | int | float)
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"

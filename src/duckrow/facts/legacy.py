@@ -1,6 +1,6 @@
-"""Old flat names of facts, and where their values stand in the structured ones.
+"""Legacy names of facts, and the paths of their values in structured facts.
 
-They are answered when somebody asks for them by name and never listed otherwise, unless asked for.
+A lookup by name answers them; lists omit them, unless the caller requests them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _MEBIBYTES = {
     "swapfree_mb": "memory.swap.available_bytes",
     "swapsize_mb": "memory.swap.total_bytes",
 }
-# Names that go on with the name of an interface.
+# Prefixes that the name of an interface follows.
 _OF_INTERFACES = {
     "ipaddress_": "ip",
     "ipaddress6_": "ip6",
@@ -92,7 +92,7 @@ _OF_DISKS = {"model": "model", "size": "size_bytes", "vendor": "vendor"}
 
 
 def dig(value: Any, path: str) -> Any:
-    """Return what stands at a path of names and numbers, or None."""
+    """Return the value at a path of names and numbers, or None."""
     for name in path.split("."):
         if isinstance(value, dict):
             value = value.get(name)
@@ -104,7 +104,7 @@ def dig(value: Any, path: str) -> Any:
 
 
 def find_legacy(facts: Mapping[str, Any], name: str) -> Any:
-    """Return the value of an old name, or None."""
+    """Return the value of a legacy name, or None."""
     path = LEGACY.get(name)
     if path is not None:
         return _at(facts, path)
@@ -155,7 +155,7 @@ def _dhcp_servers(facts: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def legacy_names(facts: Mapping[str, Any]) -> list[str]:
-    """List the old names that have a value here."""
+    """Return the legacy names that have a value here."""
     names = [*LEGACY, *_MEBIBYTES, "interfaces", "blockdevices", "dhcp_servers", "xendomains"]
     for interface in _at(facts, "networking.interfaces") or ():
         names += [prefix + interface for prefix in _OF_INTERFACES]

@@ -1,4 +1,4 @@
-"""The fact `memory`: what the system and its swap have, and how much of it is used."""
+"""The fact `memory`: size and usage of memory and swap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts `mountpoints` and `filesystems`: what is mounted where, and what could be."""
+"""The facts `mountpoints` and `filesystems`: current mounts, and supported file systems."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def mounts(host: Host) -> list[tuple[str, str, str, list[str]]]:
-    """List what is mounted: device, path, kind, options."""
+    """Return the current mounts: device, path, kind, options."""
     found = []
     lines = host.lines("/proc/self/mounts") or host.lines("/proc/mounts") or host.lines("/etc/mtab")
     for line in lines:
@@ -70,7 +70,7 @@ def _capacity(used: int, total: int) -> str:
 
 
 def filesystems(host: Host, _facts: Any) -> str | None:
-    """List the kinds of file systems that live on devices."""
+    """Return the kinds of file systems that need a device."""
     names = [line.split() for line in host.lines("/proc/filesystems")]
     found = sorted(words[0] for words in names if len(words) == 1 and words[0] != "fuseblk")
     return ",".join(found) or None

@@ -1,4 +1,4 @@
-"""The fact `networking`: names of the host, its interfaces, and the primary one among them."""
+"""The fact `networking`: names of the host, its interfaces, and the primary interface."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _names(host: Host) -> dict[str, str]:
 
 
 def _domain(host: Host) -> str:
-    """Return the domain that the resolver is told to use."""
+    """Return the domain in the resolver's configuration."""
     told: dict[str, str] = {}
     for line in host.lines("/etc/resolv.conf"):
         words = line.split()
@@ -130,7 +130,7 @@ def _binding(address: Address) -> dict[str, Any]:
 
 
 def _add_source(one: dict[str, Any], family: int, packed: bytes) -> None:
-    """Add an address that only a route tells of; nothing else is known about it."""
+    """Add an address that only a route mentions; nothing else is known about it."""
     from _socket import inet_ntop
 
     bindings = one.setdefault("bindings" if family == INET else "bindings6", [])
@@ -140,7 +140,7 @@ def _add_source(one: dict[str, Any], family: int, packed: bytes) -> None:
 
 
 def scope(packed: bytes) -> str:
-    """Return how far an IPv6 address reaches."""
+    """Return the scope of an IPv6 address."""
     start = int.from_bytes(packed[:2], "big") & 0xFFC0
     number = int.from_bytes(packed, "big")
     prefix = "compat," if number >> 32 == 0 and number > 1 else ""
@@ -152,10 +152,10 @@ def scope(packed: bytes) -> str:
 
 
 def _expand(one: dict[str, Any], bindings: list[dict[str, Any]] | None, six: str) -> None:
-    """Return an interface the values of its best address under names of their own."""
+    """Copy the values of an interface's best address to its top level."""
     if not bindings:
         return
-    best = next((each for each in bindings if not is_passed_over(each["address"])), bindings[0])
+    best = next((each for each in bindings if not is_local_address(each["address"])), bindings[0])
     one[f"ip{six}"] = best["address"]
     for name in ("netmask", "network"):
         if name in best:
@@ -166,8 +166,8 @@ def _expand(one: dict[str, Any], bindings: list[dict[str, Any]] | None, six: str
         one["scope6"] = scope(inet_pton(INET6, best["address"]))
 
 
-def is_passed_over(address: str) -> bool:
-    """Return whether an address is good for this host or this wire only."""
+def is_local_address(address: str) -> bool:
+    """Return whether an address is local to this host or link."""
     from _socket import inet_pton
 
     packed = inet_pton(INET6 if ":" in address else INET, address)
@@ -181,13 +181,13 @@ def is_passed_over(address: str) -> bool:
 
 
 def _primary(host: Host, interfaces: dict[str, dict[str, Any]]) -> str | None:
-    """Find the interface of the default route, else the first with an address for others."""
+    """Return the interface of the default route, else the first with a global address."""
     for line in host.lines("/proc/net/route")[1:]:
         words = line.split()
         if len(words) > 7 and words[1] == "00000000" == words[7] and words[0] != "*":
             return words[0]
     for name, one in interfaces.items():
         bindings = one.get("bindings", []) + one.get("bindings6", [])
-        if any(not is_passed_over(each["address"]) for each in bindings):
+        if any(not is_local_address(each["address"]) for each in bindings):
             return name
     return None

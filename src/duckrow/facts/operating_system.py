@@ -1,4 +1,4 @@
-"""The fact `os`: name, family, release and architecture, what the distribution says, SELinux."""
+"""The fact `os`: name, family, release, architecture, distribution and SELinux."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from duckrow.machine.host import Host
 
-# Where a distribution has its version, besides VERSION_ID: a file and what stands before it there.
+# Where a distribution has its version, besides VERSION_ID: a file and the words before it.
 _FIRST_LINE = {
     "amzn": "/etc/system-release",
     "ol": "/etc/oracle-release",
@@ -76,7 +76,7 @@ def _version(release: Release) -> dict[str, str] | None:
             return parts_of(release.redhat_version() or release.version_id)
         if name == "sles":
             return parts_of(release.version_id)
-    # A distribution that is always new has no version but that of its kernel.
+    # A rolling distribution has no version but that of its kernel.
     return _whole(release.version_id) or parts_of(host.uname().release)
 
 
@@ -200,7 +200,7 @@ def _by_lsb_release(release: Release) -> dict[str, Any]:
 
 
 def selinux(host: Host) -> dict[str, Any]:
-    """Return whether SELinux is on, and how."""
+    """Return the state of SELinux."""
     mounted = ""
     for line in host.lines("/proc/self/mounts"):
         words = line.split()

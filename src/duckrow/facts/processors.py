@@ -1,4 +1,4 @@
-"""The fact `processors`: how many there are, what they are called, how fast they are."""
+"""The fact `processors`: their number, names and speed."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def processors(host: Host, _facts: Any) -> dict[str, Any] | None:
 
 
 def _isa(host: Host) -> str:
-    """Return what `uname -p` prints: distributions differ, and no call of the kernel tells."""
+    """Return the output of `uname -p`: distributions differ, and no system call returns it."""
     return host.output("uname", "-p").strip().rpartition(".")[2] or "unknown"
 
 
 def _topology(host: Host) -> list[tuple[str, str]]:
-    """Return package and core of each processor that is on."""
+    """Return package and core of each online processor."""
     found = []
     for name in host.names(_CPUS):
         if name.startswith("cpu") and name[3:].isdecimal():

@@ -1,7 +1,7 @@
-"""What the release files of a distribution say: os-release, redhat-release and their kin.
+"""The release files of a distribution: os-release, redhat-release and similar files.
 
-A distribution has a line of ancestors, nearest first: Linux Mint, then Ubuntu, then Debian. Each
-question about it is answered by the nearest of them that has an answer of its own.
+A distribution has a line of ancestors, nearest first: Linux Mint, then Ubuntu, then Debian. The
+nearest of them that has a rule for a value decides it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.host import Host
 
-# Each distribution and what it descends from.
+# Each distribution and its ancestors.
 _PARENTS = {
     "debian": "",
     "elementary": "debian",
@@ -28,7 +28,7 @@ _PARENTS = {
     **dict.fromkeys("gentoo alpine photon slackware mageia openwrt mariner".split(), ""),
 }
 
-# Words in ID_LIKE or ID, and the family they tell of; the first that fits counts.
+# Words in ID_LIKE or ID, and their family; the first that matches counts.
 _FAMILIES = {
     "RedHat": "redhat rhel fedora centos scientific ascendos cloudlinux psbm oraclelinux ovs oel "
     "amazon xenserver xcp-ng virtuozzo photon mariner",
@@ -146,13 +146,13 @@ class Release:
         )
 
     def number_in(self, path: str, before: str) -> str | None:
-        """Return the version that stands behind some text in a file."""
+        """Return the version that follows a string in a file."""
         text = self.host.word(path)
         return None if text is None else _number_after(text, before, ".")
 
 
 def _number_after(text: str, before: str, more: str) -> str | None:
-    """Return the digits, and signs of `more` among them, that follow the first fitting `before`."""
+    """Return the digits, and characters of `more` among them, after the first matching `before`."""
     for rest in text.split(before)[1:]:
         if rest[:1].isdecimal():
             end = 0
@@ -163,7 +163,7 @@ def _number_after(text: str, before: str, more: str) -> str | None:
 
 
 def read_os_release(host: Host) -> dict[str, str]:
-    """Read os-release: names in small letters, values without quotes."""
+    """Read os-release: names in lower case, values without quotes."""
     text = next(filter(None, map(host.text, PATHS)), "")
     return {name.lower(): _unquoted(value) for name, value in parse_os_release(text).items()}
 
@@ -173,7 +173,7 @@ def _unquoted(value: str) -> str:
 
 
 def parts_of(version: str | None) -> dict[str, str] | None:
-    """Take a version apart: full, major, minor."""
+    """Split a version into full, major and minor."""
     if not version:
         return None
     pieces = version.split(".")

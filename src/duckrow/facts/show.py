@@ -1,8 +1,8 @@
-"""Facts as text, the way facter prints them, and as JSON.
+"""Facts as text, as facter prints them, and as JSON.
 
-As text a fact stands at the margin as `name => value`, text without quotes. What is inside of a
-hash or a list is indented, and text there has quotes. JSON is the same with other signs, so the
-writer is one; importing the one of the standard library would take longer than most facts do.
+As text, a fact is `name => value` without indentation and without quotes. Values inside a hash or a
+list are indented, and strings there have quotes. JSON differs only in its punctuation, so one
+writer does both; importing the JSON module of the standard library takes longer than most facts.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
 
 def in_order(value: Any) -> Any:
-    """Return a value with the keys of its hashes sorted; what is in a list stays as it is."""
+    """Return a value with the keys of its hashes sorted; values in lists stay as they are."""
     if not isinstance(value, dict):
         return value
     return {key: in_order(value[key]) for key in sorted(value, key=str)}
 
 
 def facts_text(facts: Mapping[str, Any]) -> str:
-    """Write facts, one after the other."""
+    """Return the text of some facts, one after the other."""
     return "".join(f"{name} => {value_text(value)}\n" for name, value in facts.items())
 
 
 def value_text(value: Any) -> str:
-    """Write the value of one fact."""
+    """Return the text of one fact's value."""
     if isinstance(value, str):
         return value
     return "" if value is None else _written(value, "", is_json=False)
 
 
 def json_text(value: Any) -> str:
-    """Write a plain value as JSON, indented."""
+    """Return a plain value as indented JSON."""
     return _written(value, "", is_json=True)
 
 

@@ -1,4 +1,4 @@
-"""The fact `ssh`: the host's public keys and their fingerprints, as SSHFP records want them."""
+"""The fact `ssh`: the host's public keys and their fingerprints, as in SSHFP records."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
 
     from duckrow.machine.host import Host
 
-_FOLDERS = ("/etc/ssh", "/usr/local/etc/ssh", "/etc", "/usr/local/etc", "/etc/opt/ssh")
-# By the type that a key file begins with: the fact's name, and the number in SSHFP records.
+_DIRECTORIES = ("/etc/ssh", "/usr/local/etc/ssh", "/etc", "/usr/local/etc", "/etc/opt/ssh")
+# By the type at the start of a key file: the fact's name, and the number in SSHFP records.
 _KINDS = {
     "ssh-rsa": ("rsa", 1),
     "ssh-dss": ("dsa", 2),
@@ -21,9 +21,9 @@ _KINDS = {
 def ssh(host: Host, _facts: Any) -> dict[str, Any] | None:
     """Return the fact `ssh`."""
     found: dict[str, Any] = {}
-    for folder in _FOLDERS:
+    for directory in _DIRECTORIES:
         for name in ("rsa", "dsa", "ecdsa", "ed25519"):
-            words = (host.text(f"{folder}/ssh_host_{name}_key.pub") or "").split()
+            words = (host.text(f"{directory}/ssh_host_{name}_key.pub") or "").split()
             if len(words) > 1 and words[0] in _KINDS:
                 kind, number = _KINDS[words[0]]
                 found[kind] = _key(words[0], words[1], number)
@@ -36,7 +36,7 @@ def _key(kind: str, key: str, number: int) -> dict[str, Any]:
 
     try:
         data = a2b_base64(key)
-    except ValueError:  # no Base64
+    except ValueError:  # not Base64
         data = b""
     return {
         "fingerprints": {

@@ -1,4 +1,4 @@
-"""Small facts: uptime, load, who asks, zone, path, and what is installed."""
+"""Small facts: uptime, load, identity, time zone, path, and installed versions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
     from duckrow.machine.host import Host
 
-# The facter whose facts these are: manifests ask for it to know which facts to expect.
+# The version of facter that these facts follow: manifests read it to know which facts exist.
 FACTER_VERSION = "4.3.0"
 
 
 def system_uptime(host: Host, facts: Any) -> dict[str, Any] | None:
-    """Return how long the host has been up; in a container, how long the container has."""
+    """Return the uptime of the host, or of the container."""
     words = (host.text("/proc/uptime") or "").split()
     if not words:
         return None
@@ -40,7 +40,7 @@ def _started(host: Host) -> int:
 
 
 def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
-    """Return the load of the last minutes."""
+    """Return the load averages."""
     words = (host.text("/proc/loadavg") or "").split()
     try:
         return {"15m": float(words[2]), "1m": float(words[0]), "5m": float(words[1])}
@@ -49,7 +49,7 @@ def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
 
 
 def identity(host: Host, _facts: Any) -> dict[str, Any]:
-    """Return the user and group that ask."""
+    """Return the user and group of this process."""
     user = host.user()
     found: dict[str, Any] = {"gid": host.group(), "privileged": user == 0, "uid": user}
     account = host.account(user)
@@ -62,22 +62,22 @@ def identity(host: Host, _facts: Any) -> dict[str, Any]:
 
 
 def timezone(host: Host, _facts: Any) -> str:
-    """Return the short name of the zone."""
+    """Return the short name of the time zone."""
     return host.zone()
 
 
 def path(host: Host, _facts: Any) -> str | None:
-    """Return where commands are looked for."""
+    """Return the PATH."""
     return host.environment.get("PATH")
 
 
 def fips_enabled(host: Host, _facts: Any) -> bool:
-    """Return whether the kernel allows certified cryptography only."""
+    """Return whether the kernel is in FIPS mode."""
     return host.word("/proc/sys/crypto/fips_enabled") == "1"
 
 
 def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
-    """Return the version of Augeas, if it is there: augparse 1.14.0."""
+    """Return the version of Augeas, if installed: augparse 1.14.0."""
     command = host.which("augparse")
     if command is None:
         return None
@@ -95,7 +95,7 @@ def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
 
 
 def python(_host: Host, _facts: Any) -> dict[str, str]:
-    """Return the Python that runs this."""
+    """Return the version and path of the Python that runs duckrow."""
     import sys
 
     version = ".".join(map(str, sys.version_info[:3]))
@@ -103,12 +103,12 @@ def python(_host: Host, _facts: Any) -> dict[str, str]:
 
 
 def facter_version(_host: Host, _facts: Any) -> str:
-    """Return the version of facter whose facts these are."""
+    """Return the version of facter that these facts follow."""
     return FACTER_VERSION
 
 
 def duckrow(_host: Host, _facts: Any) -> dict[str, str]:
-    """Return our own version."""
+    """Return the version of duckrow."""
     from duckrow import __version__
 
     return {"version": __version__}

@@ -1,4 +1,4 @@
-"""Amounts as people read them, rounded as facter rounds them."""
+"""Amounts for people, rounded as facter rounds them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ _PREFIXES = {0: "", 3: "k", 6: "M", 9: "G", 12: "T"}
 
 
 def size_text(amount: int) -> str:
-    """Write a number of bytes: 23.54 GiB."""
+    """Return a number of bytes as a string: 23.54 GiB."""
     if amount < 1024:
         return f"{amount} bytes"
     exponent = (amount.bit_length() - 1) // 10
@@ -21,7 +21,7 @@ def size_text(amount: int) -> str:
 
 
 def speed_text(hertz: int) -> str | None:
-    """Write a frequency: 2.60 GHz."""
+    """Return a frequency as a string: 2.60 GHz."""
     if hertz <= 0:
         return None
     power = len(str(hertz)) - 1
@@ -32,12 +32,12 @@ def speed_text(hertz: int) -> str | None:
 
 
 def share_text(used: int, total: int) -> str:
-    """Write how much of a whole is used: 7.12%."""
+    """Return the used share of a total as a string: 7.12%."""
     return f"{used / total * 100:.2f}%"
 
 
 def leading_number(text: str) -> int:
-    """Return the number that a text begins with, or 0."""
+    """Return the number at the start of a string, or 0."""
     digits = ""
     for sign in text.strip():
         if not ("0" <= sign <= "9"):

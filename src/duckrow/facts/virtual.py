@@ -1,8 +1,8 @@
-"""The facts `virtual`, `is_virtual`, `hypervisors` and `xen`: what this machine runs in.
+"""The facts `virtual`, `is_virtual`, `hypervisors` and `xen`.
 
-The questions are asked from the inside out: a container first, then what the hypervisor shows of
-itself, then the firmware, then the devices. Everything is read from files; the program virt-what,
-which reads the same files, is not needed.
+They look from the inside out: for a container first, then for traces of the hypervisor, then at the
+firmware, then at the devices. Everything is read from files; the program virt-what, which reads the
+same files, is not needed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PRODUCTS = {
     "OpenBSD": "vmm",
     "BHYVE": "bhyve",
 }
-# Makers of devices that exist in virtual machines only, in the order in which they count.
+# Vendors of devices that only virtual machines have, in order of precedence.
 _MAKERS = {
     "0x80ee": "virtualbox",
     "0x5853": "xenhvm",
@@ -45,7 +45,7 @@ _MAKERS = {
 
 
 def virtual(host: Host, _facts: Any) -> str:
-    """Return the name of what this runs in, or physical."""
+    """Return the name of the container or hypervisor, or physical."""
     name, _ = container(host)
     if name:
         return name
@@ -65,12 +65,12 @@ def virtual(host: Host, _facts: Any) -> str:
 
 
 def is_virtual(_host: Host, facts: Any) -> bool:
-    """Return whether this is no machine of its own."""
+    """Return whether this is a container or virtual machine."""
     return facts.get("virtual") not in _PHYSICAL
 
 
 def container(host: Host) -> tuple[str, dict[str, Any]]:
-    """Return the kind of container this runs in, and what is known of it."""
+    """Return the kind of container this runs in, and its details."""
     groups = host.text("/proc/1/cgroup") or ""
     # Only root may read this, and in some sandboxes not even root.
     variables = host.text("/proc/1/environ") or ""
@@ -98,7 +98,7 @@ def container(host: Host) -> tuple[str, dict[str, Any]]:
 def _docker_by_mounts(host: Host) -> tuple[str, dict[str, Any]]:
     """Look for the files that docker mounts into its containers.
 
-    With the second kind of control groups a container sees its own as the root.
+    With version 2 of control groups a container sees its own group as the root.
     """
     for line in host.lines("/proc/self/mountinfo"):
         words = line.split()
@@ -145,7 +145,7 @@ def _is_xen_control(host: Host) -> bool:
 
 
 def _product(host: Host) -> str | None:
-    """Return the hypervisor that the product's name tells of, else the name itself."""
+    """Return the hypervisor that the product's name indicates, else the name itself."""
     return _known_product(host) or dmi_word(host, "product_name")
 
 
@@ -155,7 +155,7 @@ def _known_product(host: Host) -> str | None:
 
 
 def _by_devices(host: Host) -> str | None:
-    """Return the hypervisor that a device on the PCI bus tells of."""
+    """Return the hypervisor that a device on the PCI bus indicates."""
     place = "/sys/bus/pci/devices"
     for device in host.names(place):
         name = _MAKERS.get(host.word(f"{place}/{device}/vendor") or "")
@@ -165,7 +165,7 @@ def _by_devices(host: Host) -> str | None:
 
 
 def _by_flag(host: Host) -> str | None:
-    """Believe the processor when it says that there is a hypervisor: of an unknown kind, then."""
+    """Return kvm if the processor reports a hypervisor and there are virtio devices."""
     for line in host.lines("/proc/cpuinfo"):
         if line.startswith(("flags", "Features")):
             if "hypervisor" not in line.split():
@@ -178,7 +178,7 @@ def _by_flag(host: Host) -> str | None:
 
 
 def hypervisors(host: Host, facts: Any) -> dict[str, Any] | None:
-    """Return every hypervisor that shows, with what is known of it."""
+    """Return every hypervisor that can be detected, with its details."""
     found: dict[str, Any] = {}
     name, info = container(host)
     if name:
@@ -222,7 +222,7 @@ def _cloud(maker: str) -> dict[str, Any]:
 
 
 def _virtualbox(host: Host) -> dict[str, Any]:
-    """Return version and revision, which only `dmidecode` tells."""
+    """Return version and revision, which only `dmidecode` reports."""
     found: dict[str, Any] = {}
     for word in host.output("dmidecode").split():
         if word.startswith("vboxVer_"):

@@ -6,11 +6,11 @@ import pickle
 from typing import Any
 
 import pytest
-from duckrow.facts.module_directories import module_folders
 
 from duckrow.facts.core import CORE, find_core
 from duckrow.facts.lazy import LazyFacts
 from duckrow.facts.legacy import LEGACY, dig
+from duckrow.facts.module_directories import module_directories
 
 PLACE = "/etc/facter/facts.d"
 
@@ -224,7 +224,7 @@ def test_facts_of_modules(tmp_path: Any) -> None:
     for path in ("one/a/facts.d", "one/b/lib/duckrow/facts", "two/a/facts.d", "two/c/facts.d"):
         (tmp_path / path).mkdir(parents=True)
     (tmp_path / "two" / "file").write_text("")
-    found = module_folders([f"{tmp_path}/one", f"{tmp_path}/none", f"{tmp_path}/two"])
+    found = module_directories([f"{tmp_path}/one", f"{tmp_path}/none", f"{tmp_path}/two"])
     assert found == (
         [f"{tmp_path}/one/a/facts.d", f"{tmp_path}/two/c/facts.d"],
         [f"{tmp_path}/one/b/lib/duckrow/facts"],

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from duckrow.facts.networking import is_passed_over, networking, scope
+from duckrow.facts.networking import is_local_address, networking, scope
 from duckrow.machine.netlink import INET, INET6, Address, Link, Source, links_in, sources_in
 
 ROUTES = (
@@ -175,7 +175,7 @@ def test_names(
     ],
 )
 def test_addresses_that_are_good_for_nobody_else(address: str, is_it: bool) -> None:
-    assert is_passed_over(address) is is_it
+    assert is_local_address(address) is is_it
 
 
 @pytest.mark.parametrize(

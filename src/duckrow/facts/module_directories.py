@@ -1,4 +1,4 @@
-"""Where modules keep facts: `facts.d` for external ones, `lib/duckrow/facts` for custom ones."""
+"""Directories of facts in modules: `facts.d` for external, `lib/duckrow/facts` for custom facts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def module_folders(modulepath: Sequence[str]) -> tuple[list[str], list[str]]:
+def module_directories(modulepath: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the directories of all modules with external and with custom facts.
 
-    Of two modules of one name, the first along the path counts.
+    Of two modules of one name, the first on the modulepath counts.
     """
     external: list[str] = []
     custom: list[str] = []
