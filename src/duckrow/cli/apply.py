@@ -6,9 +6,11 @@ import sys
 from time import perf_counter
 
 from duckrow.cli.host import modules_of, root_of, state_of, take_run_lock
+from duckrow.cli.logs import LEVELS, full_message
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.screen import Progress, Screen
 from duckrow.cli.target import TARGET, expect_readable, find_target, read_settings, setting_option
+from duckrow.machine.paths import read_input, write_text
 from duckrow.source.errors import DuckrowError, InputError
 
 TYPE_CHECKING = False
@@ -161,8 +163,6 @@ def _compile(
     start = perf_counter()
 
     def on_log(entry: Any) -> None:
-        from duckrow.cli.logs import full_message
-
         one.log(entry.level, full_message(entry), entry.source)
 
     result = compile_catalog(environment, node, on_log=on_log)
@@ -206,7 +206,6 @@ def _read_catalog(arguments: Arguments, settings: Settings, one: Run) -> RalCata
     place = arguments.get("catalog")
     from duckrow.data.errors import DataError
     from duckrow.data.json import load
-    from duckrow.machine.paths import read_input
 
     try:
         data = load(read_input(place), place)
@@ -232,7 +231,6 @@ def _read_catalog(arguments: Arguments, settings: Settings, one: Run) -> RalCata
 def _options(
     arguments: Arguments, settings: Settings, console: Console, directory: str | None
 ) -> Any:
-    from duckrow.cli.logs import LEVELS
     from duckrow.puppet.apply.run import RunOptions
 
     is_test = arguments.has("test")
@@ -308,7 +306,6 @@ def _write_report(path: str, data: dict[str, object]) -> None:
         from json import dumps
 
         text = dumps(data, indent=2) + "\n"
-    from duckrow.machine.paths import write_text
 
     try:
         write_text(path, text, "backslashreplace")

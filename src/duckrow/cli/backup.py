@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.cli.options import Command, Option, UsageError
+from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
     from duckrow.machine.paths import is_directory
     from duckrow.machine.sqlite import DatabaseError
-    from duckrow.source.errors import InputError, reason
     from duckrow.state.backups import BackupError, Backups
     from duckrow.state.place import state_directory
 

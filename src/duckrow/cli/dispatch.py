@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow import __version__
 from duckrow.cli.console import Console
 from duckrow.cli.options import COMMON, Arguments, UsageError, nearest, read_options
 from duckrow.source.errors import InputError
@@ -119,7 +120,5 @@ def _without_command(name: str, arguments: Arguments) -> int:
 
 
 def _print_version() -> int:
-    from duckrow import __version__
-
     print("duckrow", __version__)
     return 0

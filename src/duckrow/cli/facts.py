@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cli.options import Arguments as NoArguments
 from duckrow.cli.options import Command, Option
 from duckrow.machine.paths import absolute, is_directory
 
@@ -98,7 +99,6 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
 
 def _configured() -> tuple[list[str], list[str]]:
     """Return the directory of synchronized facts and the module path, as configured."""
-    from duckrow.cli.options import Arguments as NoArguments
     from duckrow.cli.target import read_settings
     from duckrow.puppet.environment.find import environment_at, find_directory
     from duckrow.puppet.loaders.sources import Sources

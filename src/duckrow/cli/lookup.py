@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.machine.this_process import working_directory
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +103,6 @@ def _ask(
     from duckrow.puppet.hiera.explain import Explainer
     from duckrow.puppet.hiera.lookups import lookups_of
     from duckrow.puppet.hiera.request import Request
-    from duckrow.source.errors import DuckrowError
 
     scope = result.build.top
     has_explanation = arguments.has("explain") or arguments.has("explain-options")
@@ -144,7 +144,6 @@ def _wanted_type(arguments: Arguments, result: Result) -> Type | None:
     if not arguments.has("type"):
         return None
     from duckrow.puppet.types.parse import parse_type
-    from duckrow.source.errors import DuckrowError
 
     text = arguments.get("type")
     try:

@@ -3,13 +3,13 @@
 Nothing is imported before it is needed: `--version` costs a bare interpreter and this file.
 """
 
+from duckrow import __version__
+
 
 def main(words: list[str]) -> int:
     """Run one command line, without the program's name, and return its exit code."""
     try:
         if words == ["--version"]:
-            from duckrow import __version__
-
             print("duckrow", __version__, flush=True)
             return 0
         from duckrow.cli.dispatch import dispatch

@@ -7,6 +7,8 @@ of their parent.
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from duckrow.cli.check import check
 
 TYPE_CHECKING = False
@@ -33,7 +35,6 @@ def check_all(inputs: list[Input], rules: Rules, jobs: int) -> Iterator[Checked]
 
 def _check_in_parallel(inputs: list[Input], rules: Rules, jobs: int) -> Iterator[Checked]:
     from concurrent.futures import ProcessPoolExecutor
-    from itertools import repeat
 
     from duckrow.machine.processes.workers import begin_worker
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow import __version__
 from duckrow.cli.options import Command, Option
 
 TYPE_CHECKING = False
@@ -119,7 +120,6 @@ def _json_line(checked: Checked) -> str:
 def _sarif(results: list[Checked]) -> str:
     from json import dumps
 
-    from duckrow import __version__
     from duckrow.source.sarif import to_sarif
 
     records = (record for checked in results for record, _ in checked.findings)

@@ -11,6 +11,7 @@ Invariants:
 
 from __future__ import annotations
 
+from yaml import SafeLoader
 from yaml.error import YAMLError
 from yaml.events import (
     AliasEvent,
@@ -49,8 +50,6 @@ except ImportError:  # PyYAML was built without libyaml
         """The same parser in Python: the same events, slower."""
 
         def __new__(cls, stream: bytes) -> Any:
-            from yaml import SafeLoader
-
             return SafeLoader(stream)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow import __version__
 from duckrow.facts.units import leading_number
 
 TYPE_CHECKING = False
@@ -109,6 +110,4 @@ def facter_version(_host: Host, _facts: Any) -> str:
 
 def duckrow(_host: Host, _facts: Any) -> dict[str, str]:
     """Return the version of duckrow."""
-    from duckrow import __version__
-
     return {"version": __version__}

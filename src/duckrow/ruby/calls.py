@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.core.basics import described
 from duckrow.ruby.dispatch import call_method, no_method, responds_to, send
 from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, argument_error, type_error
 from duckrow.ruby.naming import kernel_methods
@@ -42,8 +43,6 @@ def send_self(
 
 
 def _named(ruby: Interpreter, value: object) -> str:
-    from duckrow.ruby.core.basics import described
-
     return described(ruby, value)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from duckrow.ruby.values.kinds import RubyModule
+from duckrow.ruby.values.kinds import OwnClass, RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -172,7 +172,6 @@ def find_constant(ruby: Interpreter, path: str) -> Any:
 def class_of(ruby: Interpreter, value: object) -> RubyModule:
     """Give the class of a value."""
     from duckrow.ruby.core.basics import class_name
-    from duckrow.ruby.values.kinds import OwnClass, RubyObject
 
     if isinstance(value, RubyObject):
         made = value.class_

@@ -16,7 +16,7 @@ from importlib import import_module
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.errors import RubyError, wrong_count
-from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
+from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,7 +154,6 @@ def send_object(
         missing = receiver.class_.find_method("method_missing")
         if missing is None:
             raise no_method(ruby, receiver, name)
-        from duckrow.ruby.values.kinds import symbol
 
         return call_method(ruby, missing, receiver, (symbol(name), *arguments), block)
     return call_method(ruby, method, receiver, arguments, block)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.basics import case_equal
+from duckrow.ruby.core.basics import case_equal, class_name
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import type_error
 from duckrow.ruby.interpreter import check_number
@@ -62,8 +62,6 @@ def shift_left(ruby: Interpreter, one: object, other: object) -> object:
 
 
 def _class(ruby: Interpreter, value: object) -> str:
-    from duckrow.ruby.core.basics import class_name
-
     return {"NilClass": "nil"}.get(class_name(ruby, value), class_name(ruby, value))
 
 

@@ -11,6 +11,8 @@ again the next time a file has it.
 
 from __future__ import annotations
 
+from time import time_ns
+
 from duckrow.machine.files.private import make_private_directory
 from duckrow.source.errors import DuckrowError
 from duckrow.state.database import Database
@@ -55,7 +57,6 @@ class Backups:
     def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
         """Store the content that `read` returns and return its SHA-256."""
         from hashlib import sha256
-        from time import time_ns
 
         found = sha256()
         for piece in read():

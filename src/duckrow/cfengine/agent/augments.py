@@ -16,6 +16,7 @@ from duckrow.cfengine.agent.augment_items import (
     read_json,
     set_variables,
 )
+from duckrow.cfengine.values.json_text import raw_text
 from duckrow.machine.paths import is_file, is_readable, real_path
 
 TYPE_CHECKING = False
@@ -94,8 +95,6 @@ def _install(context: Context, path: str, data: dict[str, Any], above: tuple[str
     if data.get("inputs") is not None:
         inputs = expanded(context, data["inputs"])
         if _is_plain_list(inputs):
-            from duckrow.cfengine.values.json_text import raw_text
-
             context.log.verbose(f"Installing augments def.augments_inputs from file '{path}'")
             texts = [raw_text(each) for each in inputs]
             context.put("default:def.augments_inputs", texts, "slist", _TAGS)

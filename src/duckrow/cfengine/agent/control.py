@@ -10,6 +10,7 @@ from duckrow.cfengine.evaluation.classes.aborts import check_defined
 from duckrow.cfengine.evaluation.control import control_list, is_true
 from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.values.numbers import read_integer
+from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.paths import absolute
 from duckrow.machine.this_process import environment, user_id
 
@@ -100,8 +101,6 @@ def _set_library_path(context: Context, _name: str, value: Any) -> None:
 
 def _check_access(context: Context, name: str, _value: Any) -> None:
     """See that who runs the agent is among those who may, and that the policy is theirs."""
-    from duckrow.cfengine.values.outcomes import Aborted
-
     users = context.machine.users
     allowed = {users.uid(str(each)) for each in control_list(context, "agent", name) or ()}
     if user_id() in allowed:

@@ -13,6 +13,7 @@ from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
 from duckrow.cfengine.evaluation.context import Context
+from duckrow.cfengine.evaluation.control import control_flag
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.messages.log import VERBOSE, flush
 from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
@@ -244,7 +245,6 @@ def _load_augments(context: Context, *, prefers: bool) -> None:
 
 def load_policy(context: Context) -> None:
     """Load and check the policy, and resolve its variables and classes."""
-    from duckrow.cfengine.evaluation.control import control_flag
     from duckrow.cfengine.policy.check import check_policy
 
     if not exists(context.options.entry_point):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.files.local import LocalFiles
 from duckrow.machine.simulated import SimulatedMachine
 from duckrow.machine.this_process import environment, process_id
 
@@ -92,8 +93,6 @@ class _Teller:
     __slots__ = ("_context", "_files", "_host", "_machine", "_say")
 
     def __init__(self, context: Context, machine: SimulatedMachine) -> None:
-        from duckrow.machine.files.local import LocalFiles
-
         self._context = context
         self._machine = machine
         self._files: Files = machine.files

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from errno import EFBIG, EINVAL
+from errno import EFBIG, EINVAL, EISDIR, ENOENT
 
 from duckrow.machine.errors import named
 from duckrow.machine.files.facts import FileFacts, facts_of
@@ -84,8 +84,6 @@ class LocalReading(Files):
         if kind in ("mtime", "ctime"):
             facts = self.facts(path, follow=True)
             if facts is None:
-                from errno import ENOENT
-
                 raise FileNotFoundError(ENOENT, os.strerror(ENOENT), path)
             return time_checksum(facts, kind)
         descriptor, found = self._open(path)
@@ -162,8 +160,6 @@ class LocalReading(Files):
             return descriptor, found
         os.close(descriptor)
         if kind == 0o040000:
-            from errno import EISDIR
-
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
         raise OSError(EINVAL, "Not a regular file", path)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from errno import ENOTSUP
+
+from duckrow.machine.errors import CommandFailed
 from duckrow.machine.packages.dpkg import QUIET, Dpkg, debian_name
 from duckrow.machine.packages.package import (
     HOLD,
@@ -102,8 +105,6 @@ class Apt(Dpkg):
     def preseed(self, answers: bytes) -> None:
         """Preseed answers to the questions of packages."""
         if self.root != "/":
-            from errno import ENOTSUP
-
             raise OSError(ENOTSUP, f"Answers for packages in {self.root} cannot be given")
         Tool(self._commands, "debconf-set-selections").change("-", stdin=answers)
 
@@ -121,8 +122,6 @@ class Apt(Dpkg):
     def _ask(self, *words: str) -> str:
         result = self._tool("apt-cache").ask(*self._options(), *words)
         if not result.is_success:
-            from duckrow.machine.errors import CommandFailed
-
             raise CommandFailed(["apt-cache", *words], result.status, said_by(result))
         return result.text
 
@@ -162,6 +161,4 @@ class Aptitude(Apt):
         finally:
             self.forget()
         if "install" in words and b"Couldn't find any package" in result.output.content:
-            from duckrow.machine.errors import CommandFailed
-
             raise CommandFailed([tool.path or tool.name, *words], result.status, said_by(result))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.errors import CommandFailed
 from duckrow.machine.packages.package import (
     BROKEN,
     CONFIGURED,
@@ -111,8 +112,6 @@ class Dpkg(PackageTool):
     def _read(self) -> dict[str, Package]:
         result = self._tool("dpkg-query").ask(*self._in_root(), "-W", "-f", _FORMAT)
         if not result.is_success:
-            from duckrow.machine.errors import CommandFailed
-
             # An empty database is no error; any other failure must not look like an empty database.
             if b"no packages found" in result.errors.content:
                 return {}

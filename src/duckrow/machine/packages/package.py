@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os import stat
+
 from duckrow.machine.processes.tool import Tool, checked
 
 TYPE_CHECKING = False
@@ -162,8 +164,6 @@ class PackageTool:
         return Tool(self._commands, name if self.command is None else self.command)
 
     def _times(self, paths: tuple[str, ...]) -> object:
-        from os import stat
-
         found: list[tuple[int, int, int] | None] = []
         for path in paths:
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.errors import CommandFailed
 from duckrow.machine.packages.package import SOURCE, Package, PackageTool
 from duckrow.machine.processes.tool import checked, said_by
 
@@ -90,8 +91,6 @@ class Rpm(PackageTool):
     def _read(self) -> dict[str, Package]:
         result = self._tool("rpm").ask(*self._in_root(), "-qa", "--qf", FORMAT)
         if not result.is_success:
-            from duckrow.machine.errors import CommandFailed
-
             raise CommandFailed(["rpm", "-qa"], result.status, said_by(result))
         packages: dict[str, Package] = {}
         for package, architecture in parse_rpms(result.text):

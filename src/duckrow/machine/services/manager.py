@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import ENOTSUP
+
 from duckrow.machine.processes.tool import Tool
 
 TYPE_CHECKING = False
@@ -121,7 +123,5 @@ class ServiceManager:
     def _tool(self, name: str) -> Tool:
         """Return a tool of the running host, which must not get the path of another root."""
         if self.is_scratch:
-            from errno import ENOTSUP
-
             raise OSError(ENOTSUP, f"Services in {self.root} cannot be managed: nothing runs there")
         return Tool(self._commands, name)

@@ -6,6 +6,8 @@ matching processes.
 
 from __future__ import annotations
 
+import os
+
 from duckrow.machine.errors import CommandFailed
 from duckrow.machine.processes.command import Command
 from duckrow.machine.processes.commands import plain_environment
@@ -46,7 +48,6 @@ class PatternServices(ServiceManager):
         """Return the matching processes, never this process or its ancestors."""
         if self.is_scratch:
             return []
-        import os
 
         from duckrow.regexp import regexp
 
@@ -79,7 +80,6 @@ class PatternServices(ServiceManager):
         if name in self.stops:
             self._run(self.stops[name])
             return
-        import os
         from signal import SIGTERM
 
         for pid in self.processes(name):
@@ -90,7 +90,6 @@ class PatternServices(ServiceManager):
 
     def stop_first(self, name: str) -> int | None:
         """Send SIGTERM to the first matching process, the oldest; return its id."""
-        import os
         from signal import SIGTERM
 
         found = self.processes(name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import ENOENT
+
 from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.services.manager import DISABLED, ENABLE, ENABLED, UNKNOWN, ServiceManager
 
@@ -51,7 +53,6 @@ class InitScripts(ServiceManager):
         ):
             if "/" not in name and self._is_script(path):
                 return path
-        from errno import ENOENT
 
         raise FileNotFoundError(ENOENT, f"Could not find init script for '{name}'")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.machine.texts.lines import Lines, checked_field
+from duckrow.machine.texts.lines import Line, Lines, checked_field, split_lines
 
 PATH = "/etc/aliases"
 
@@ -22,7 +22,6 @@ def parse_aliases(content: bytes) -> Lines[Alias]:
     """Read the file; a line that begins with a space continues the line before."""
     text = content.decode("utf-8", "surrogateescape")
     joined = Lines(b"", read_alias, write_alias)
-    from duckrow.machine.texts.lines import Line, split_lines
 
     for line in split_lines(text):
         is_more = line[:1] in " \t" and line.strip() != ""

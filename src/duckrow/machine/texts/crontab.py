@@ -5,6 +5,7 @@ A line of a system crontab has the user between time and command; a user's cront
 
 from __future__ import annotations
 
+from duckrow.machine.errors import CommandFailed
 from duckrow.machine.processes.command import MERGED
 from duckrow.machine.processes.tool import Tool, checked, said_by
 from duckrow.machine.texts.lines import Lines, checked_field, split_words
@@ -117,7 +118,6 @@ class Crontabs:
         said = result.errors.content + result.output.content
         if b"no crontab for" in said or b"can't open" in said:
             return b""
-        from duckrow.machine.errors import CommandFailed
 
         raise CommandFailed(["crontab", *self._named(user), "-l"], result.status, said_by(result))
 
@@ -136,8 +136,6 @@ class Crontabs:
             return
         result = tool.ask(*self._named(user), "-r", errors=MERGED)
         if not result.is_success and b"no crontab for" not in result.output.content:
-            from duckrow.machine.errors import CommandFailed
-
             raise CommandFailed(
                 ["crontab", *self._named(user), "-r"], result.status, said_by(result)
             )

@@ -6,6 +6,8 @@ directory service. In a scratch root the tools get `--prefix`, or `--root` if th
 
 from __future__ import annotations
 
+from os import getgrouplist
+
 from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.users.records import Group, User
 from duckrow.machine.users.users import Users, UserWish
@@ -84,7 +86,6 @@ class UseraddUsers(Users):
     def all_gids(self, name: str, gid: int) -> list[int]:
         if self.root != "/":
             return super().all_gids(name, gid)
-        from os import getgrouplist
 
         return sorted(set(getgrouplist(name, gid)))
 

@@ -12,6 +12,7 @@ from duckrow.puppet.apply.secrets import Secrets
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -293,7 +294,6 @@ class RalCatalog:
             if key is not None:
                 table.setdefault(key, node)
         if "alias" in node.given:
-            from duckrow.puppet.runtime.flatten import flattened
             from duckrow.ruby.values.keys import to_key
 
             for alias in flattened(node.given["alias"]):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from time import gmtime, strftime, time_ns
 
+from duckrow import __version__
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -148,8 +150,6 @@ class Report:
 
     def to_data(self) -> dict[str, Any]:
         """Return the report as plain data."""
-        from duckrow import __version__
-
         return {
             "host": self.host,
             "time": time_text(self.time_ns),

@@ -10,6 +10,7 @@ from duckrow.puppet.apply.refresh import Refreshes
 from duckrow.puppet.apply.resource_harness import Harness, error_text
 from duckrow.puppet.apply.status import Status
 from duckrow.puppet.apply.walk import cycles_text, find_cycles, walk_over
+from duckrow.puppet.catalog.resource import place_words
 from duckrow.puppet.resources.desired import Desired
 from duckrow.source.errors import DuckrowError
 
@@ -193,7 +194,6 @@ class Transaction:
         cycles = find_cycles(self.graph)
         if not cycles:
             return
-        from duckrow.puppet.catalog.resource import place_words
 
         self.log("err", cycles_text(self.graph, cycles), "Puppet")
         for cycle in cycles:

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from itertools import islice
 
+from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.references import NoReferenceError, find, reference_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
+from duckrow.puppet.types.model.references import ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,11 +194,7 @@ def realize(scope: Scope, values: list[object]) -> None:
 
 def _type_name(scope: Scope, type_: Any) -> str:
     """Return the name of the type to collect, with its capitals."""
-    from duckrow.puppet.catalog.catalog import capitalized
-
     if type(type_) is not str:
-        from duckrow.puppet.types.model.references import ResourceType
-
         type_ = (type_.type_name if type(type_) is ResourceType else None) or type_.name
     name: str = type_.lower()
     if name == "class":

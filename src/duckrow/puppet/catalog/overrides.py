@@ -18,7 +18,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.defaults import find_defaults, is_default
-from duckrow.puppet.catalog.references import reference_text
+from duckrow.puppet.catalog.references import inspected, no_title, reference_text
 from duckrow.puppet.catalog.resource import Append, Origin, place_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
@@ -244,7 +244,5 @@ def _shared(build: Any, attributes: Attributes) -> Attributes:
 
 
 def _no_title(build: Build, type_name: str) -> str:
-    from duckrow.puppet.catalog.references import inspected, no_title
-
     is_native = build.loaders.find_resource_type(type_name) is not None
     return no_title(f":{type_name.lower()}" if is_native else inspected(type_name))

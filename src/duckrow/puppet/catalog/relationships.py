@@ -29,6 +29,7 @@ from duckrow.puppet.runtime.place import MARK, Place, place_of
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
 from duckrow.puppet.types.model.wrappers import TypeType
+from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +113,6 @@ def _read(scope: Scope, text: str) -> Any:
     """Read a reference that is written in a string."""
     from duckrow.puppet.types.errors import TypeSyntaxError
     from duckrow.puppet.types.parse import parse_type
-    from duckrow.source.errors import SourceError
 
     loaders = scope.build.loaders
 

@@ -17,8 +17,9 @@ import sys
 
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.collectors import collect
+from duckrow.puppet.catalog.defaults import apply_defaults, set_defaults
 from duckrow.puppet.catalog.overrides import override
-from duckrow.puppet.catalog.relationships import relate
+from duckrow.puppet.catalog.relationships import relate, share
 from duckrow.puppet.catalog.resource import (
     CLASS,
     COMPILABLE,
@@ -28,8 +29,9 @@ from duckrow.puppet.catalog.resource import (
 )
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.place import here
 from duckrow.puppet.runtime.scope import Scope
-from duckrow.puppet.types.model.references import ResourceType
+from duckrow.puppet.types.model.references import ClassType, ResourceType, TypeReferenceType
 from duckrow.puppet.values.default import DEFAULT
 
 TYPE_CHECKING = False
@@ -198,8 +200,6 @@ def _generic(value: object) -> str:
 
 def _type_name(type_: Any) -> str:
     """Return the name of a type that was worked out; it must be a resource type without a title."""
-    from duckrow.puppet.types.model.references import ClassType, TypeReferenceType
-
     if type(type_) is ResourceType and type_.type_name is not None and type_.title is None:
         return type_.type_name.lower()
     if type(type_) is ClassType and type_.class_name is None:
@@ -226,8 +226,6 @@ def _illegal_type(actual: str) -> EvaluationError:
 def exported(scope: Scope, type_: object) -> object:
     """Begin an exported declaration: without a store it comes to nothing. Gives the type."""
     if not scope.build.settings.storeconfigs:
-        from duckrow.puppet.runtime.place import here
-
         scope.build.log(
             "warning",
             "You cannot collect exported resources without storeconfigs being set; "
@@ -272,8 +270,6 @@ def create(
 
         own_tags(resource)
     if build.default_types:
-        from duckrow.puppet.catalog.defaults import apply_defaults
-
         apply_defaults(resource)
     build.add(resource, None if type_ == "Stage" else scope.resource)
     return ResourceType(type_, title)
@@ -342,8 +338,6 @@ def _share_targets(scope: Scope, given: dict[str, Any]) -> None:
     """Several resources of one body hold one list of targets; see `relationships.share`."""
     for name in ("before", "notify"):
         if type(given.get(name)) is list:
-            from duckrow.puppet.catalog.relationships import share
-
             given[name] = share(scope.build, given[name])
 
 
@@ -355,8 +349,6 @@ def declare_defaults(
     lines: Lines | None = None,
 ) -> object:
     """Evaluate a statement of resource defaults; give the type."""
-    from duckrow.puppet.catalog.defaults import set_defaults
-
     if type(type_) is not ResourceType or type_.type_name is None or type_.title is not None:
         raise _illegal_type(_generic(type_))
     file = sys._getframe(1).f_code.co_filename

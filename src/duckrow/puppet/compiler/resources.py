@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from duckrow.puppet.compiler.calls import Calls
 from duckrow.puppet.syntax import nodes as n
 from duckrow.source import python_ast as py
@@ -247,6 +249,4 @@ def _values(node: n.ResourceExpression) -> list[n.Node]:
 
 
 def _slice(at: tuple[int, int, int, int]) -> ast.expr:
-    import ast
-
     return ast.Slice(None, None, py.constant(2, at))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from duckrow.puppet.catalog.build import Build, LogEntry, run_phases
+from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.environment.limits import limits
 from duckrow.puppet.loaders.loaders import Loaders
+from duckrow.puppet.runtime.errors import BodyError, EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +46,6 @@ class Result:
         if self.failure is not None:
             return None
         from duckrow.puppet.catalog.to_data import catalog_data
-        from duckrow.puppet.runtime.errors import EvaluationError
 
         try:
             return catalog_data(self.build)
@@ -116,8 +117,6 @@ def _run(environment: Environment, build: Build, loaders: Loaders, result: Resul
 
 def _site(environment: Environment, result: Result) -> list[Any] | None:
     """Read the site manifests; on errors, set the failure and return None."""
-    from duckrow.puppet.compiler.unit import InvalidManifestError
-
     try:
         return environment.prepare()
     except InvalidManifestError as error:
@@ -129,7 +128,6 @@ def _site(environment: Environment, result: Result) -> list[Any] | None:
 
 def _fail(result: Result, error: Exception, environment_name: str = "") -> None:
     from duckrow.puppet.environment.report import failure_of
-    from duckrow.puppet.runtime.errors import BodyError
 
     build = result.build
     failure = result.failure = failure_of(error, build.node_name, environment_name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from _thread import RLock
 
+from duckrow.machine.paths import absolute as from_root
 from duckrow.puppet.loaders.folders import Folders
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.sources import Sources
@@ -115,6 +116,5 @@ def absolute(path: str) -> str:
     """Return the full path, without a slash at its end."""
     if path.startswith("/") and "//" not in path and "/." not in path:
         return path.rstrip("/") or "/"
-    from duckrow.machine.paths import absolute as from_root
 
     return from_root(path)

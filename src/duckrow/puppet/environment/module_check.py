@@ -14,6 +14,8 @@ import json
 import os.path
 
 from duckrow.machine.paths import absolute, read_bytes, relative_to, walk
+from duckrow.puppet.compiler.unit import InvalidManifestError
+from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,8 +95,6 @@ def _look_at(directory: str, relative: str, module: str) -> Part | None:
 
 def _manifest(path: str, relative: str, *, is_template: bool) -> Part:
     from duckrow.puppet.compiler.translate import translate
-    from duckrow.puppet.compiler.unit import InvalidManifestError
-    from duckrow.source.errors import SourceError
 
     kind = "EPP template" if is_template else "manifest"
     try:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import BodyError, EvaluationError
 from duckrow.puppet.runtime.place import Place, place_of_error
+from duckrow.source.errors import DuckrowError, SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,8 +108,6 @@ def failure_of(error: Exception, node_name: str, environment_name: str = "") -> 
 
 
 def _failure(error: Exception) -> Failure:
-    from duckrow.source.errors import DuckrowError, SourceError
-
     if isinstance(error, EvaluationError):
         failure = _of_evaluation(error)
         failure.needs = _needs(error)

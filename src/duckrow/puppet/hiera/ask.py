@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.check import TypeMismatchError
+from duckrow.puppet.types.check import TypeMismatchError, check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,6 @@ def _found(request: Request, names: list[str], value_type: Type | None, merge: o
 def _checked(subject: str, value_type: Type | None, value: object) -> object:
     if value_type is None:
         return value
-    from duckrow.puppet.types.check import check
 
     return check(subject, value_type, value)
 

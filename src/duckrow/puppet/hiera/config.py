@@ -6,6 +6,8 @@ the entries are made anew whenever one of those has another value.
 
 from __future__ import annotations
 
+import re
+
 from duckrow.data.deep_merge import identity
 from duckrow.data.errors import DataError
 from duckrow.data.symbol import Symbol
@@ -208,7 +210,6 @@ class Config:
         """Return the first line that matches a pattern, comments aside."""
         if self.path is None:
             return None
-        import re
 
         text = self.layer.lookups.build.world.read(self.path).decode("utf-8", "replace")
         for number, line in enumerate(text.splitlines(), 1):
@@ -271,8 +272,6 @@ def _version(value: object) -> int:
     if value is None:
         return 3
     if isinstance(value, str):
-        import re
-
         digits = re.match(r"\s*[-+]?\d+", value)
         return int(digits[0]) if digits else 0
     return int(value) if isinstance(value, int | float) else 0

@@ -6,11 +6,12 @@ from duckrow.puppet.hiera import locations
 from duckrow.puppet.hiera.config import Config
 from duckrow.puppet.hiera.config_rules import hold_against
 from duckrow.puppet.hiera.entries import DataHash, Entry, LookupKey, make_entry
-from duckrow.puppet.hiera.errors import HieraError
+from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.shown import text_of
 from duckrow.puppet.hiera.strategies import DEFAULT, Deep, Hash, ReverseDeep, Unique, strategy_of
 from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.types.model.collections import HASH as ANY_HASH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -202,9 +203,7 @@ def lookup_in_version_3(layer: Layer, key: Key, request: Request, strategy: Stra
 
 
 def _check(key: Key, strategy: Strategy, value: object) -> None:
-    from duckrow.puppet.hiera.errors import MISSING
     from duckrow.puppet.types.check import check
-    from duckrow.puppet.types.model.collections import HASH as ANY_HASH
 
     if value is MISSING:
         return

@@ -15,6 +15,8 @@ from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.strategies import gather
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.types.data import RICH_DATA, RICH_DATA_KEY
+from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.collections import HASH, hash_type
 
@@ -180,8 +182,6 @@ class Entry:
         """Refuse a value that is not data."""
         if accepts(RICH_DATA, value):
             return value
-        from duckrow.puppet.types.describe.names import shown
-        from duckrow.puppet.types.infer import infer
 
         kind = shown(infer(value)).replace(*_SYMBOL)
         raise HieraError(

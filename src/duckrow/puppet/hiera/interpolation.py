@@ -6,6 +6,8 @@ a second time.
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.hiera.key import dig, split
 from duckrow.puppet.hiera.shown import text_of
@@ -30,8 +32,6 @@ class Expression:
     __slots__ = ("key", "method", "path", "written")
 
     def __init__(self, written: str) -> None:
-        import re
-
         self.written = written
         inside = written[2:-1].strip()
         self.method = "" if inside in _NOTHING else "variable"
@@ -45,8 +45,6 @@ class Expression:
 
 def parts_of(text: str) -> list[str | Expression]:
     """Take a text apart."""
-    import re
-
     pieces = re.split(r"(%\{[^}]*\})", text)
     return [
         Expression(piece) if index % 2 else piece

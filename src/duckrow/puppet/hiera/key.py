@@ -6,6 +6,8 @@ may have dots, and a part of digits is an index.
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.format.platform import class_name
@@ -63,7 +65,6 @@ def split(text: str, where: str) -> list[Segment]:
     """Split a key at its dots."""
     if "." not in text and "'" not in text and '"' not in text:
         return [text]
-    import re
 
     parts = re.split(r"""(\s*"[^"]+"\s*|\s*'[^']+'\s*|[^'".]+)""", text)
     while parts and not parts[-1]:

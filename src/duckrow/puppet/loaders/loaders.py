@@ -17,6 +17,8 @@ from duckrow.puppet.loaders import paths
 from duckrow.puppet.loaders.known import Known
 from duckrow.puppet.runtime.definition import CLASS, DEFINE, FUNCTION, IS_METAPARAMETER, NODE, TYPE
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.puppet.runtime.place import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,7 +122,6 @@ class Loaders:
     def find_older_function(self, name: str) -> Callable[..., object] | None:
         """Return a function of the older family, as code in Ruby calls it: function_NAME([...])."""
         from duckrow.puppet.functions.table import find
-        from duckrow.puppet.runtime.function import LegacyFunction
 
         built_in = find(name)
         if isinstance(built_in, LegacyFunction):
@@ -206,7 +207,6 @@ class Loaders:
     def _warn(self, unit: Unit) -> None:
         """Log the warnings about a manifest."""
         assert self.build is not None
-        from duckrow.puppet.runtime.place import Place
 
         most = self.library.settings["max_warnings"]
         for warned in unit.warnings[:most]:

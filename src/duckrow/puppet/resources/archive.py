@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.resources.behaviour import Behaviour, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -164,8 +164,6 @@ class ArchiveType(Behaviour):
         return [value] if type(value) is str else [word_of(each) for each in value]
 
     def _listed(self, name: str, value: object) -> object:
-        from duckrow.puppet.resources.behaviour import listed_value
-
         return listed_value(self.table.parameters[name], value)
 
     def validate(self, desired: Desired) -> None:

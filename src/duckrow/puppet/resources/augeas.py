@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, only_text
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, only_text
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -72,8 +72,6 @@ class AugeasType(Behaviour):
         return ""
 
     def munge_show_diff(self, desired: Desired, value: object) -> bool:
-        from duckrow.puppet.resources.behaviour import listed_value
-
         found: bool = listed_value("true false yes no", value)
         return found
 

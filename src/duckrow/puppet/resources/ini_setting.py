@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
 from duckrow.puppet.resources.file_line import full_path
 from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -81,8 +81,6 @@ class IniSettingType(Behaviour):
         return text.strip()
 
     def munge_force_new_section_creation(self, desired: Desired, value: object) -> str:
-        from duckrow.puppet.resources.behaviour import listed_value
-
         # As a word, since what is False is taken for what is not said.
         return "true" if listed_value("true false yes no", value) else "false"
 

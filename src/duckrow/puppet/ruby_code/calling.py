@@ -13,6 +13,7 @@ from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
+from duckrow.ruby.core.basics import class_name, inspect
 from duckrow.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
 from duckrow.ruby.unit import RUBY_MARK
 from duckrow.ruby.values.kinds import Proc, Symbol
@@ -68,8 +69,6 @@ def told(ruby: Interpreter, error: BaseException) -> str:
     if isinstance(error, RecursionError):
         return "stack level too deep"
     if isinstance(error, ThrowJump):
-        from duckrow.ruby.core.basics import inspect
-
         return f"uncaught throw {inspect(ruby, error.tag)}"
     missing = getattr(error, "missing", None)
     return str(error) if missing is None else str(error) + _meant(ruby, *missing)
@@ -77,7 +76,6 @@ def told(ruby: Interpreter, error: BaseException) -> str:
 
 def _meant(ruby: Interpreter, receiver: object, name: str) -> str:
     """Write which method of a value may have been meant."""
-    from duckrow.ruby.core.basics import class_name
     from duckrow.ruby.core.objects.method_names import NAMES
     from duckrow.ruby.near import suggestion
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.ruby_code.tag_set import TagSet
 from duckrow.puppet.ruby_code.values import to_ruby
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.values.kinds import symbol
 
@@ -70,8 +71,6 @@ class ResourceHost(Host):
     @property
     def puppet_value(self) -> Any:
         """The reference that manifests get for it."""
-        from duckrow.puppet.types.model.references import ClassType, ResourceType
-
         type_name, title = str(self.resource.type), self.resource.title
         return ClassType(title.lower()) if type_name == "Class" else ResourceType(type_name, title)
 
@@ -144,8 +143,6 @@ class ReferenceHost(Host):
 
 
 def _type_and_title(reference: Any) -> tuple[str, str]:
-    from duckrow.puppet.types.model.references import ClassType
-
     if isinstance(reference, ClassType):
         return "Class", _capitalized(reference.class_name or "")
     title = reference.title or ""

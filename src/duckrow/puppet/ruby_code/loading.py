@@ -9,6 +9,7 @@ from duckrow.puppet.ruby_code.older_functions import OlderFunction
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.ruby.constants import known_class
+from duckrow.ruby.core.basics import class_name
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.unit import load_ruby
@@ -113,6 +114,4 @@ def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> object:
 
 
 def _class(ruby: Interpreter, value: object) -> str:
-    from duckrow.ruby.core.basics import class_name
-
     return class_name(ruby, value)

@@ -7,7 +7,7 @@ from functools import partial
 
 from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import to_ruby
-from duckrow.puppet.runtime.place import MARK, place_of
+from duckrow.puppet.runtime.place import MARK, Place, place_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.unit import RUBY_MARK
@@ -77,8 +77,6 @@ def _set_setting(ruby: Interpreter, _self: object, name: object, value: object) 
 def _warn_once(
     ruby: Interpreter, _self: Any, kind: Any, key: Any, message: Any, *place: Any
 ) -> None:
-    from duckrow.puppet.runtime.place import Place
-
     file, line = (*place, None, None)[:2]
     known = None
     if isinstance(file, str) or isinstance(line, int):

@@ -10,6 +10,7 @@ from duckrow.puppet.ruby_code.host import puppet_host, scope_of
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.puppet.ruby_code.values import from_ruby, to_older
 from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.dispatch import call_method, methods_of, no_method
 from duckrow.ruby.errors import RubyError, wrong_count
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
@@ -106,7 +107,6 @@ class FunctionsModule(RubyModule):
             case "autoloader":
                 return Autoloader()
         from duckrow.ruby.core.objects.kernel import METHODS
-        from duckrow.ruby.dispatch import call_method, methods_of, no_method
 
         method = METHODS.get(name) or methods_of(ruby, RubyModule).get(name)
         if method is None:
@@ -138,7 +138,6 @@ class Autoloader:
             return _older(ruby, word) is not None
         if name == "loadall":
             return None
-        from duckrow.ruby.dispatch import no_method
 
         raise no_method(ruby, self, name)
 

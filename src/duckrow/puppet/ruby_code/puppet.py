@@ -9,9 +9,15 @@ from __future__ import annotations
 from duckrow.puppet.ruby_code import facter, messages
 from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
+from duckrow.puppet.types.errors import TypeSyntaxError
+from duckrow.puppet.types.infer import infer_detailed
+from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import RubyModule, symbol
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,8 +69,6 @@ def _make(ruby: Interpreter, path: str) -> Any:
 
 
 def _object(ruby: Interpreter) -> RubyModule:
-    from duckrow.ruby.constants import known_class
-
     return known_class(ruby, "Object")
 
 
@@ -146,16 +150,11 @@ def _true(_ruby: Interpreter, _self: object, value: object) -> bool:
 
 
 def _sensitive(_ruby: Interpreter, _self: object, value: object) -> object:
-    from duckrow.puppet.values.sensitive import Sensitive
-
     return Sensitive(from_ruby(value))
 
 
 def _json(name: str) -> Callable[..., object]:
     def called(ruby: Interpreter, _self: object, *arguments: object) -> object:
-        from duckrow.ruby.constants import find_constant
-        from duckrow.ruby.dispatch import send
-
         return send(ruby, find_constant(ruby, "JSON"), name, *arguments)
 
     return called
@@ -178,8 +177,6 @@ def _read(ruby: Interpreter, _self: object, path: object, *_: object) -> str:
 
 
 def _infer(_ruby: Interpreter, _self: object, value: object) -> object:
-    from duckrow.puppet.types.infer import infer_detailed
-
     return infer_detailed(from_ruby(value))
 
 
@@ -190,9 +187,6 @@ def _is_instance(_ruby: Interpreter, _self: object, type_: Any, value: Any) -> b
 
 
 def _random_below(ruby: Interpreter, _self: object, seed: object, limit: object) -> object:
-    from duckrow.ruby.constants import find_constant
-    from duckrow.ruby.dispatch import send
-
     return send(ruby, send(ruby, find_constant(ruby, "Random"), "new", seed), "rand", limit)
 
 
@@ -209,10 +203,7 @@ def _to_data(_ruby: Interpreter, _self: object, value: object, _options: object 
 
 
 def _parse_type(ruby: Interpreter, _self: object, text: object, _context: object = None) -> object:
-    from duckrow.puppet.types.errors import TypeSyntaxError
     from duckrow.puppet.types.parse import parse_type
-    from duckrow.ruby.errors import argument_error
-    from duckrow.source.errors import DuckrowError
 
     try:
         return parse_type(to_s(ruby, text), scope_of(ruby).build.loaders.find_type)

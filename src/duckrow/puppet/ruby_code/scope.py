@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.calling import call
+from duckrow.puppet.ruby_code.calling import LanguageError, call
 from duckrow.puppet.ruby_code.lending import keep, lend
 from duckrow.puppet.ruby_code.values import from_ruby
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
-from duckrow.puppet.runtime.variables import find
+from duckrow.puppet.runtime.variables import assign, find
 from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.dispatch import call_method, methods_of, no_method
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.literals import splat as spread
-from duckrow.ruby.values.kinds import symbol
+from duckrow.ruby.values.kinds import RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,8 +67,6 @@ class ScopeHost:
     ) -> Any:
         method = METHODS.get(name)
         if method is not None:
-            from duckrow.ruby.dispatch import call_method
-
             return call_method(ruby, method, self, arguments, block)
         if name.startswith("function_"):
             return self.call_older(ruby, name.removeprefix("function_"), arguments)
@@ -177,8 +177,6 @@ def everybodys(
 ) -> Any:
     """Call a method that every object has, or a function that is there everywhere."""
     from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
-    from duckrow.ruby.dispatch import call_method, methods_of, no_method
-    from duckrow.ruby.values.kinds import RubyObject
 
     method = KERNEL.get(name) or methods_of(ruby, RubyObject).get(name)
     if method is None:
@@ -265,10 +263,6 @@ def _find_resource(
 def _set_variable(
     ruby: Interpreter, host: ScopeHost, name: object, value: object, *_rest: object
 ) -> object:
-    from duckrow.puppet.ruby_code.calling import LanguageError
-    from duckrow.puppet.runtime.errors import EvaluationError
-    from duckrow.puppet.runtime.variables import assign
-
     made = from_ruby(value)
     try:
         assign(host.scope.body(), to_s(ruby, name), made)

@@ -11,10 +11,11 @@ from duckrow.puppet.ruby_code.lending import lend, lent_by
 from duckrow.puppet.ruby_code.scope import LEVELS, ScopeHost, includes
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import call_method, methods_of, send
 from duckrow.ruby.erb import to_ruby as erb_to_ruby
 from duckrow.ruby.errors import LimitError, RubyError, ThrowJump, UnsupportedError
 from duckrow.ruby.unit import load_ruby
-from duckrow.ruby.values.kinds import symbol
+from duckrow.ruby.values.kinds import RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +56,6 @@ class Output:
             self.pieces += map(partial(to_s, ruby), arguments)
             return self
         from duckrow.ruby.core.text.string_mutators import MUTATORS
-        from duckrow.ruby.dispatch import send
 
         if name in MUTATORS:
             new, result = MUTATORS[name](ruby, self.text(), *arguments)
@@ -112,8 +112,6 @@ class TemplateHost(ScopeHost):
         self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
     ) -> Any:
         if name in self.defined:
-            from duckrow.ruby.dispatch import call_method
-
             return call_method(ruby, self.defined[name], self, arguments, block)
         match name:
             case "__output__":
@@ -152,8 +150,6 @@ class TemplateHost(ScopeHost):
 
     def knows(self, ruby: Interpreter, name: str) -> bool:
         from duckrow.ruby.core.objects.kernel import METHODS
-        from duckrow.ruby.dispatch import methods_of
-        from duckrow.ruby.values.kinds import RubyObject
 
         if name in METHODS or name in methods_of(ruby, RubyObject):
             return True

@@ -7,6 +7,7 @@ What comes back from Ruby has symbols written as text.
 
 from __future__ import annotations
 
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.ruby.values.keys import from_key, to_key
@@ -46,7 +47,6 @@ def to_older(value: Any) -> Any:
         return [to_older(item) for item in value]
     if kind is dict:
         return {key: to_older(item) for key, item in value.items()}
-    from duckrow.puppet.types.model.references import ClassType, ResourceType
 
     if isinstance(value, (ClassType, ResourceType)):
         from duckrow.puppet.ruby_code.catalog import ReferenceHost

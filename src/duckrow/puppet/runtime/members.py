@@ -7,6 +7,10 @@ functions only.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.types.infer import infer_detailed
+from duckrow.puppet.types.model.collections import TupleType
+from duckrow.puppet.types.model.numbers import NO_SIZE
+from duckrow.puppet.types.model.wrappers import CallableType
 from duckrow.puppet.types.objects.builtin import DEFERRED
 from duckrow.puppet.types.objects.object_type import Attribute, Function, ObjectType
 from duckrow.puppet.types.objects.value import PuppetObject
@@ -59,11 +63,7 @@ def _member(
 def _check(member: Attribute | Function, arguments: tuple[object, ...], is_known: bool) -> None:
     """Refuse arguments that a member does not take. An attribute takes none."""
     from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
-    from duckrow.puppet.types.infer import infer_detailed
     from duckrow.puppet.types.instance import accepts
-    from duckrow.puppet.types.model.collections import TupleType
-    from duckrow.puppet.types.model.numbers import NO_SIZE
-    from duckrow.puppet.types.model.wrappers import CallableType
 
     if is_known:
         if arguments:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.iterators import Iterator
 from duckrow.puppet.runtime.quick_checks import Checks, split_arguments
+from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -253,13 +255,11 @@ def _for_legacy(value: Any, undef: Any = "") -> object:
 def _key_for_legacy(key: Any) -> object:
     if type(key) in _INSIDE:
         return key
-    from duckrow.ruby.values.keys import from_key, to_key
 
     return to_key(_for_legacy(from_key(key), None))
 
 
 def _rich_for_legacy(value: Any) -> object:
-    from duckrow.puppet.runtime.iterators import Iterator
     from duckrow.puppet.types.format.interpolated import interpolated
     from duckrow.puppet.values.binary import Binary
     from duckrow.puppet.values.semver import SemVer

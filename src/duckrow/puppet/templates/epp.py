@@ -16,6 +16,7 @@ from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
 from duckrow.puppet.runtime.files import read_file
 from duckrow.puppet.runtime.scope import LocalScope
 from duckrow.puppet.templates.parameters import arguments, refuse_reserved
+from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,7 +117,6 @@ def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:
 
 def _compile(scope: Scope, data: bytes, name: str, function: str) -> Unit:
     from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
-    from duckrow.source.errors import SourceError
 
     settings = scope.build.settings
     try:

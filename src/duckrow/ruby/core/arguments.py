@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.ruby.core.basics import class_name, inspect
 from duckrow.ruby.core.convert import kind_of, to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
-from duckrow.ruby.values.kinds import Range, Symbol
+from duckrow.ruby.values.kinds import Range, RubyObject, Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ def to_ary(ruby: Interpreter, value: object) -> list[object]:
 def _own_array(ruby: Interpreter, value: object) -> list[object] | None:
     """Give the array that an object says it is."""
     from duckrow.ruby.dispatch import responds_to, send
-    from duckrow.ruby.values.kinds import RubyObject
 
     if type(value) is RubyObject and responds_to(ruby, value, "to_ary"):
         made = send(ruby, value, "to_ary")

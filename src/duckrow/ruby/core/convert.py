@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from duckrow.ruby.core.basics import class_name, to_s
+from duckrow.ruby.core.basics import class_name, inspect, to_s
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.kinds import RubyObject, Symbol
 
@@ -67,7 +67,6 @@ def to_name(ruby: Interpreter, value: object) -> str:
         return value.name
     if type(value) is str:
         return value
-    from duckrow.ruby.core.basics import inspect
 
     raise type_error(f"{inspect(ruby, value)} is not a symbol nor a string")
 

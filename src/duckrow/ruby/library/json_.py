@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import inspect
-from duckrow.ruby.core.convert import kind_of
+from duckrow.ruby.core.convert import kind_of, to_bytes
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.library.json_write import generate, pretty
 from duckrow.ruby.values.keys import to_key
@@ -22,7 +22,6 @@ def _parse(ruby: Interpreter, _self: object, text: object, *arguments: object) -
     _, options = options_of(arguments)
     from duckrow.data.errors import DataError
     from duckrow.data.json import load
-    from duckrow.ruby.core.convert import to_bytes
 
     if not text.strip():
         raise RubyError("JSON::ParserError", "unexpected token at ''")

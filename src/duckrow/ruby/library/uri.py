@@ -10,7 +10,7 @@ from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.collections.iteration import iterate
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.library.escapes import percent, unpercent
 from duckrow.ruby.uri.uri import URI
 from duckrow.ruby.values.errors import InvalidValueError
@@ -233,8 +233,6 @@ def _extract(
 
 
 def _refuse(_ruby: Interpreter, _self: object, *_: object) -> object:
-    from duckrow.ruby.errors import UnsupportedError
-
     raise UnsupportedError("URI.open")
 
 

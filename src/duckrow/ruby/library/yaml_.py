@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.core.arguments import options_of, to_ary
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.core.convert import kind_of
+from duckrow.ruby.core.convert import kind_of, to_bytes
 from duckrow.ruby.errors import LimitError, RubyError, type_error
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import RubyModule, symbol
@@ -30,7 +30,6 @@ def read(
         raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
     from duckrow.data.errors import DataError
     from duckrow.data.yaml import first_alias, load
-    from duckrow.ruby.core.convert import to_bytes
 
     _check_depth(text)
     content = to_bytes(text)

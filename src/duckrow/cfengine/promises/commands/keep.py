@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.promises.location import say_where
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
 from duckrow.cfengine.promises.commands.contain import (
     SHELL,
@@ -98,7 +99,6 @@ def _start_background(
     context: Context, promise: ExpandedPromise, line: str, command: Command, *, hides: bool
 ) -> None:
     """Run it while the agent goes on; the agent waits for it in the end."""
-    from duckrow.cfengine.evaluation.state import State
 
     def work() -> None:
         if context.state is not None:

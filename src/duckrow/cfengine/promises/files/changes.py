@@ -6,8 +6,11 @@ names in a directory.
 
 from __future__ import annotations
 
+from time import asctime, localtime
+
 from duckrow.cfengine.promises.files.remembered import Remembered
 from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.values.outcomes import FAILED, REPAIRED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,8 +127,6 @@ def _watch_facts(task: Task, path: str, facts: FileFacts) -> None:
     if old[4] != now[4]:
         notice(f"inode for '{path}' changed {old[4]} -> {now[4]}")
     if old[5] != seconds:
-        from time import asctime, localtime
-
         first, last = asctime(localtime(old[5])), asctime(localtime(seconds))
         notice(f"Last modified time for '{path}' changed '{first}' -> '{last}'")
         _note(task, path, f"Modified time: {first} -> {last}", "mtime")
@@ -195,8 +196,6 @@ class Listing:
         names = sorted(self._names, key=lambda name: name.encode("utf-8", "surrogateescape"))
         there = set(names)
         if there - self._seen:
-            from duckrow.cfengine.values.outcomes import REPAIRED
-
             task.ends(REPAIRED)
         for name in self._before:
             if name not in there:
@@ -204,8 +203,6 @@ class Listing:
         if not task.may_record(f"record directory listing for '{self._path}'"):
             return
         if not updates(task):
-            from duckrow.cfengine.values.outcomes import FAILED
-
             task.changed(f"Failed to record directory listing for '{self._path}'")
             task.ends(FAILED)
         elif names != self._before:

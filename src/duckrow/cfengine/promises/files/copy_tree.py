@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.search import skips_directory
@@ -150,8 +152,6 @@ class TreeCopy:
 
 def copy_tree(tree: TreeCopy, source: str, path: str, device: int) -> None:
     """Copy a tree however deep it is: a path has at most some two thousand names."""
-    import sys
-
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _FRAMES))
     try:

@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import os
 
+from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
 from duckrow.cfengine.promises.files.copy_content import copy_content
 from duckrow.cfengine.promises.files.copy_tree import TreeCopy, copy_tree
-from duckrow.cfengine.promises.files.links import Linking, expand_links, link_type, make
+from duckrow.cfengine.promises.files.links import (
+    Linking,
+    expand_links,
+    link_type,
+    make,
+    make_hard_link,
+)
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.remembered import FilesMemory
@@ -285,8 +292,6 @@ class Copying:
             return False
         first = self._by_inode.get(facts.inode) if facts.links > 1 else None
         if first is not None and first != path:
-            from duckrow.cfengine.promises.files.links import make_hard_link
-
             if task.look(path) is not None:
                 task.files.remove(path)
                 task.changed(f"Removed '{path}'")
@@ -343,8 +348,6 @@ class Copying:
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_auto_define")
         if patterns and matches_any(context, list(patterns), path):
-            from duckrow.cfengine.evaluation.classes.table import canonify
-
             name = f"auto_{canonify(path)}"
             context.set_class(name, "namespace", ("source=promise",))
             context.log.info(f"Auto defining class '{name}'")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from errno import ENOENT
+from time import asctime, localtime
 
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.promises.files.remembered import FilesMemory
@@ -18,8 +19,6 @@ NEW = ".cfnew"
 
 def stamp(task: Task) -> str:
     """Return what tells one backup from another: the start of the run, and the time it is."""
-    from time import asctime, localtime
-
     now = task.context.machine.now_ns() // 1_000_000_000
     memory = task.context.memory.of(FilesMemory)
     start = memory.start = memory.start or now

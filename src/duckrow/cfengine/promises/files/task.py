@@ -7,6 +7,7 @@ what counts in the end is the gravest of them.
 from __future__ import annotations
 
 from errno import ENOENT
+from os import strerror
 
 from duckrow.cfengine.evaluation.promises.location import say_where
 from duckrow.cfengine.evaluation.promises.outcomes import record, worse
@@ -222,7 +223,5 @@ def tell_of_copy(task: Task, source: str, target: str, error: OSError) -> None:
 def why(error: OSError) -> str:
     """Return the words of the kernel for an error."""
     if error.errno:
-        from os import strerror
-
         return strerror(error.errno)
     return str(error)

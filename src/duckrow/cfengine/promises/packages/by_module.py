@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.control import control_text
+from duckrow.cfengine.evaluation.control import control_list, control_text
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.packages import cache
@@ -331,8 +331,6 @@ def _details(version: str | None, arch: str | None) -> str:
 
 def refresh_inventory(context: Context, *, is_forced: bool = False) -> None:
     """Ask the modules of package_inventory in the control body what is installed."""
-    from duckrow.cfengine.evaluation.control import control_list
-
     for name in control_list(context, "common", "package_inventory") or ():
         body = module_body(context, name)
         if body is None:

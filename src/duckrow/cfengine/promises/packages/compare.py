@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.functions.helpers.executing import command_of
+from duckrow.cfengine.values.outcomes import FAILED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +71,6 @@ class Comparing:
         line = put_in(command, {"v1": one, "v2": other})
         ready = command_of(line, uses_shell=self._method.uses_shell)
         context.log.verbose(f"Executing '{line}'")
-        from duckrow.cfengine.values.outcomes import FAILED
 
         try:
             result = context.machine.commands.run(ready)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import sleep
 
 from duckrow.cfengine.evaluation.promises.location import say_where
 from duckrow.cfengine.evaluation.promises.locks import acquire
@@ -235,8 +236,6 @@ def _signal_all(context: Context, promise: ExpandedPromise, found: list[Line]) -
         for spec in promise.items("signals"):
             pause = _PAUSE.match(spec)
             if pause is not None:
-                from time import sleep
-
                 sleep(int(pause[1]))
             elif context.options.is_trial:
                 context.log.error(

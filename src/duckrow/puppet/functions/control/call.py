@@ -30,8 +30,6 @@ def _deferred(scope: Scope, deferred: Deferred) -> object:
 
 def _resolved(top: Scope, value: object) -> object:
     """Return a value with all Deferred values in it resolved."""
-    from duckrow.puppet.values.deferred import Deferred
-
     if isinstance(value, list):
         return [_resolved(top, item) for item in value]
     if isinstance(value, dict):

@@ -41,7 +41,6 @@ def data_function(
 
 def yaml_hash(scope: Scope, path: str, context: Context) -> dict[object, object]:
     """Return the hash in a YAML file; anything else is a warning and an empty hash."""
-    from duckrow.puppet.hiera.errors import HieraError
 
     def read(content: bytes) -> object:
         from duckrow.data import yaml

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.functions.helpers.ruby_compare import compared, order, sign
 from duckrow.puppet.functions.text.join import text
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -104,8 +106,6 @@ def _order_of_any(scope: Scope, name: str, one: object, other: object) -> int:
 
 
 def _are_numbers(one: str, other: str) -> bool:
-    import re
-
     return bool(re.fullmatch(_NUMBER, one) and re.fullmatch(_NUMBER, other))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.resources.behaviour import inspected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,6 +122,4 @@ def _kind(value: object) -> str:
 
 
 def _written(value: object) -> str:
-    from duckrow.puppet.resources.behaviour import inspected
-
     return value if type(value) is str else "" if value is None else inspected(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.ruby.compiler.literals import unescaped
 from duckrow.ruby.compiler.writer import children, text
 
@@ -191,8 +193,6 @@ class Literals:
 
     def named_groups(self, source: object) -> tuple[str, int, list[str]]:
         """Read a pattern whose groups have the names of attributes."""
-        import re
-
         if isinstance(source, Expression):
             pattern, flags = source.source, source.flags
         else:

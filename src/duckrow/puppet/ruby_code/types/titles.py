@@ -8,6 +8,7 @@ as if the type had no patterns.
 from __future__ import annotations
 
 from duckrow.ruby.compiler.writer import text
+from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ def worked_out(method: Node, roots: list[Node]) -> Patterns:
     """Give the patterns that a method gives when it is called."""
     from duckrow.puppet.ruby_code.host import PuppetHost
     from duckrow.ruby.constants import known_class
-    from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.unit import load_ruby
     from duckrow.ruby.values.kinds import RubyObject

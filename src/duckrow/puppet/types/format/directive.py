@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.puppet.types.format.errors import FormatError
 from duckrow.puppet.types.format.sprintf import format_text
 from duckrow.source.frozen import frozen
@@ -97,8 +99,6 @@ def parse_format(
     elements: FormatMap | None = None,
 ) -> Format:
     """Read a format, and add what a container may be given besides."""
-    import re
-
     text = text or ""
     match = re.search(PATTERN, text, re.MULTILINE | re.ASCII)
     if match is None:

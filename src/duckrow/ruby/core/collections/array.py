@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from duckrow.ruby.core.arguments import negative, range_bounds, to_ary
-from duckrow.ruby.core.basics import class_name, compare, equal, inspect, truthy
+from duckrow.ruby.core.basics import class_name, compare, equal, inspect, to_s, truthy
 from duckrow.ruby.core.collections.iteration import Enumerator, taking
 from duckrow.ruby.core.convert import kind_of, to_int, to_str
-from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc, Range
 from duckrow.ruby.values.missing import MISSING
@@ -260,8 +260,6 @@ def join(ruby: Interpreter, self: List, separator: object = None) -> str:
 
 
 def _texts(ruby: Interpreter, items: List, separator: str, depth: int) -> List:
-    from duckrow.ruby.core.basics import to_s
-
     if depth > 100:
         raise argument_error("recursive array join")
     return [
@@ -311,8 +309,6 @@ def _reverse(_ruby: Interpreter, self: List) -> List:
 
 
 def _sample(_ruby: Interpreter, _self: List, *_: object) -> Any:
-    from duckrow.ruby.errors import UnsupportedError
-
     raise UnsupportedError("sample and shuffle (chance would make each catalog another)")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import floor
 
 from duckrow.ruby.core.arguments import negative
 from duckrow.ruby.core.basics import compare, equal, inspect, to_s
@@ -125,14 +126,10 @@ def _size(_ruby: Interpreter, self: Range) -> Any:
         if last is None or last == float("inf"):
             return float("inf")
         if type(last) in (int, float):
-            from math import floor
-
             end = floor(last)
             excluded = self.excludes_last and end == last
             return max(0, end - first + (0 if excluded else 1))
     if type(first) is float and type(last) in (int, float):
-        from math import floor
-
         return max(0, floor(last - first + (0 if self.excludes_last else 1)))
     return None
 
@@ -177,7 +174,6 @@ def _float_steps(ruby: Interpreter, self: Range, step: Any) -> Iterator[float]:
             ruby.tick()
             yield first + index * step
             index += 1
-    from math import floor
 
     span = (last - first) / step
     error = (abs(first) + abs(last) + abs(last - first)) / abs(step) * 2.220446049250313e-16

@@ -7,7 +7,7 @@ from duckrow.ruby.core.basics import equal, inspect, to_s, truthy
 from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.core.convert import kind_of, to_int
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, Symbol, symbol
 
@@ -87,8 +87,6 @@ def _opened(ruby: Interpreter, made: RubyModule, block: Proc) -> None:
     try:
         block.function(ruby, self=made)
     except TypeError:
-        from duckrow.ruby.errors import UnsupportedError
-
         raise UnsupportedError("Struct.new with a block") from None
 
 

@@ -7,7 +7,7 @@ from math import floor, fmod, isfinite, isnan
 from duckrow.ruby.core.basics import compare, equal
 from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.core.convert import kind_of
-from duckrow.ruby.core.numbers.read_numbers import whole
+from duckrow.ruby.core.numbers.read_numbers import strict_float, whole
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.kinds import Symbol, symbol
 
@@ -181,7 +181,6 @@ def _fdiv(ruby: Interpreter, self: Number, other: Any) -> float:
 def _coerce(ruby: Interpreter, self: Number, other: object) -> list[object]:
     if type(self) is int and type(other) is int:
         return [other, self]
-    from duckrow.ruby.core.numbers.read_numbers import strict_float
 
     return [strict_float(ruby, other), as_float(ruby, self)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.core.basics import class_name, compare, inspect
 from duckrow.ruby.errors import argument_error
-from duckrow.ruby.values.kinds import Symbol
+from duckrow.ruby.values.kinds import Range, Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +31,6 @@ def compared_with(ruby: Interpreter, other: object) -> str:
 
 
 def _clamp(ruby: Interpreter, self: object, low: Any, high: Any = None) -> object:
-    from duckrow.ruby.values.kinds import Range
-
     if isinstance(low, Range):
         if low.excludes_last and low.last is not None:
             raise argument_error("cannot clamp with an exclusive range")

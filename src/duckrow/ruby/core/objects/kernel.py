@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os.path
 
-from duckrow.ruby.constants import known_class
+from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.convert import kind_of, to_str
 from duckrow.ruby.core.numbers.read_numbers import integer_of, strict_float
@@ -205,7 +205,6 @@ METHODS: dict[str, Callable[..., object]] = {
 
 
 def _uri(ruby: Interpreter, text: object) -> object:
-    from duckrow.ruby.constants import find_constant
     from duckrow.ruby.dispatch import send
 
     return send(ruby, find_constant(ruby, "URI"), "parse", text)

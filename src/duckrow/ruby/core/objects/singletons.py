@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import class_name, to_s, truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
@@ -144,8 +146,6 @@ def _last_match(ruby: Interpreter, _self: RubyModule, group: object = None) -> o
 
 
 def _square_root(ruby: Interpreter, _self: RubyModule, value: object) -> int:
-    from math import isqrt
-
     number = to_int(ruby, value)
     if number < 0:
         raise RubyError("Math::DomainError", 'Numerical argument is out of domain - "isqrt"')

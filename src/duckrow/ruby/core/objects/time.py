@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import kind_of, to_int
 from duckrow.ruby.core.objects import comparable
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.times.dates import days_since_epoch
 from duckrow.ruby.times.strftime import Moment, strftime
 from duckrow.ruby.values.kinds import Symbol
 
@@ -68,7 +71,6 @@ def nanoseconds_of(ruby: Interpreter, value: object) -> int:
         if not -1e400 < value < 1e400:
             raise RubyError("FloatDomainError", to_s(ruby, value))
         from fractions import Fraction
-        from math import floor
 
         return floor(Fraction(value) * _SECOND)
     raise type_error(f"can't convert {kind_of(ruby, value)} into an exact number")
@@ -85,8 +87,6 @@ def from_parts(
     ruby: Interpreter, parts: tuple[object, ...], offset: int | bool | None
 ) -> TimeValue:
     """Make a time of year, month, day, hour, minute and second; an offset of False is local."""
-    from duckrow.ruby.times.dates import days_since_epoch
-
     given = [*parts, *([None] * 6)][:6]
     year = _part(ruby, given[0], 0)
     month, day = _month(ruby, given[1]), _part(ruby, given[2], 1)

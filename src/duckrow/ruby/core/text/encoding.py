@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.values.kinds import RubyModule
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ class Encoding:
                 other = arguments[0]
                 return isinstance(other, Encoding) and other.name == self.name
         from duckrow.ruby.dispatch import methods_of, no_method
-        from duckrow.ruby.values.kinds import RubyObject
 
         method = methods_of(ruby, RubyObject).get(name)
         if method is None:

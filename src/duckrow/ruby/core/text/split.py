@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.convert import to_str
+from duckrow.ruby.core.convert import kind_of, to_str
 from duckrow.ruby.core.text.matching import find
 from duckrow.ruby.errors import type_error
 from duckrow.ruby.values.kinds import Symbol
@@ -34,8 +34,6 @@ def split(ruby: Interpreter, text: str, pattern: object = None, limit: int = 0) 
             if limit < 0 or (limit > 0 and len(text) < limit):
                 parts += [""] if limit < 0 or parts[-1] else []
     else:
-        from duckrow.ruby.core.convert import kind_of
-
         raise type_error(f"wrong argument type {kind_of(ruby, pattern)} (expected Regexp)")
     if limit == 0:
         while parts and not parts[-1]:

@@ -14,7 +14,7 @@ from duckrow.ruby.core.text.split import lines, split
 from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator
 from duckrow.ruby.core.text.substitute import gsub, sub
 from duckrow.ruby.core.text.successor import successor
-from duckrow.ruby.errors import type_error
+from duckrow.ruby.errors import UnsupportedError, type_error
 from duckrow.ruby.values.kinds import MatchData
 from duckrow.ruby.values.missing import MISSING
 
@@ -295,8 +295,6 @@ def strings_between(
 
 
 def _crypt(_ruby: Interpreter, _self: str, _salt: object) -> str:
-    from duckrow.ruby.errors import UnsupportedError
-
     raise UnsupportedError("String#crypt")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from duckrow.ruby.core.convert import to_int, to_str
+from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_str
 from duckrow.ruby.core.text import string as plain
 from duckrow.ruby.core.text.counting import check_count
 from duckrow.ruby.core.text.slicing import find_span, put
@@ -105,8 +105,6 @@ def _put(
 
 
 def _set_byte(ruby: Interpreter, self: str, index: object, value: object) -> Changed:
-    from duckrow.ruby.core.convert import from_bytes, to_bytes
-
     data = bytearray(to_bytes(self))
     at = to_int(ruby, index)
     if not -len(data) <= at < len(data):

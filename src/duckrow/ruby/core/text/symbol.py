@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.ruby.core.basics import compare
+from duckrow.ruby.core.basics import compare, inspect
 from duckrow.ruby.values.kinds import Proc, Symbol, symbol
 
 TYPE_CHECKING = False
@@ -28,8 +28,6 @@ def _to_proc(ruby: Interpreter, self: Symbol) -> Proc | None:
 
 
 def _inspect(ruby: Interpreter, self: Symbol) -> str:
-    from duckrow.ruby.core.basics import inspect
-
     if _PLAIN.fullmatch(self.name):
         return f":{self.name}"
     shown = inspect(ruby, self.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.pson import load
 from duckrow.puppet.functions.files.file import read_bytes
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.stdlib.data.parse import read_or
@@ -36,8 +37,6 @@ def load_function(name: str, read: Callable[[bytes, str], object]) -> LegacyFunc
 
 
 def _loadjson_read(content: bytes, _path: str) -> object:
-    from duckrow.data.pson import load
-
     return load(content.decode("utf-8", "surrogateescape"))
 
 

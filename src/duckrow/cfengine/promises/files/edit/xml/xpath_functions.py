@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil, floor, isfinite
 
 from duckrow.cfengine.promises.files.edit.xml.xpath_values import (
     XPathError,
@@ -90,21 +91,15 @@ def _normalize_space(place: Place, values: list[Value]) -> Value:
 
 
 def _rounded(number: float) -> float:
-    from math import floor, isfinite
-
     return float(floor(number + 0.5)) if isfinite(number) else number
 
 
 def _floor(_: Place, values: list[Value]) -> Value:
-    from math import floor, isfinite
-
     number = to_number(values[0])
     return float(floor(number)) if isfinite(number) else number
 
 
 def _ceiling(_: Place, values: list[Value]) -> Value:
-    from math import ceil, isfinite
-
     number = to_number(values[0])
     return float(ceil(number)) if isfinite(number) else number
 
