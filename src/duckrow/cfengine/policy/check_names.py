@@ -93,9 +93,12 @@ def _handle(attributes: Iterable[Attribute]) -> str | None:
 
 def sections(bundle: Bundle) -> list[PromiseSection]:
     """Return one section for each type: built-in types first, then custom types."""
+    found = bundle.node.sections
+    if len(found) == 1:
+        return [*found]
     promises: dict[str, list[Promise]] = {}
     lines: dict[str, int] = {}
-    for section in bundle.node.sections:
+    for section in found:
         promises.setdefault(section.type, []).extend(section.promises)
         lines[section.type] = section.line
     # What is not built in is False, and sorting keeps the order of what is equal.

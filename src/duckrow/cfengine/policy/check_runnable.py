@@ -52,11 +52,12 @@ def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], fault
 
 def _references(bundle: Bundle) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, the name and the line of each body that a promise names."""
+    kinds = body_kinds()
     for section in sections(bundle):
         for promise in section.promises if lookup.is_built_in(section.type) else ():
             for attribute in promise.attributes:
                 kind = attribute.name
-                if kind in body_kinds() and _wants_body(bundle.kind, section.type, kind):
+                if kind in kinds and _wants_body(bundle.kind, section.type, kind):
                     yield kind, name_of(attribute.value), attribute.line
 
 

@@ -367,29 +367,27 @@ def unpack(packed: Packed) -> Block:
 def _unpack_sections(packed: Packed) -> tuple[PromiseSection, ...]:
     return tuple(
         [
-            PromiseSection(type_, tuple([_unpack_promise(*promise) for promise in promises]), line)
+            PromiseSection(type_, _unpack_promises(promises), line)
             for type_, promises, line in packed
         ]
     )
 
 
-def _unpack_promise(
-    guard: str,
-    quoted_guard: str | None,
-    promiser: str,
-    promisee: str | Packed | None,
-    attributes: Packed,
-    line: int,
-    column: int,
-) -> Promise:
-    return Promise(
-        guard,
-        quoted_guard,
-        promiser,
-        promisee if promisee is None or isinstance(promisee, str) else _unpack_value(promisee),
-        _unpack_attributes(attributes),
-        line,
-        column,
+def _unpack_promises(packed: Packed) -> tuple[Promise, ...]:
+    # Every start with a library makes thousands of these, so this calls as little as it can.
+    return tuple(
+        [
+            Promise(
+                guard,
+                quoted_guard,
+                promiser,
+                _unpack_value(promisee) if isinstance(promisee, tuple) else promisee,
+                _unpack_attributes(attributes) if attributes else (),
+                line,
+                column,
+            )
+            for guard, quoted_guard, promiser, promisee, attributes, line, column in packed
+        ]
     )
 
 
