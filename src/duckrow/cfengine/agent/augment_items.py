@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.variables.names import read_name
-from duckrow.cfengine.values.json_text import JsonError, copied, parse, raw_text, scalar_text
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import JsonError, copied, raw_text, scalar_text
 from duckrow.machine.paths import absolute
 
 TYPE_CHECKING = False

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os.path
 import sys
 
+from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.output import tell
 from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 from duckrow.cfengine.evaluation.messages.log import LEVELS
-from duckrow.cfengine.evaluation.options import Options
-from duckrow.machine.this_process import environment, is_terminal, working_directory
+from duckrow.machine.this_process import is_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,54 +165,3 @@ _MODULES = (
     "locks",
     "ps",
 )
-
-
-def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | str:
-    """Make the settings of a run; text is what is wrong with them."""
-    options = Options()
-    options.is_dry_run = "dry-run" in given
-    options.ignores_locks = "no-lock" in given or "dry-run" in given
-    if "simulate" in given:
-        options.simulate = given["simulate"][-1].lower()
-        if options.simulate not in ("manifest", "manifest-full", "diff"):
-            return (
-                "Invalid argument for --simulate, 'manifest' or 'diff' required, not "
-                f"'{given['simulate'][-1]}'"
-            )
-        # What is no file is not simulated: it is only told what should be done.
-        options.is_dry_run = True
-    options.work_directory = find_work_directory(given)
-    options.input_directory = os.path.join(options.work_directory, "inputs")
-    options.launch_directory = working_directory()
-    if len(rest) > 1:
-        return "Too many arguments"
-    if rest:
-        options.entry_point = rest[0]
-    else:
-        file = given.get("file", ["promises.cf"])[-1]
-        options.entry_point = find_policy(file, options.input_directory)
-    for name in ("classes", "vars"):
-        values = given.get(f"show-evaluated-{name}")
-        if values is not None:
-            field = "shows_evaluated_classes" if name == "classes" else "shows_evaluated_variables"
-            setattr(options, field, values[-1] or ".*")
-    return options
-
-
-def find_work_directory(given: Mapping[str, list[str]]) -> str:
-    """Return the directory of state and inputs."""
-    if "workdir" in given:
-        return given["workdir"][-1]
-    chosen = environment().get("CFENGINE_TEST_OVERRIDE_WORKDIR")
-    if chosen:
-        return chosen
-    from duckrow.state.place import usual_work_directory
-
-    return usual_work_directory()
-
-
-def find_policy(file: str, input_directory: str) -> str:
-    """Say which file is meant: what begins with a dot or a slash is taken as it is."""
-    if file.startswith((".", "/")):
-        return file
-    return os.path.join(input_directory, file)

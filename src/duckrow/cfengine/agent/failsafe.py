@@ -1,11 +1,12 @@
-"""What is run when a policy cannot be: failsafe.cf, if somebody has put one among the inputs.
+"""The policy that replaces a broken one: failsafe.cf, if it is among the inputs.
 
-Nothing is run in its place when there is none, nor when somebody sits at a terminal and can see
-what is wrong. The exit code tells of the broken policy whatever the other one does.
+It does not run in an interactive session, whose user can see what is wrong. The exit code reports
+the broken policy, whatever failsafe.cf does.
 """
 
 from __future__ import annotations
 
+from duckrow.cfengine.agent.make_options import make_options
 from duckrow.machine.paths import is_file, real_path
 from duckrow.machine.this_process import is_terminal
 
@@ -17,30 +18,25 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.options import Options
 
 
-def run_failsafe(options: Options, log: Log, given: Mapping[str, list[str]]) -> None:
-    """Run failsafe.cf instead of a policy that is broken."""
+def find_failsafe(
+    options: Options, log: Log, given: Mapping[str, list[str]]
+) -> tuple[Options, Mapping[str, list[str]]] | None:
+    """Return the options to run failsafe.cf with; None if it must not run."""
     path = f"{options.input_directory}/failsafe.cf"
     if not is_file(path) or real_path(path) == real_path(options.entry_point):
-        return
+        return None
     if any(map(is_terminal, range(3))):
         log.error(
             "Failsafe condition triggered. Interactive session detected, skipping failsafe.cf "
             "execution."
         )
-        return
+        return None
     log.error(
         "CFEngine was not able to get confirmation of promises from cf-promises, so going to "
         "failsafe"
     )
     log.error(f"CFEngine failsafe.cf: {options.input_directory} {path}")
-    from duckrow.cfengine.agent.command import make_options
-    from duckrow.cfengine.agent.run import run
-
-    kept = {name: values for name, values in given.items() if name not in ("bundlesequence",)}
-    other = make_options({**kept, "file": [path], "define": _defined(given)}, [])
-    if not isinstance(other, str):
-        run(other, log, {**kept, "define": _defined(given)}, is_drop_in=True)
-
-
-def _defined(given: Mapping[str, list[str]]) -> list[str]:
-    return [*given.get("define", []), "failsafe_fallback"]
+    kept = {name: values for name, values in given.items() if name != "bundlesequence"}
+    kept["define"] = [*given.get("define", []), "failsafe_fallback"]
+    found = make_options({**kept, "file": [path]}, [])
+    return None if isinstance(found, str) else (found, kept)

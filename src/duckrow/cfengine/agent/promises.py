@@ -121,7 +121,7 @@ def _refuse(given: Given, rest: list[str], log: Log) -> None:
 
 
 def _run(given: Given, rest: list[str], log: Log) -> int:
-    from duckrow.cfengine.agent.command import make_options
+    from duckrow.cfengine.agent.make_options import make_options
     from duckrow.cfengine.agent.run import log_input_error, make_context, prepare
     from duckrow.cfengine.values.outcomes import Aborted
     from duckrow.source.errors import InputError

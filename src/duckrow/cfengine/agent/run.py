@@ -89,9 +89,11 @@ def _run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_
         if aborted.message:
             log.error(f"Fatal CFEngine error: {aborted.message}")
         if is_drop_in and not is_loaded:
-            from duckrow.cfengine.agent.failsafe import run_failsafe
+            from duckrow.cfengine.agent.failsafe import find_failsafe
 
-            run_failsafe(options, log, given)
+            failsafe = find_failsafe(options, log, given)
+            if failsafe is not None:
+                run(failsafe[0], log, failsafe[1], is_drop_in=True)
         return BROKEN
     except InputError as error:
         log_input_error(log, error)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os.path
 
-from duckrow.cfengine.values.json_text import JsonError, parse, pretty
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import JsonError, pretty
 from duckrow.machine.paths import absolute, exists, is_directory, modified, status, walk
 
 TYPE_CHECKING = False

@@ -10,7 +10,8 @@ from duckrow.cfengine.policy.tables import lookup
 from duckrow.cfengine.syntax.attributes import both
 from duckrow.cfengine.syntax.literals import DATA
 from duckrow.cfengine.syntax.nodes import ANY, FunctionCall, List, Word, text_of
-from duckrow.cfengine.values.json_text import JsonError, copied, parse, pretty
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import JsonError, copied, pretty
 from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False

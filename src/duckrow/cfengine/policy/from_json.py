@@ -18,7 +18,8 @@ from duckrow.cfengine.syntax.nodes import (
     PromiseSection,
     Word,
 )
-from duckrow.cfengine.values.json_text import compact, parse, raw_text
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import compact, raw_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -29,7 +29,8 @@ def literal(value: Value, line: int) -> Value:
 
 
 def _is_container(text: str) -> bool:
-    from duckrow.cfengine.values.json_text import JsonError, check
+    from duckrow.cfengine.values.json_parse import check
+    from duckrow.cfengine.values.json_text import JsonError
 
     try:
         return isinstance(check(text), (dict, list))

@@ -1,7 +1,6 @@
-"""JSON as the standard library reads it, where it reads what the reference reads.
+"""JSON read by the standard library, for texts that it reads as the reference does.
 
-That is so for text that it takes at all and that has none but the plainest escapes; the rest is for
-the slower reader.
+That is valid JSON with plain escapes; `json_reader.py` reads all other texts.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import re
 from json import JSONDecoder
 
-from duckrow.cfengine.values.json_text import real_text
+from duckrow.cfengine.values.json_text import MAX_DEPTH, real_text
 from duckrow.cfengine.values.rvals import Real
 
 TYPE_CHECKING = False
@@ -46,9 +45,9 @@ _decoder, _exact_decoder = (
 )
 
 
-def parse_plain(text: str, max_depth: int, *, is_exact: bool) -> Json:
+def parse_plain(text: str, *, is_exact: bool) -> Json:
     """Read the text; raises ValueError for what is to be read by the other reader."""
-    if text.count("[") + text.count("{") > max_depth and _is_deep(text, max_depth):
+    if text.count("[") + text.count("{") > MAX_DEPTH and _is_deep(text):
         raise ValueError
     try:
         value: Json = (_exact_decoder if is_exact else _decoder).decode(text)
@@ -57,10 +56,10 @@ def parse_plain(text: str, max_depth: int, *, is_exact: bool) -> Json:
     return value
 
 
-def _is_deep(text: str, max_depth: int) -> bool:
+def _is_deep(text: str) -> bool:
     depth = 0
     for bracket in _BRACKETS.findall(_QUOTED.sub("", text)):
         depth += 1 if bracket in "[{" else -1
-        if depth > max_depth:
+        if depth > MAX_DEPTH:
             return True
     return False

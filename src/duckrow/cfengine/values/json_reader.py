@@ -9,8 +9,12 @@ from duckrow.cfengine.values.rvals import Real
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.values.json_text import Lookup
+    from collections.abc import Callable
+
     from duckrow.cfengine.values.rvals import Json
+
+    # Returns the value of a name that is not JSON, or None.
+    Lookup = Callable[[str], Json]
 
 _ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _BLANK = re.compile(r"[ \t\n\r]*")

@@ -1,12 +1,8 @@
-r"""Data as JSON text, read and written as the reference does.
+"""Data written as JSON text, as the reference writes it; `json_parse.py` reads it.
 
-Reading is lenient where the reference is: keys need no quotes, commas may be missing in lists and
-may trail, what follows the value is ignored. Texts of strings are unescaped twice, keys once, and
-\uXXXX stays as it is written. A key that comes again moves to the end.
-
-Writing sorts keys by their bytes and leaves them unescaped. Once numbers are in a variable or come
-from a function, reals have four decimals and integers 32 bits (`copied` makes them so); only JSON
-text in a call keeps them as written. A number that cannot be converted ends the run.
+Keys are sorted by their bytes and are not escaped. Once numbers are in a variable or come from a
+function, reals have four decimals and integers 32 bits (`copied` converts them); only JSON text in
+a call keeps them as written. A number that cannot be converted ends the run.
 """
 
 from __future__ import annotations
@@ -23,9 +19,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.values.rvals import Json
 
-    # Gives what a name that is no JSON stands for, or None.
-    Lookup = Callable[[str], Json]
-
+# Containers may be nested this deep.
 MAX_DEPTH = 400
 _TOO_LARGE = "an integer in JSON has at most 64 bits"
 _NO_POINT = "a number in JSON with an exponent needs a decimal point, such as 1.0e3"
@@ -47,9 +41,6 @@ class JsonError(Exception):
         super().__init__(message)
         self.message = message
         self.rest = rest
-
-
-# Writing
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -227,44 +218,3 @@ def merged(left: Json, right: Json) -> Json:
         out.pop(key, None)
         out[key] = item
     return out
-
-
-# Reading
-
-
-@cache
-def _unusual() -> re.Pattern[str]:
-    """Find escapes that leave a backslash behind: those mean something else to the reference."""
-    return re.compile(r'\\[^"/bfnrt]')
-
-
-@cache
-def _long_number() -> re.Pattern[str]:
-    """Find what may be an integer of more than 32 bits."""
-    return re.compile(r"[0-9]{10}|[0-9][eE]")
-
-
-def check(text: str) -> Json:
-    """Read JSON without converting its numbers, to see whether it is valid; raises JsonError."""
-    return parse(text, lambda _name: None)
-
-
-def parse(text: str, lookup: Lookup | None = None) -> Json:
-    """Read the JSON value that a text begins with; raises JsonError.
-
-    `lookup` finds the value of a variable that is named instead of a value. It is given for JSON
-    text in the arguments of a call; numbers then stay as they are written.
-    """
-    is_exact = lookup is not None
-    if "\0" not in text and ("\\" not in text or not _unusual().search(text)):
-        from duckrow.cfengine.values.json_fast import parse_plain
-
-        try:
-            value = parse_plain(text, MAX_DEPTH, is_exact=is_exact)
-        except ValueError:
-            pass
-        else:
-            return value if is_exact or not _long_number().search(text) else copied(value)
-    from duckrow.cfengine.values.json_reader import Reader
-
-    return Reader(text, lookup).read()

@@ -7,7 +7,8 @@ with a number and a blank is that number.
 
 from __future__ import annotations
 
-from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, copied, parse
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, copied
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.agent.command import OPTIONS, find_policy, level_of
+from duckrow.cfengine.agent.command import OPTIONS, level_of
+from duckrow.cfengine.agent.make_options import find_policy
 from duckrow.cfengine.agent.words import WrongUse, read_words
 
 

@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from duckrow.cfengine.values.json_parse import check, parse
 from duckrow.cfengine.values.json_reader import Reader, remainder
 from duckrow.cfengine.values.json_text import (
     MAX_DEPTH,
     JsonError,
-    check,
     compact,
     copied,
     in_order,
     merged,
-    parse,
     pretty,
     scalar_text,
 )

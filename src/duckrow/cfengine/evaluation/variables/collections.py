@@ -35,7 +35,8 @@ def collection(context: Context, argument: Any, *, takes_text: bool = False) -> 
     if name is None:
         start = argument.lstrip()[:1]
         if start in ("{", "["):
-            from duckrow.cfengine.values.json_text import JsonError, parse
+            from duckrow.cfengine.values.json_parse import parse
+            from duckrow.cfengine.values.json_text import JsonError
 
             try:
                 found = parse(argument, lambda name: of_variable(context, name, takes_text=True))

@@ -207,7 +207,8 @@ def _data(context: Context, text: str) -> Any:
     if name is not None:
         found = context.variable(name)
         return Data(found.value) if found is not None and found.kind == "data" else text
-    from duckrow.cfengine.values.json_text import JsonError, parse
+    from duckrow.cfengine.values.json_parse import parse
+    from duckrow.cfengine.values.json_text import JsonError
 
     try:
         found_value = parse(text)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.variables.collections import of_variable
 from duckrow.cfengine.functions.helpers.common import collected
 from duckrow.cfengine.functions.io.data_files import JSON, KINDS, UNKNOWN
+from duckrow.cfengine.values.json_parse import check, parse
 from duckrow.cfengine.values.json_reader import Reader
-from duckrow.cfengine.values.json_text import JsonError, check, copied, parse, pretty
+from duckrow.cfengine.values.json_text import JsonError, copied, pretty
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 from duckrow.cfengine.values.yaml_text import parse_yaml

@@ -10,7 +10,8 @@ from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.variables.collections import of_variable
 from duckrow.cfengine.functions.helpers.common import collected, decoded, singles
 from duckrow.cfengine.functions.helpers.executing import words_of
-from duckrow.cfengine.values.json_text import JsonError, copied, parse, pretty, raw_text
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import JsonError, copied, pretty, raw_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Call, Data
 from duckrow.machine.processes.command import IGNORED, Command

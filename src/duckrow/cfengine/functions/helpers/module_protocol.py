@@ -23,7 +23,8 @@ from duckrow.cfengine.functions.helpers.executing import first_word
 from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.functions.helpers.paths import base_name
 from duckrow.cfengine.functions.io.data_files import kind_of, read_data
-from duckrow.cfengine.values.json_text import JsonError, copied, parse
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import JsonError, copied
 from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 

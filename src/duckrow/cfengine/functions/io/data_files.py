@@ -11,7 +11,8 @@ from duckrow.cfengine.functions.helpers.common import (
 )
 from duckrow.cfengine.functions.helpers.csv_lines import fields, records
 from duckrow.cfengine.functions.helpers.letters import to_bytes
-from duckrow.cfengine.values.json_text import JsonError, copied, parse
+from duckrow.cfengine.values.json_parse import parse
+from duckrow.cfengine.values.json_text import JsonError, copied
 from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.policy.dump import to_json
-from duckrow.cfengine.values.json_text import parse
+from duckrow.cfengine.values.json_parse import parse
 from duckrow.cfengine.values.rvals import Data
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ log_LEVEL=MESSAGE while it works.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.messages.log import LEVELS
-from duckrow.cfengine.values import json_text
+from duckrow.cfengine.values import json_parse, json_text
 from duckrow.cfengine.values.json_text import JsonError
 
 TYPE_CHECKING = False
@@ -190,7 +190,7 @@ def _level_of(written: str) -> str | None:
 
 def _parse(line: str) -> dict[str, Any] | None:
     try:
-        found = json_text.check(line)
+        found = json_parse.check(line)
     except JsonError:
         return None
     return found if isinstance(found, dict) else None

@@ -12,7 +12,7 @@ from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_chun
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.promises.files.edit.xml.promises import XmlStep
+    from duckrow.cfengine.promises.files.edit.xml.step import XmlStep
 
 
 def delete_tree(step: XmlStep, place: Node) -> None:

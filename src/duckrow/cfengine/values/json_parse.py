@@ -1,0 +1,59 @@
+r"""JSON text read as the reference reads it.
+
+The reference is lenient: keys need no quotes, commas may be missing in lists and may trail, and
+text behind the value is ignored. Strings are unescaped twice, keys once, and \uXXXX stays as it is
+written. A key that occurs again moves to the end.
+
+`json_fast.py` reads plain JSON with the standard library, `json_reader.py` everything else. They
+are imported when the first text is read: most runs read no JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from duckrow.cfengine.values.json_text import copied
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.values.json_reader import Lookup
+    from duckrow.cfengine.values.rvals import Json
+
+
+@cache
+def _unusual() -> re.Pattern[str]:
+    """Find escapes that leave a backslash behind: those mean something else to the reference."""
+    return re.compile(r'\\[^"/bfnrt]')
+
+
+@cache
+def _long_number() -> re.Pattern[str]:
+    """Find what may be an integer of more than 32 bits."""
+    return re.compile(r"[0-9]{10}|[0-9][eE]")
+
+
+def check(text: str) -> Json:
+    """Read JSON without converting its numbers, to see whether it is valid; raises JsonError."""
+    return parse(text, lambda _name: None)
+
+
+def parse(text: str, lookup: Lookup | None = None) -> Json:
+    """Read the JSON value that a text begins with; raises JsonError.
+
+    `lookup` finds the value of a variable that is named instead of a value. It is given for JSON
+    text in the arguments of a call; numbers then stay as they are written.
+    """
+    is_exact = lookup is not None
+    if "\0" not in text and ("\\" not in text or not _unusual().search(text)):
+        from duckrow.cfengine.values.json_fast import parse_plain
+
+        try:
+            value = parse_plain(text, is_exact=is_exact)
+        except ValueError:
+            pass
+        else:
+            return value if is_exact or not _long_number().search(text) else copied(value)
+    from duckrow.cfengine.values.json_reader import Reader
+
+    return Reader(text, lookup).read()
