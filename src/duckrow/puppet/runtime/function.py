@@ -22,6 +22,7 @@ scope that holds the block's local variables.
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
@@ -57,6 +58,13 @@ class Form:
         # Messages do not speak of this form, as those of Puppet 7, which has it not, do not.
         self.is_quiet = is_quiet
 
+    @property
+    def takes_anything(self) -> bool:
+        """Return whether the form is called with any number of values of any type."""
+        if len(self.parameters) != 1 or self.is_refusal:
+            return False
+        return self.parameters[0].startswith("Any ") and self.parameters[0].endswith("*")
+
 
 class Function:
     """A function with its forms."""
@@ -87,6 +95,9 @@ class Function:
         raise EvaluationError(mismatch(self, arguments))
 
     def _prepared(self) -> list[tuple[Check, Callable[..., object]]]:
+        if len(self.forms) == 1 and self.forms[0].takes_anything:
+            self._tries = [(_has_no_block, self.forms[0].run)]
+            return self._tries
         from duckrow.puppet.runtime.signatures import check_of
 
         self._tries = [
@@ -106,6 +117,11 @@ class Function:
 
     def __repr__(self) -> str:
         return f"<function {self.name}>"
+
+
+def _has_no_block(arguments: tuple[object, ...]) -> bool:
+    # A block is no argument, not even for Any.
+    return not (arguments and arguments[-1].__class__ is Block)
 
 
 # What functions of the older family see as it is.
