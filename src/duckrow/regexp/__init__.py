@@ -1,13 +1,13 @@
-"""Regular expressions of other languages: judged as their own engines do, run by Python's.
+"""Regular expressions of other languages, checked by their own rules and run by Python's engines.
 
 This directory holds Ruby's, which Puppet uses; `pcre` holds PCRE's, which CFEngine uses.
 
-    fault(pattern)              why Ruby does not take a pattern, or None
+    fault(pattern)              Ruby's error for a pattern, or None
     regexp(source, flags)       the expression, from a cache
     RubyRegexp                  search, fullmatch, find_all, named, to_s
     translate(source, flags)    the same in Python's syntax
 
-`fault` is all that checking a manifest needs; the rest is imported when it is asked for.
+`fault` is all that checking a manifest needs; the rest is imported on demand.
 """
 
 from __future__ import annotations

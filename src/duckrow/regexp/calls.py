@@ -1,10 +1,10 @@
 r"""Calls of groups: \g<name>, \g<1>, \g<0>.
 
-A call finds its group here. A group that calls itself, however far around, is recursive; it is
-wrong when it would do so without taking a character first, or on every way through it.
+This file resolves calls to groups. A group that calls itself, directly or not, is recursive; that
+is an error if it does so before it has consumed a character, or on every path through it.
 
-The second question is asked of the whole tree at once, in rounds, with answers that only grow; a
-pattern with so many recursive groups that this would take long is taken as it stands.
+The second condition is computed for the whole tree at once, in rounds, with answers that only grow;
+a pattern with so many recursive groups that this would take long is accepted unchecked.
 """
 
 from __future__ import annotations
@@ -26,18 +26,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.regexp.nodes import Node, Pattern
 
-    # What a node does about the group in question: once it stands at the group's beginning, and
-    # once it does not.
+    # How a node calls the group in question: if it is at the group's beginning, and if it is not.
     Answers = tuple[int, int]
 
 MAX_STEPS = 500_000
-# It does not call it; calls it on every way; calls it at the beginning; or refers to a group that
-# does not exist, at which Ruby ends its search here and finds that fault later.
+# It does not call it; calls it on every path; calls it at the beginning; or refers to a missing
+# group, where Ruby ends this search and reports that error later.
 _NOTHING, _RECURS, _ENDLESS, _ABANDONED = range(4)
 
 
 def resolve_calls(pattern: Pattern) -> None:
-    """Return calls their groups and find the recursive ones; raises PatternError."""
+    """Resolve calls to their groups and find the recursive ones; raises PatternError."""
     for call in pattern.calls:
         _resolve(call, pattern)
     recursive = _mark_recursion(pattern)
@@ -70,7 +69,7 @@ def _resolve(call: Call, pattern: Pattern) -> None:
 
 
 def _mark_recursion(pattern: Pattern) -> list[int]:
-    """Mark recursive calls and groups; returns the numbers of the groups, 0 being the whole."""
+    """Mark recursive calls and groups; return the numbers of the groups, 0 being the whole."""
     homes = _homes(pattern)
     leads: dict[int, list[int]] = {0: []}
     for number in pattern.captures:
@@ -104,7 +103,7 @@ def _homes(pattern: Pattern) -> dict[int, int]:
 
 
 def _circles(leads: dict[int, list[int]]) -> dict[int, int]:
-    """Return the same mark to groups that lead to each other (Tarjan's components, on a list)."""
+    """Give the same mark to groups that call each other (Tarjan's components, on a list)."""
     found: dict[int, int] = {}
     lowest: dict[int, int] = {}
     mark: dict[int, int] = {}
@@ -134,7 +133,7 @@ def _circles(leads: dict[int, list[int]]) -> dict[int, int]:
 
 
 def _never_ends(number: int, pattern: Pattern) -> bool:
-    """Return whether a group calls itself at its beginning, or on every way through it."""
+    """Return whether a group calls itself at its beginning, or on every path through it."""
     start = pattern.captures.get(number, pattern.root)
     body = start.body if isinstance(start, Capture) and number else start
     answers: dict[int, Answers] = {}

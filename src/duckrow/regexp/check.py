@@ -5,8 +5,8 @@ from __future__ import annotations
 from duckrow.source.lazy_pattern import LazyPattern
 
 # Many patterns of real manifests: plain characters, simple escapes and classes, one quantifier
-# after each, no groups. They need no reading. No possessive quantifiers: around a group that may
-# fail halfway, Python before 3.11.5 goes on from where it failed.
+# after each, no groups. They need no parsing. No possessive quantifiers: around a group that may
+# fail halfway, Python before 3.11.5 continues from where it failed.
 _SURELY_FINE = LazyPattern(r"""(?xs)(?:(?:[^\\()\[\]{}*+?|.^$]
           | \\[^0-9xcCMupPkg]
           | [.^$]
@@ -15,7 +15,7 @@ _SURELY_FINE = LazyPattern(r"""(?xs)(?:(?:[^\\()\[\]{}*+?|.^$]
 
 
 def fault(pattern: str) -> tuple[str, int] | None:
-    """Return Ruby's message and the offset of the fault, or None when Ruby takes the pattern."""
+    """Return Ruby's message and the offset of the error, or None if the pattern is valid."""
     if pattern.isascii() and _SURELY_FINE.fullmatch(pattern):
         return None
     from duckrow.regexp.errors import PatternError

@@ -1,10 +1,10 @@
-r"""Reading bracketed classes: [a-z], [^\w&&[^_]], [[:alpha:]\p{Greek}].
+r"""Parses bracketed classes: [a-z], [^\w&&[^_]], [[:alpha:]\p{Greek}].
 
-Ruby's reader has habits that show in what a class matches, and they are kept: a range whose end is
-an inner class loses its beginning ([a-[b]] is [b]); an inner class does not end a value, so in
-[a[b]-c] the range is a-c; a dash after a range is a plain character.
+Ruby's parser has peculiarities that change what a class matches; this one has them too: a range
+whose end is an inner class loses its beginning ([a-[b]] is [b]); an inner class does not end a
+value, so in [a[b]-c] the range is a-c; a dash after a range is a plain character.
 
-Inner classes nest on a list, not on the stack, and no text is read twice.
+Inner classes nest on a list, not on the stack, and no character is read twice.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ _NOT_POSIX = re.compile(r"[^:\]]{0,20}:\]", re.DOTALL)
 OCTAL = re.compile("[0-7]{1,3}")
 _PROPERTY = re.compile("[^(){}|]*")
 
-# What a token of a class is.
+# The kinds of tokens in a class.
 _VALUE, _KIND, _DASH, _OPEN, _CLOSE, _AND, _END = range(7)
-# What the reader has in hand: nothing yet, a value, a value and a dash, a finished range.
+# The state of the parser: nothing yet, a value, a value and a dash, a finished range.
 _START, _ONE, _RANGE, _DONE = range(4)
 
 
 class _Level:
-    """One class being read, and what the reader has in hand in it."""
+    """One class being parsed, and the state of the parser in it."""
 
     __slots__ = ("begin", "depth", "is_kind", "is_negated", "items", "parts", "state", "value")
 
@@ -97,19 +97,19 @@ class _Level:
 
 
 class ClassReader:
-    """Reads the classes of one pattern."""
+    """Parses the classes of one pattern."""
 
     __slots__ = ("_posix_end", "_posix_seen", "offset", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.offset = 0
-        # The text up to `_posix_end` has been searched for the end of a POSIX bracket.
+        # The string up to `_posix_end` has been searched for the end of a POSIX bracket.
         self._posix_end = -1
         self._posix_seen = False
 
     def read(self, offset: int, depth: int) -> ClassSet:
-        """Read the class whose [ stands before `offset`; `self.offset` is then behind its ]."""
+        """Parse the class whose [ is before `offset`; `self.offset` is then behind its ]."""
         self.offset = offset
         levels = [self._open(depth + 1)]
         while True:
@@ -154,7 +154,7 @@ class ClassReader:
         return level
 
     def _dash(self, level: _Level, here: int) -> None:
-        """Decide whether a dash makes a range or stands for itself."""
+        """Decide whether a dash makes a range or is a plain character."""
         if level.state != _ONE or self.text.startswith(("]", "&&"), self.offset):
             level.take_value(0x2D, here)
         elif level.is_kind:
@@ -226,7 +226,7 @@ class ClassReader:
 
 
 def read_property(text: str, i: int) -> tuple[Kind, int]:
-    r"""Read the property whose p of \p{...} stands at `i`; returns it and the offset behind it."""
+    r"""Parse the property whose p of \p{...} is at `i`; return it and the offset behind it."""
     from duckrow.regexp.properties import is_known
 
     is_negated = text[i] == "P"
@@ -246,7 +246,7 @@ def read_property(text: str, i: int) -> tuple[Kind, int]:
 
 
 def shortened(name: str) -> str:
-    """Return a name as it stands in a message: no more than 47 bytes of it."""
+    """Return a name as Ruby's messages show it: at most 47 bytes of it."""
     if len(name) < 16:
         return name
     data = name.encode("utf-8", "replace")

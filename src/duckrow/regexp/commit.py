@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def commit(pattern: Pattern, risk: Risk) -> tuple[frozenset[int], Risk] | None:
-    """Return the nodes that are atomic in the twin, and its risk; None when there is no twin."""
+    """Return the nodes that are atomic in the twin, and its risk; None if there is no twin."""
     root = pattern.root
     items = root.items if isinstance(root, Sequence) else [root]
     risky = [i for i, item in enumerate(items) if risk.facts[id(item)].steps is None]
@@ -50,7 +50,7 @@ def commit(pattern: Pattern, risk: Risk) -> tuple[frozenset[int], Risk] | None:
     plain = (Text, Any, CharacterSet, Anchor, Empty)
     committed = frozenset(id(item) for item in leading if not isinstance(item, plain))
     while True:
-        # What is atomic need not be told apart from what follows, so less is risky each time.
+        # An atomic node need not differ from what follows it, so fewer nodes are risky each time.
         risk = assess(pattern, committed)
         if all(risk.facts[id(item)].steps is not None for item in leading):
             return committed, risk
@@ -61,7 +61,7 @@ def commit(pattern: Pattern, risk: Risk) -> tuple[frozenset[int], Risk] | None:
 
 
 def _bodies(nodes: list[Node], risk: Risk, committed: frozenset[int]) -> frozenset[int] | None:
-    """Find the bodies of risky loops to be made atomic next; None where that is not allowed."""
+    """Return the bodies of risky loops to make atomic next; None where that is not allowed."""
     found: set[int] = set()
     pending = list(nodes)
     while pending:

@@ -58,14 +58,16 @@ if TYPE_CHECKING:
 
     from duckrow.regexp.nodes import Node, Pattern
 
-    # The text, and whether it can be quantified as it stands.
+    # The source, and whether a quantifier can follow it.
     Fragment = tuple[str, bool]
 
 MAX_LENGTH = 200_000
-MAX_CALLS = 20  # of groups that stand further on, each within the other
-MAX_TOTAL = 10_000_000  # over all nodes: what deep nesting or calls of calls may copy
+MAX_CALLS = 20  # of groups that come later, each within the other
+MAX_TOTAL = (
+    10_000_000  # over all nodes: limits the copies that deep nesting and calls of calls make
+)
 _ASCII_WORD = "[0-9A-Za-z_]"
-_LATIN_FRACTIONS = "\\xb2\\xb3\\xb9\\xbc-\\xbe"  # ² ³ ¹ ¼ ½ ¾ make words for Ruby's \b only
+_LATIN_FRACTIONS = "\\xb2\\xb3\\xb9\\xbc-\\xbe"  # ² ³ ¹ ¼ ½ ¾ are words for Ruby's \b only
 _ANCHORS = {"$": "$", "\\A": "\\A", "\\z": "\\Z", "\\Z": "(?=\\n?\\Z)", "\\G": "\\G", "\\K": "\\K"}
 _KELVIN, _LONG_S = 0x212A, 0x17F
 
@@ -73,10 +75,9 @@ _KELVIN, _LONG_S = 0x212A, 0x17F
 def emit(
     pattern: Pattern, *, is_ascii: bool, is_folded: bool, committed: frozenset[int] = frozenset()
 ) -> str:
-    """Write a pattern for texts of ASCII or for any text.
+    """Write a pattern for ASCII strings or for any string.
 
-    With `is_folded` the engine is told as a whole to ignore case. What is `committed` becomes
-    atomic.
+    With `is_folded` the engine ignores case in the whole pattern. `committed` nodes become atomic.
     """
     return _Writer(pattern, is_ascii, is_folded, committed).write()
 
@@ -112,7 +113,7 @@ class _Writer:
     def write_all(self, nodes: list[Node]) -> None:
         for node in nodes:
             if id(node) in self.fragments:
-                continue  # a call was there before
+                continue  # a call came before
             text, _ = fragment = _WRITERS[node.__class__](self, node)
             if id(node) in self.committed:
                 fragment = f"(?>{text})", True
@@ -170,7 +171,7 @@ class _Writer:
     def grapheme(self, _: Grapheme) -> Fragment:
         return ("(?>\\r\\n|(?s:.))" if self.is_ascii else "\\X"), True
 
-    # Places.
+    # Anchors.
 
     def anchor(self, node: Anchor) -> Fragment:
         kind = node.kind
@@ -282,7 +283,7 @@ def _ascii_fold(char: str) -> str:
 
 
 def _ascii_only(ranges: list[tuple[int, int]], flags: int) -> list[tuple[int, int]]:
-    """Leave out what no text of ASCII holds, but for what stands for a letter of ASCII."""
+    """Remove ranges beyond ASCII, except characters that fold to an ASCII letter."""
     out = [(low, min(high, 0x7F)) for low, high in ranges if low <= 0x7F]
     if flags & IGNORE_CASE:
         for code, letter in ((_KELVIN, "k"), (_LONG_S, "s")):
@@ -295,7 +296,7 @@ def _followed(pattern: Pattern) -> set[int]:
     """Return the nodes behind which at least one character must be matched."""
     followed: set[int] = set()
     if pattern.calls:
-        return followed  # what follows a group differs from call to call
+        return followed  # the successor of a group differs from call to call
     for node in reversed(pattern.nodes):
         is_followed = id(node) in followed
         if isinstance(node, Sequence):

@@ -16,7 +16,7 @@ class RegexpError(DuckrowError):
 
 
 class PatternError(RegexpError):
-    """A pattern that is wrong, or that cannot be expressed, and the offset of the place."""
+    """A pattern that is invalid or cannot be translated, with the offset of the error."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)

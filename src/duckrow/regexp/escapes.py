@@ -1,9 +1,9 @@
-r"""What Ruby does to a pattern before its regular expression engine reads it.
+r"""Rewrites character escapes, as Ruby does before its regular expression engine parses a pattern.
 
-Ruby first rewrites the escapes that stand for characters: \u0041, \u{41 42}, \x41, \101, \cA, \C-a
-and \M-a. Below 128 the character is written \xHH, so that an escaped `*` stays a character; above,
-the character itself takes the place of the bytes that spell it in UTF-8. Everything that is wrong
-with such an escape is found here, before any other fault of the pattern.
+These are: \u0041, \u{41 42}, \x41, \101, \cA, \C-a and \M-a. Below 128 the character is written
+\xHH, so that an escaped `*` stays a character; above, the character itself replaces the bytes that
+spell it in UTF-8. Every error in such an escape is found here, before any other error of the
+pattern.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_CODE_POINT = 0x10FFFF
 
 
 class Rewritten:
-    """A pattern as the engine sees it, and where its pieces stood in the source."""
+    """A pattern as the engine sees it, and the offsets of its pieces in the source."""
 
     __slots__ = ("_places", "_starts", "text")
 
@@ -33,7 +33,7 @@ class Rewritten:
         self._places = places
 
     def place(self, offset: int) -> int:
-        """Return the offset in the source of an offset in the rewritten text."""
+        """Return the offset in the source of an offset in the rewritten pattern."""
         if not self._starts:
             return offset
         from bisect import bisect_right
@@ -68,7 +68,7 @@ def rewrite(pattern: str) -> Rewritten:
             octal = _OCTAL.match(pattern, begin + 1)
             assert octal is not None
             if int(octal[0], 8) <= 0o177:
-                continue  # a back reference, or an octal that the engine reads as well
+                continue  # a back reference, or an octal escape that the engine reads as well
         if kind == "u":
             written, i = _unicode(pattern, begin)
         else:
@@ -86,7 +86,7 @@ def rewrite(pattern: str) -> Rewritten:
 
 
 def _unicode(pattern: str, begin: int) -> tuple[str, int]:
-    r"""Read \uHHHH or \u{H HH ...}; returns what to write and the offset behind it."""
+    r"""Parse \uHHHH or \u{H HH ...}; return the replacement and the offset behind it."""
     i = begin + 2
     if i == len(pattern):
         raise PatternError("too short escape sequence", begin)
@@ -119,7 +119,7 @@ def _written(code: int) -> str:
 
 
 def _bytes(pattern: str, begin: int) -> tuple[str, int]:
-    """Read the escaped bytes that spell one character in UTF-8."""
+    """Parse the escaped bytes that spell one character in UTF-8."""
     byte, i = _byte(pattern, begin)
     if byte < 0x80:
         return _written(byte), i
@@ -150,7 +150,7 @@ def _may_go_on(spelled: bytearray) -> bool:
 
 
 def _byte(pattern: str, begin: int) -> tuple[int, int]:
-    r"""Read one escaped byte, with its \M- and \C- prefixes."""
+    r"""Parse one escaped byte, with its \M- and \C- prefixes."""
     if not pattern.startswith("\\", begin):
         raise PatternError("too short escaped multibyte character", begin)
     i = begin + 1

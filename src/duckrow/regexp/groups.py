@@ -1,4 +1,4 @@
-"""Opening and closing groups: what stands between ( and the body, and the node that follows."""
+"""Opens and closes groups: parses the part between ( and the body, and builds the node."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _LOOKS = {"=": (True, False), "!": (True, True), "<=": (False, False), "<!": (Fa
 class Frame:
     """A group that is still open, or the whole pattern.
 
-    `kind` is what stood behind (?, with a few words of our own: "whole", "capture", "name" and
-    "rest" for options that reach to the end of the group around them.
+    `kind` is the part behind (?, or one of our own words: "whole", "capture", "name" and "rest" for
+    options that reach to the end of the group around them.
     """
 
     __slots__ = ("branches", "flags", "items", "kind", "name", "nodes", "number", "start")
@@ -101,9 +101,9 @@ class Frame:
 
 
 def open_group(text: str, start: int, flags: int, pattern: Pattern) -> tuple[Frame, int]:
-    """Read the opening of the group whose ( stands at `start`.
+    """Parse the opening of the group whose ( is at `start`.
 
-    Gives the frame, and the offset where its body begins.
+    Returns the frame, and the offset where its body begins.
     """
     i = start + 1
     if i == len(text):

@@ -24,12 +24,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.regexp.nodes import Node, Pattern
 
-# Calls may go from group to group; the lengths settle after as many rounds as calls are chained.
+# Calls may go from group to group; the lengths are final after as many rounds as calls are chained.
 MAX_ROUNDS = 50
 
 
 def measure(pattern: Pattern) -> None:
-    """Write the lengths on the nodes; calls take none until their groups are known."""
+    """Set the lengths of the nodes; calls have none until their groups are known."""
     for node in pattern.nodes:
         _measure_node(node, pattern.group_count)
     for _ in range(MAX_ROUNDS):
@@ -40,7 +40,7 @@ def measure(pattern: Pattern) -> None:
 
 
 def _measure_calls(pattern: Pattern) -> bool:
-    """Return calls the lengths of their groups; tells whether any has changed."""
+    """Set the lengths of calls to those of their groups; return whether any has changed."""
     has_changed = False
     for call in pattern.calls:
         target = called(call, pattern)
@@ -54,7 +54,7 @@ def _measure_calls(pattern: Pattern) -> bool:
 
 
 def called(call: Call, pattern: Pattern) -> Node | None:
-    """Return the node that a call repeats, when that is known already."""
+    """Return the node that a call repeats, if already known."""
     if call.number is None:
         return None
     return pattern.captures.get(call.number) if call.number else pattern.root

@@ -1,7 +1,7 @@
-r"""Reading the names and numbers of groups: (?<name>, \k<name>, \g<-1>, (?(<name>).
+r"""Parses names and numbers of groups: (?<name>, \k<name>, \g<-1>, (?(<name>).
 
-A name may hold any character but the one that closes it and the closing parenthesis. Where a group
-is referred to, a number may take the place of the name, counted back from here when negative.
+A name may have any character but the one that closes it and the closing parenthesis. A reference to
+a group may be a number, counted backwards if negative.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LEVEL_STOPS = {closer: re.compile(f"[-+{closer})]") for closer in ">'"}
 
 
 class GroupName:
-    """What stood between the brackets: a name, or a number that is not 0."""
+    """The part between the brackets: a name, or a number that is not 0."""
 
     __slots__ = ("end", "has_level", "name", "number")
 
@@ -31,7 +31,7 @@ class GroupName:
 
 
 def read_name(text: str, start: int, opener: str, *, is_reference: bool) -> GroupName:
-    """Read a name that begins at `start`, behind its opening character."""
+    """Parse a name that begins at `start`, behind its opening character."""
     closer = CLOSERS[opener]
     if start == len(text) or text[start] == closer:
         raise PatternError("group name is empty", start)
@@ -67,14 +67,14 @@ def _demand_digits(text: str, start: int, end: int, closer: str) -> None:
 
 
 def _end_of_bad_name(text: str, offset: int, closer: str) -> int:
-    """Find how much of a bad name the message shows."""
+    """Return the end of the part of an invalid name that the message shows."""
     stop = _STOPS[closer].search(text, offset)
-    # A closing character at the very end of the pattern is shown as well.
+    # A closing character at the very end of the pattern is shown too.
     return stop.start() if stop and stop.end() < len(text) else len(text)
 
 
 def read_name_with_level(text: str, start: int, opener: str) -> GroupName:
-    """Read the name of a back reference, which may give a level of recursion: name+1."""
+    """Parse the name of a back reference, which may have a level of recursion: name+1."""
     closer = CLOSERS[opener]
     if start == len(text) or text[start] == closer:
         raise PatternError("group name is empty", start)

@@ -1,10 +1,10 @@
 """The tree of a Ruby regular expression.
 
-A pattern keeps its nodes also as one list in which children stand before their parents. Passes
-over the tree are loops over that list, so that deep nesting needs no deep stack.
+A pattern has its nodes also as one list in which children come before their parents. Passes over
+the tree are loops over that list, so that deep nesting needs no deep stack.
 
-Options that matter to a node (ignore case, dot matches newline, which characters count as words)
-are written on the node itself, in `flags`, since Ruby can switch them anywhere.
+Each node has its own options in `flags` (ignore case, dot matches newline, which characters count
+as words), since Ruby can switch them anywhere.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 IGNORE_CASE = 1
 DOT_ALL = 2
 EXTENDED = 4
-ASCII_MODE = 8  # (?a): shorthands, POSIX brackets and word boundaries know ASCII only
-UNICODE_MODE = 16  # (?u): all of them know Unicode; by default the shorthands do not
+ASCII_MODE = 8  # (?a): shorthands, POSIX brackets and word boundaries are limited to ASCII
+UNICODE_MODE = 16  # (?u): all of them use Unicode; by default the shorthands do not
 MODES = ASCII_MODE | UNICODE_MODE
 
 
@@ -41,10 +41,10 @@ class Kind:
 
 
 class ClassSet:
-    """A bracketed class: what is in every part, or in not every part when negated.
+    """A bracketed class: the intersection of its parts, or its complement if negated.
 
-    Each part is a list of ranges, kinds and inner classes; `&&` separates parts. `depth` counts
-    the classes within each other.
+    Each part is a list of ranges, kinds and inner classes; `&&` separates parts. `depth` counts the
+    classes within each other.
     """
 
     __slots__ = ("depth", "is_negated", "parts")
@@ -60,9 +60,9 @@ class ClassSet:
 class Node:
     """A piece of a pattern.
 
-    `start` and `end` are offsets into the rewritten text. `min_length` is the least number of
-    characters it takes, `width` the number when that is always the same, else None. A node is lost
-    when its least length cannot be told, since that depends on a group that does not exist.
+    `start` and `end` are offsets into the rewritten pattern. `min_length` is the least number of
+    characters it matches, `width` the number if it is always the same, else None. A node is lost if
+    its least length is unknown because it depends on a missing group.
     """
 
     __slots__ = ("end", "flags", "is_lost", "min_length", "start", "width")
@@ -77,13 +77,13 @@ class Node:
 
 
 class Empty(Node):
-    """Nothing at all."""
+    """The empty pattern."""
 
     __slots__ = ()
 
 
 class Text(Node):
-    """Characters that stand for themselves."""
+    """Literal characters."""
 
     __slots__ = ("text",)
 
@@ -125,13 +125,13 @@ class LineBreak(Node):
 
 
 class Grapheme(Node):
-    r"""\X: what a reader takes for one character."""
+    r"""\X: a grapheme cluster."""
 
     __slots__ = ()
 
 
 class Backreference(Node):
-    """What a group matched, once more.
+    """A back reference: the string that a group matched.
 
     Refers to a number, or to a name; of the groups with that name it means the first `count`.
     """
@@ -149,7 +149,7 @@ class Backreference(Node):
 
 
 class Call(Node):
-    r"""\g<name>: the pattern of a group, once more; `number` is None until the name is resolved."""
+    r"""\g<name>: a call of a group's pattern; `number` is None until the name is resolved."""
 
     __slots__ = ("is_recursive", "name", "number")
 
@@ -181,7 +181,7 @@ class Alternation(Node):
 
 
 class Enclosure(Node):
-    """Something around a body."""
+    """A node around a body."""
 
     __slots__ = ("body",)
 
@@ -191,7 +191,7 @@ class Enclosure(Node):
 
 
 class Repeat(Enclosure):
-    """The body again and again; `high` is None when there is no limit."""
+    """A repeated body; `high` is None if there is no limit."""
 
     __slots__ = ("high", "is_greedy", "low")
 
@@ -212,7 +212,7 @@ class Repeat(Enclosure):
 
 
 class Capture(Enclosure):
-    """A group that remembers what it matched."""
+    """A capturing group."""
 
     __slots__ = ("is_called", "is_recursive", "name", "number")
 
@@ -227,13 +227,13 @@ class Capture(Enclosure):
 
 
 class Scoped(Enclosure):
-    """A body with options of its own: (?i:...), or (?i) up to the end of the group."""
+    """A body with its own options: (?i:...), or (?i) up to the end of the group."""
 
     __slots__ = ()
 
 
 class Atomic(Enclosure):
-    """(?>...): once matched, never tried another way."""
+    """(?>...): never backtracks into its match."""
 
     __slots__ = ()
 
@@ -273,8 +273,8 @@ class Conditional(Enclosure):
 class Pattern:
     """A whole pattern: its tree, its groups and its names.
 
-    `names` gives the numbers of the groups with a name, in order. When there are names, groups
-    without one do not capture, and numbers count the named groups only.
+    `names` maps names to the numbers of their groups, in order. In a pattern with names, groups
+    without a name do not capture, and numbers count the named groups only.
     """
 
     __slots__ = ("calls", "captures", "group_count", "names", "nodes", "root")

@@ -1,8 +1,8 @@
-"""A pattern made ready for texts of one kind, with a bound on the time of every search.
+"""A pattern compiled for strings of one kind, with a time limit for every search.
 
-`re` is quick but cannot be stopped, so it is given only the texts that are sure to be done soon
-(see `risk`). Longer ones go to `regex`, which is stopped by a clock. Before that, a risky pattern's
-twin may know the answer (see `commit`).
+`re` is quick but cannot be stopped, so it gets only strings that it surely finishes soon (see
+`risk`). Longer ones go to `regex`, which has a time limit. Before that, a risky pattern's twin may
+know the answer (see `commit`).
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     Search = Callable[[str, int], re.Match[str] | None]
 
 TIME_LIMIT = 1.0
-MAX_UNROLLED = 50_000  # `regex` writes out repeats, and takes a kilobyte for each copy
+MAX_UNROLLED = 50_000  # `regex` unrolls repeats, and needs a kilobyte for each copy
 
 
 class Program:
-    """How to search in texts of ASCII, or in any text.
+    """Searches in ASCII strings, or in any string.
 
-    `find` may be called directly for texts of up to `limit` characters.
+    `find` may be called directly for strings of up to `limit` characters.
     """
 
     __slots__ = (
@@ -68,10 +68,10 @@ class Program:
             self.limit = self._risk.anywhere
             self.find = quick.search
             self._make_twin()
-        self._risk.facts.clear()  # an expression may live long, and its limits say it all
+        self._risk.facts.clear()  # an expression may live long, and needs only its limits
 
     def _compile(self, committed: frozenset[int] = frozenset()) -> re.Pattern[str] | None:
-        """Compile for `re`; returns None for the rare look-behind whose length folding changes."""
+        """Compile for `re`; return None for the rare look-behind whose length folding changes."""
         text = emit(
             self._tree, is_ascii=self._is_ascii, is_folded=self._is_folded, committed=committed
         )
@@ -115,7 +115,7 @@ class Program:
         if self._timed is None:
             self._compile_timed()
         try:
-            # A match of this engine answers the same questions as one of `re`.
+            # A match of this engine has the methods of a match of `re`.
             match: re.Match[str] | None = self._timed.search(text, pos, timeout=TIME_LIMIT)
         except TimeoutError:
             raise MatchTimeoutError(self._source, TIME_LIMIT) from None

@@ -1,9 +1,9 @@
-"""The names of Unicode properties that Ruby knows, and what each holds of ASCII.
+"""The names of Unicode properties that Ruby knows, and the ASCII characters of each.
 
 Names are compared without case, spaces, dashes and underscores. The tables hold the names of
-Unicode 13. What a property holds beyond ASCII is left to the engine that is asked; what it holds
-of ASCII never changes between versions of Unicode, so it is written down here, as pairs of first
-and last characters.
+Unicode 13. The engine decides about characters beyond ASCII; the ASCII characters of a property
+never change between versions of Unicode, so they are listed here, as pairs of first and last
+characters.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _OF_ASCII = {
     "!/:@[`{~": "xposixpunct",
 }
 
-# Names of what has no member in ASCII; a block's name is written without its "in".
+# Properties without ASCII characters; a block's name is written without its "in".
 _BLOCKS = """
 adlam aegeannumbers ahom alchemicalsymbols alphabeticpresentationforms anatolianhieroglyphs
 ancientgreekmusicalnotation ancientgreeknumbers ancientsymbols arabic arabicextendeda
@@ -161,12 +161,12 @@ xsux yezi yezidi yi yiii zanabazarsquare zanb zinh zl zp zzzz
 
 
 def canonical(name: str) -> str:
-    """Return the form under which a property's name is listed."""
+    """Return the form in which a property's name is listed."""
     return name.lower().replace(" ", "").replace("-", "").replace("_", "")
 
 
 def is_known(name: str) -> bool:
-    """Return whether Ruby knows a property by this name, however it is written."""
+    """Return whether Ruby knows a property by this name, in any spelling."""
     return name.isascii() and canonical(name) in _table()
 
 
@@ -175,7 +175,7 @@ def ascii_members(name: str) -> str:
     return _table()[canonical(name)]
 
 
-@cache  # few patterns name a property, so the table waits for the first that does
+@cache  # few patterns name a property, so the table is built on demand
 def _table() -> dict[str, str]:
     table = dict.fromkeys(_OTHERS.split(), "")
     table.update(("in" + name, "") for name in _BLOCKS.split())

@@ -74,9 +74,9 @@ def _plus(left: Bound | None, right: Bound | None) -> Bound | None:
 
 
 class Facts:
-    """What is known of a node: how it begins, what may follow it, its ways and its steps.
+    """The facts of a node: its first characters, its followers, its ways and its steps.
 
-    A steady node reads on without ever giving back a character that it could have kept.
+    A steady node never backtracks over a character that it could have kept.
     """
 
     __slots__ = ("first", "follow", "is_nullable", "is_steady", "leads", "steps", "ways")
@@ -92,10 +92,10 @@ class Facts:
 
 
 class Risk:
-    """The longest texts for which a search is sure to end soon.
+    """The longest strings for which a search surely ends soon.
 
-    `anywhere` counts a search that may begin at every character, `once` one that can only begin at
-    the beginning. `leads` is the anchor that the pattern begins with, if it does.
+    `anywhere` is for a search that may begin at every character, `once` for one that can only begin
+    at the beginning. `leads` is the anchor that the pattern begins with, if any.
     """
 
     __slots__ = ("anywhere", "facts", "leads", "once")
@@ -140,7 +140,7 @@ def assess(pattern: Pattern, committed: frozenset[int] = frozenset()) -> Risk:
 
 
 def mask_of(node: Node) -> int:
-    """Return the characters that a node can take, as bits."""
+    """Return the characters that a node can match, as bits."""
     if isinstance(node, Any):
         return ALL if node.flags & DOT_ALL else ALL & ~(1 << 10)
     if isinstance(node, Text):
@@ -177,7 +177,7 @@ def _folded(mask: int, flags: int) -> int:
 
 
 def _begin(node: Node, facts: dict[int, Facts]) -> None:
-    """Find with which characters a node can begin, and whether it can be empty."""
+    """Compute the first characters of a node, and whether it can be empty."""
     fact = facts[id(node)]
     if isinstance(node, Text | Any | CharacterSet):
         fact.first = mask_of(node)
@@ -217,7 +217,7 @@ def _begin(node: Node, facts: dict[int, Facts]) -> None:
 
 
 def _follow(node: Node, facts: dict[int, Facts]) -> None:
-    """Tell the children of a node which characters can come behind them."""
+    """Compute for the children of a node which characters can follow them."""
     fact = facts[id(node)]
     follow = fact.follow
     if isinstance(node, Sequence):
@@ -257,7 +257,7 @@ def _count(node: Node, facts: dict[int, Facts]) -> None:
         body = facts[id(node.body)]
         fact.steps, fact.is_steady = body.steps, body.is_steady
         if isinstance(node, Look | Atomic):
-            # Inside, a branch may read far ahead in vain, and each round of a loop do so again.
+            # Inside, a branch may read far ahead in vain, and each round of a loop may do so again.
             is_run = isinstance(node.body, Repeat) and isinstance(node.body.body, _ONE_CHARACTER)
             fact.is_steady &= _is_brief(body) or (is_run and isinstance(node, Atomic))
         else:
@@ -270,7 +270,7 @@ def _count(node: Node, facts: dict[int, Facts]) -> None:
 
 
 def _is_brief(fact: Facts) -> bool:
-    """Return whether a node takes a number of steps that does not depend on the text."""
+    """Return whether the steps of a node do not depend on the string."""
     return fact.steps is not None and fact.steps[1] == 0
 
 
@@ -313,7 +313,7 @@ def _count_repeat(node: Repeat, fact: Facts, body: Facts) -> None:
             fact.ways = LINEAR if high is None else (float(high - node.low + 1), 0)
             fact.is_steady = False
         if body.is_steady and body.steps is not None:
-            # Each round goes on where the last one ended, so together they read the text once.
+            # Each round continues where the last one ended, so together they read the string once.
             fact.steps = (body.steps[0] * rounds[0], max(rounds[1], body.steps[1]))
         else:
             fact.steps = _times(rounds, body.steps)

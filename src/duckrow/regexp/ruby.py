@@ -37,7 +37,7 @@ CACHE_SIZE = 1000
 
 @lru_cache(maxsize=CACHE_SIZE)
 def regexp(source: str, flags: int = 0) -> RubyRegexp:
-    """Return the expression of a source, made once for all who ask; raises PatternError."""
+    """Return the expression of a source from the cache; raises PatternError."""
     return RubyRegexp(source, flags)
 
 
@@ -53,7 +53,7 @@ class Translation:
 
 
 def translate(source: str, flags: int = 0, *, is_ascii: bool = False) -> Translation:
-    """Translate a pattern, for texts of ASCII or for any text; raises PatternError."""
+    """Translate a pattern, for ASCII strings or for any string; raises PatternError."""
     tree, asked = _read(source, flags)
     needs_regex = asked.ascii_needs_regex if is_ascii else asked.wide_needs_regex
     is_folded = needs_regex and asked.is_folded
@@ -109,7 +109,7 @@ class RubyRegexp:
         self._ascii: Program | None = None
         self._wide: Program | None = None
         self._whole: RubyRegexp | None = None
-        # What the program for ASCII finds in texts of up to this length needs no more thought.
+        # Strings up to this length are safe for the ASCII program.
         self._limit = -1
         self._find: Search | None = None
 
@@ -134,20 +134,20 @@ class RubyRegexp:
         return program.search(text, pos)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
-        """Match the whole text, from its first character to its last."""
+        """Match the whole string, from its first character to its last."""
         if self._whole is None:
             self._whole = self._anchored()
         return self._whole.search(text)
 
     def find_all(self, text: str) -> Iterator[re.Match[str]]:
-        """Find one match after the other, as `scan` and `gsub` do."""
+        """Find all matches, as `scan` and `gsub` do."""
         pos = 0
         while pos <= len(text) and (match := self.search(text, pos)) is not None:
             yield match
             pos = match.end() + (match.end() == match.start())
 
     def named(self, match: re.Match[str]) -> dict[str, str | None]:
-        """Return what the named groups hold; of groups that share a name, the last that matched."""
+        """Return the strings of named groups; of groups with one name, the last that matched."""
         out: dict[str, str | None] = {}
         for name, numbers in self.names.items():
             held = (match.group(number) for number in reversed(numbers))
@@ -186,7 +186,7 @@ class RubyRegexp:
         return whole
 
     def to_s(self) -> str:
-        """Write the expression as Ruby puts it into a string: (?-mix:...)."""
+        """Return the expression as Ruby converts it to a string: (?-mix:...)."""
         return shown(self.source, self.flags)
 
     def __str__(self) -> str:

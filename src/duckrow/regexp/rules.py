@@ -1,8 +1,8 @@
-"""Errors in a pattern whose every piece can be parsed.
+"""Checks a whole pattern after each of its pieces has been parsed.
 
-References to groups that do not exist, calls that never end, and look-behinds of unknown length are
-found here, in the order in which Ruby looks for them. This also completes the tree: groups get
-their final numbers, calls know their groups, and nodes know their lengths.
+References to missing groups, calls that never end, and look-behinds of unknown length are found
+here, in Ruby's order. This also completes the tree: groups get their final numbers, calls are
+resolved to their groups, and nodes get their lengths.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ INVALID_REFERENCE = "invalid backref number/name"
 NUMBER_NOT_ALLOWED = "numbered backref/call is not allowed. (use name)"
 INVALID_LOOK_BEHIND = "invalid pattern in look-behind"
 
-# What a node holds: what may stand in no look-behind, what may not stand in a negated one.
+# Properties of a node: not allowed in any look-behind, not allowed in a negated one.
 _NEVER, _CAPTURE = 1, 2
 
 
@@ -74,7 +74,7 @@ def _number_named_groups(pattern: Pattern) -> None:
 
 
 def _judge_nodes(pattern: Pattern) -> None:
-    """Find the fault that comes first when the tree is walked from its beginning."""
+    """Raise the first error in the order in which Ruby walks the tree."""
     found: list[tuple[int, int, str]] = []
     traits: dict[int, int] = {}
     wide_choices: list[Conditional] = []

@@ -1,9 +1,9 @@
-r"""Which characters a class holds, written the way Python's engines read it.
+r"""The characters of a class, in the syntax of Python's engines.
 
-Among ASCII characters every class is known exactly, so for a text of ASCII a class becomes plain
-ranges, whatever it was made of. So it does for other texts when it is made of ranges and of \w,
-\d, \s and \h, which in Ruby know ASCII only. A class that asks Unicode ([:alpha:], \p{...}, or the
-shorthands under (?u)) is written for the engine that has the tables.
+The ASCII characters of every class are known exactly, so for an ASCII string a class becomes plain
+ranges. So it does for other strings if it consists of ranges and of \w, \d, \s and \h, which in
+Ruby are limited to ASCII. A class that needs Unicode ([:alpha:], \p{...}, or the shorthands under
+(?u)) is written for the engine that has the tables.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 
 
 def asks_unicode(members: ClassSet, flags: int) -> bool:
-    """Return whether a class holds other characters beyond ASCII than its ranges say."""
+    """Return whether a class contains characters beyond ASCII other than its ranges."""
     pending = [members]
     while pending:
         for part in pending.pop().parts:
@@ -85,14 +85,14 @@ def _is_ascii_kind(kind: Kind, flags: int) -> bool:
         return kind.name in ("xdigit", "ascii") and not kind.is_property
     if flags & ASCII_MODE:
         return True
-    # A POSIX bracket is read as a kind of its own, so its name tells it from a shorthand.
+    # A POSIX bracket is parsed as its own kind, so its name differs from a shorthand.
     return kind.name in ("xdigit", "ascii") or kind.is_shorthand
 
 
 def has_case(members: ClassSet) -> bool:
-    r"""Return whether ignoring case could make a class hold more.
+    r"""Return whether ignoring case could add characters to a class.
 
-    \w is as large as it gets: unlike a-z, it does not take in the long s and the Kelvin sign.
+    \w is complete: unlike a-z, it does not get the long s and the Kelvin sign.
     """
     pending = [members]
     while pending:
@@ -109,9 +109,9 @@ def has_case(members: ClassSet) -> bool:
 
 
 def ranges_of(members: ClassSet) -> list[Range]:
-    """Return what a class holds, without its own negation, as sorted ranges.
+    """Return the characters of a class, without its own negation, as sorted ranges.
 
-    For a text of ASCII, what it holds beyond ASCII does not matter and may be wrong.
+    For an ASCII string, the ranges beyond ASCII do not matter and may be wrong.
     """
     out: list[Range] | None = None
     for part in members.parts:
@@ -148,7 +148,7 @@ def merge(ranges: Iterable[Range]) -> list[Range]:
 
 
 def complement(ranges: list[Range]) -> list[Range]:
-    """Return what sorted ranges leave out."""
+    """Return the complement of sorted ranges."""
     out: list[Range] = []
     begin = 0
     for low, high in ranges:
@@ -169,7 +169,7 @@ def write_ranges(ranges: list[Range], *, is_negated: bool) -> str:
     if ranges and ranges[-1][1] == LAST and len(ranges) > 1:
         ranges, is_negated = complement(ranges), not is_negated
     if not ranges or ranges == [(0, LAST)]:
-        # A class must hold something: none at all is what is not in all there is.
+        # A class must not be empty: the empty set is written as the complement of everything.
         is_all = bool(ranges) != is_negated
         return "[\\x00-\\U0010ffff]" if is_all else "[^\\x00-\\U0010ffff]"
     return f"[{'^' if is_negated else ''}{''.join(map(_write_range, ranges))}]"
@@ -184,7 +184,7 @@ def _write_range(bounds: Range) -> str:
 
 
 def write_character(code: int) -> str:
-    """Write a character so that it means itself, in a class and outside."""
+    """Write a character so that it is literal, in a class and outside."""
     char = chr(code)
     if char in _PLAIN:
         return char

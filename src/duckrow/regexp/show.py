@@ -1,4 +1,4 @@
-"""How Ruby writes a regular expression: into a string, and for a reader to see."""
+"""Ruby's two ways to write a regular expression: to_s and inspect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LEADING = re.compile(r"\(\?([mix]*)(?:-([mix]*))?(\)|:)")
 _ESCAPE = re.compile(
     r"(?s)\\(?:u([0-9a-fA-F]{4})|u\{([0-9a-fA-F\s]*)\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([pP])|.)"
 )
-# What is written otherwise: a slash, and what can be neither seen nor taken for a space.
+# Characters that are escaped: a slash, and unprintable ones that are no white space.
 _WRITTEN = re.compile(r"\\.|/|[\x00-\x08\x0e-\x1f\x7f]", re.DOTALL)
 
 
@@ -30,9 +30,9 @@ def between_slashes(source: str, flags: int) -> str:
 
 
 def has_options(source: str, flags: int) -> bool:
-    """Return whether an expression has options, among them the one that Ruby sets by itself.
+    """Return whether an expression has options, including the one that Ruby sets by itself.
 
-    It ties an expression to Unicode if there are characters beyond ASCII in it, written or escaped,
+    Ruby fixes the encoding of an expression that has characters beyond ASCII, literal or escaped,
     or character properties.
     """
     return bool(flags) or _is_tied_to_unicode(source)
@@ -60,7 +60,7 @@ def inspected(source: str, flags: int) -> str:
 
 
 def _unwrapped(source: str, flags: int) -> tuple[str, int]:
-    """Take options that the source itself begins with for options of the whole."""
+    """Return the source without leading options, and the options of the whole."""
     body, options = source, flags
     while len(body) >= 4 and body.startswith("(?"):
         leading = _LEADING.match(body)

@@ -1,9 +1,9 @@
-r"""Which engine a pattern needs.
+r"""Decides which engine a pattern needs.
 
-Two engines serve: `re` of the standard library, and the `regex` package, which knows Unicode
-properties, \G, \K, \X and calls of groups. A text of ASCII needs less than others: all its
+There are two engines: `re` of the standard library, and the `regex` package, which supports Unicode
+properties, \G, \K, \X and calls of groups. ASCII strings need less than others: all their
 characters are known here, so most patterns run on `re` then. A pattern is therefore surveyed for
-both.
+both kinds of strings.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from duckrow.regexp.nodes import Node, Pattern
 
 MAX_CLASS_DEPTH = 50
-# Two letters that some one character stands for when case is ignored: ß, ﬀ, ﬁ, ﬂ, ﬅ.
+# Two letters that equal a single character if case is ignored: ß, ﬀ, ﬁ, ﬂ, ﬅ.
 _LIGATURES = ("ss", "ff", "fi", "fl", "st")
 
 
 class Survey:
-    """What a pattern asks.
+    """The needs of a pattern.
 
-    `is_sensitive` tells that texts of ASCII and other texts are better served by two programs.
-    `is_folded` tells that case is ignored wherever there is case.
+    `is_sensitive` means that ASCII strings and other strings are better searched by two programs.
+    `is_folded` means that case is ignored wherever there is case.
     """
 
     __slots__ = ("ascii_needs_regex", "is_folded", "is_sensitive", "wide_needs_regex")
@@ -54,7 +54,7 @@ class Survey:
 
 
 def survey(pattern: Pattern) -> Survey:
-    """Survey a pattern; raises PatternError for what neither engine can do."""
+    """Survey a pattern; raises PatternError if neither engine can run it."""
     found = Survey()
     cased = folded = 0
     for node in pattern.nodes:
@@ -107,7 +107,7 @@ def _survey_anchor(node: Anchor, found: Survey) -> None:
 
 
 def _folds_widely(node: Text | CharacterSet) -> bool:
-    """Return whether ignoring case takes more than `re` knows: several characters for one."""
+    """Return whether ignoring case needs more than `re` offers: several characters for one."""
     if isinstance(node, Text):
         text = node.text.lower()
         return not text.isascii() or any(pair in text for pair in _LIGATURES)
@@ -131,14 +131,14 @@ def _survey_call(node: Call, pattern: Pattern) -> None:
     assert target is not None
     if not node.is_recursive:
         return
-    # The engine forgets what groups held inside a call, Ruby does not.
+    # Within a call, the engine forgets the captures of groups; Ruby does not.
     for capture in pattern.captures.values():
         if capture is not target and is_inside(capture, target):
             raise PatternError("a group within a recursive group is not supported", capture.start)
 
 
 def unrolled(pattern: Pattern) -> int:
-    """Count the nodes of a pattern whose repeats are written out as often as they must match."""
+    """Return the number of nodes of a pattern with its required repeats unrolled."""
     counts: dict[int, int] = {}
     for node in pattern.nodes:
         count = len(node.text) if isinstance(node, Text) else 1
@@ -157,7 +157,7 @@ def is_inside(node: Node, other: Node) -> bool:
 
 
 def referred(node: Backreference, pattern: Pattern) -> list[int]:
-    """Return the groups that a back reference tries, in the order in which it does."""
+    """Return the groups that a back reference tries, in order."""
     if node.name is None:
         return [node.number]
     return pattern.names[node.name][node.count - 1 :: -1]

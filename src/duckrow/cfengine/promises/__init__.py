@@ -1,1 +1,1 @@
-"""One promise type per file: how it is kept."""
+"""The behaviour of promise types, one per file or directory."""

@@ -21,13 +21,13 @@ _ROOTS = (
     "HKEY_USERS",
 )  # fmt: skip
 _FORM = 'SQL database promiser syntax should be of the form "database.table"'
-# What goes into a statement as it is.
+# Names and types that are written into a statement as they are.
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_$]*\Z")
 _TYPE = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*\Z")
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Check what is promised, then see to the database and the table."""
+    """Check the promise, then its database and table."""
     if not _is_sane(context, promise):
         return FAILED
     if promise.text("database_type") != "sql":
@@ -231,7 +231,7 @@ def _keep_table(context: Context, promise: ExpandedPromise, database: str, table
 def _check_table(
     context: Context, promise: ExpandedPromise, server: Database, path: str
 ) -> tuple[bool, str]:
-    """Compare a table with its promise; tells whether it is as promised, and the outcome."""
+    """Compare a table with its promise; return whether it complies, and the outcome."""
     log = context.log
     table = path.partition(".")[2]
     log.verbose(f"Verifying promised table structure for '{path}'")

@@ -1,4 +1,4 @@
-"""From a promise type to how it is kept; a file is imported when a promise of its type is met."""
+"""The function that keeps each promise type; its module is imported on demand."""
 
 from __future__ import annotations
 

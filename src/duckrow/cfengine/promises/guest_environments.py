@@ -1,4 +1,4 @@
-"""guest_environments: virtual machines, which are not managed here."""
+"""guest_environments: virtual machines, which duckrow does not manage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Say that it cannot be kept, after the checks that the reference makes."""
+    """Report that it cannot be kept, after the checks of the reference."""
     resources = ("env_cpus", "env_memory", "env_disk")
     if promise.has("env_spec") and any(promise.has(name) for name in resources):
         context.log.error("Conflicting promise of both a spec and cpu/memory/disk resources")

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Run the bundle that a promise names."""
+    """Run the bundle of a promise."""
     called: Any = promise.attributes.get("usebundle", promise.promiser)
     return run_method(context, promise, called)
 
 
 def run_method(context: Context, promise: ExpandedPromise, called: Any) -> str:
-    """Run a bundle for a promise: its name, or a call with arguments."""
+    """Run a bundle for a promise, given by its name or a call with arguments."""
     if isinstance(called, Call):
         name, arguments = context.expand(called.name), called.arguments
     elif isinstance(called, str):
@@ -72,7 +72,7 @@ def run_method(context: Context, promise: ExpandedPromise, called: Any) -> str:
 
 
 def find_bundle(context: Context, name: str, namespace: str) -> Bundle | None:
-    """Find a bundle that can be run."""
+    """Return a bundle that can be run, or None."""
     for kind in ("agent", "common"):
         found = context.policy.bundle(kind, name, namespace)
         if found is not None:

@@ -1,4 +1,4 @@
-"""File systems of other machines: mounted, unmounted, and written down in /etc/fstab."""
+"""Remote file systems: mounts, unmounts, and lines in /etc/fstab."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNREADY = ("retrying", "denied", "backgrounding", "exceeded", "busy")
 
 
 class Mount:
-    """A mounted file system; what is of this machine has the host "localhost" and no source."""
+    """A mounted file system; local ones have the host "localhost" and no source."""
 
     __slots__ = ("host", "kind", "point", "source")
 
@@ -46,7 +46,7 @@ class _Mounts:
 
 
 def read_mounts(context: Context) -> list[Mount] | None:
-    """List what is mounted, once in a run unless it changes; None if that cannot be known."""
+    """Return the mounts, listed once in a run unless they change; None if that fails."""
     memory = context.memory.of(_Mounts)
     if memory.found is not None:
         return memory.found
@@ -237,7 +237,7 @@ def _is_about(line: str, path: str) -> bool:
 
 
 def mount_all(context: Context) -> None:
-    """Mount everything that is written down."""
+    """Mount all file systems in /etc/fstab."""
     if context.options.is_trial:
         return
     context.log.verbose("Mounting all filesystems")

@@ -1,6 +1,6 @@
-"""Ranges of whole numbers in bodies, such as "1,inf", as irange() writes them.
+"""Ranges of integers in bodies, such as "1,inf", as irange() writes them.
 
-Letters after a number mean nothing: only irange() knows what 10k is.
+Letters after a number are ignored: only irange() understands 10k.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"\s*([+-]?\d+)")
 
 
 def read_range(context: Context, promise: ExpandedPromise, name: str) -> Range | None:
-    """Read an attribute that is a range; None if it is not given."""
+    """Read a range attribute; None if it is missing."""
     text = promise.text(name)
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""reports: a line for whoever reads the output, or for a file."""
+"""reports: writes a line to the output or to a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Say it; what is not known in full waits for the last pass."""
+    """Write the report; unresolved variables delay it to the last pass."""
     if context.pass_number < LAST_PASS and has_variable(promise.promiser):
         frame = context.frame
         if frame is not None and frame.origin is not None and frame.origin.memory is not None:

@@ -1,4 +1,4 @@
-"""What the exit code of a program says of the promise that it was run for."""
+"""The outcome of a promise by the exit code of its program."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _LISTS = ("kept_returncodes", "repaired_returncodes", "failed_returncodes")
 
 
 def tell_return_code(context: Context, promise: ExpandedPromise, code: int) -> str:
-    """Tell the outcome by the lists of codes in the classes body; without any, 0 is a repair."""
+    """Report the outcome by the lists of codes in the classes body; without any, 0 is a repair."""
     if not any(promise.has(name) for name in _LISTS):
         return _tell_by_zero(context, promise, code)
-    # Only commands can say that they change nothing and need not be spoken of.
+    # Only commands promises can set inform to false.
     level = "info"
     if promise.type == "commands" and not promise.flag("inform", default=True):
         level = "verbose"

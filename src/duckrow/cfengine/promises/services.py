@@ -1,7 +1,7 @@
-"""services: a bundle brings a service into the state that is promised.
+"""services: a bundle brings a service into the promised state.
 
-Which bundle: service_bundle of the service_method body, or service_NAME in the namespace of the
-promise, or standard_services. How a service is started is its business, not the agent's.
+The bundle is service_bundle of the service_method body, or service_NAME in the namespace of the
+promise, or standard_services. The bundle, not the agent, knows how to start a service.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
         if promise.text("service_type") == "windows":
             context.log.info("Service type windows not supported on this platform.")
             return SKIPPED
-        # Before the arguments are filled in for good: they may ask for it.
+        # Before the arguments are expanded: they may refer to it.
         context.put_special("this", "service_policy", policy)
         return run_method(context, promise, _called(context, promise, policy))
     finally:

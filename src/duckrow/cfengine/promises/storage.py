@@ -1,4 +1,4 @@
-"""storage: file systems that are mounted, have space left and look sensible."""
+"""storage: checks mounts, free space and content of file systems."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FOREIGN = frozenset(("nfs", "panfs", "cifs"))
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Keep it for each path that the promiser stands for."""
+    """Keep the promise for each path of the promiser."""
     return keep_paths(context, promise, promise.promiser, _keep_path)
 
 
@@ -58,7 +58,7 @@ def _keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
 
 
 def _check_content(context: Context, promise: ExpandedPromise, path: str) -> str:
-    """Judge what is directly in a directory: its size and how much there is."""
+    """Check the size and number of files directly in a directory."""
     files = context.machine.files_now
     context.log.verbose(f"Checking required filesystem {path}")
     try:

@@ -1,4 +1,4 @@
-"""users: local accounts that are there, are locked, or are gone."""
+"""users: local accounts that are present, locked or absent."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.machine.users.records import Group, User
 
-# An account that expired on this day is locked, and one that never expires is not.
+# The expiry dates of a locked account and of an unlocked one.
 _LONG_AGO, _NEVER = "1970-01-02", ""
-# A hash that no password has: tools that make accounts leave one that looks locked.
+# A hash that matches no password: tools that make accounts set one that looks locked.
 _NO_PASSWORD = "x"  # noqa: S105
 _POLICIES = ("present", "absent", "locked")
 _OPTIONS = {
@@ -31,11 +31,11 @@ _TOLD = {NOOP: "kept", FAILED: "not kept", REPAIRED: "repaired"}
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """See to an account."""
+    """Keep the promise for an account."""
     policy = promise.text("policy")
     if policy not in _POLICIES:
         if promise.has("format"):
-            # The reference speaks of the format here, and people search for what it says.
+            # The reference names the format here, and users search for its message.
             text = f"Unsupported user policy '{promise.text('format')}' in users promise"
             context.log.error(text)
             say_where(context, promise)
@@ -65,7 +65,7 @@ def _number(text: str | None) -> int | str | None:
 
 
 class _Account:
-    """One account and what is promised about it."""
+    """One account and its promise."""
 
     __slots__ = ("_context", "_name", "_policy", "_promise", "_users")
 
@@ -77,8 +77,8 @@ class _Account:
         self._users = context.machine.users
 
     def keep(self) -> str:
-        """Make, change or remove it."""
-        # Only the file counts: what a directory service knows is not ours to change.
+        """Create, change or remove the account."""
+        # Only the file counts: accounts of a directory service are not changed.
         known = next((each for each in self._users.all_users() if each.name == self._name), None)
         if self._policy == "absent":
             if known is None:
@@ -104,9 +104,9 @@ class _Account:
         return warns or self._context.options.is_trial
 
     def _try(self, doing: str, work: Callable[[], None], shown: str = "") -> bool:
-        """Do something with the tools of the system; says what they say if they refuse.
+        """Run a tool; log its message if it fails.
 
-        `shown` is the command as the reference would write it.
+        `shown` is the command as the reference would log it.
         """
         log, name = self._context.log, self._name
         log.verbose(f"{doing.capitalize()} user '{name}'.")
@@ -218,7 +218,7 @@ class _Account:
         return is_same
 
     def _groups(self) -> list[Group]:
-        """Return the promised groups that are there; a number counts where no name does."""
+        """Return the promised groups that exist; a number counts if no group has it as its name."""
         groups = self._users.all_groups()
         found: list[Group] = []
         for wanted in self._promise.items("groups_secondary"):
@@ -260,7 +260,7 @@ class _Account:
                     f"Need to {'lock' if is_locked else 'unlock'} account for user '{name}'."
                 )
                 return False
-            # A password that was just set is not locked any more.
+            # A password that was just set is not locked.
             stored = None if "password" in changes else self._stored_hash()
             if not self._set_locked(stored, is_locked=is_locked):
                 return False
@@ -290,7 +290,7 @@ class _Account:
         return f"{words} {self._name}"
 
     def _shown_options(self, attributes: set[str]) -> str:
-        """Write options for the attributes that are promised, as the reference does."""
+        """Return options for the promised attributes, as the reference does."""
         words = ""
         for attribute, option in _OPTIONS.items():
             if attribute in attributes and self._promise.has(attribute):

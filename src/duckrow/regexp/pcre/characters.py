@@ -46,7 +46,7 @@ _POSIX_CLASS = re.compile(r"\[:(\^?)([a-z]*):\]")
 
 
 def literal(char: str) -> str:
-    """Write a character so that it stands for itself, in a class and outside."""
+    """Write a character so that it is literal, in a class and outside."""
     if char.isalnum() or char in "_ !\"%',/:;<=>@`":
         return char
     code = ord(char)
@@ -54,7 +54,7 @@ def literal(char: str) -> str:
 
 
 def read_code(source: str, offset: int) -> tuple[int, int]:
-    """Read an escape that stands for one byte; returns the end and the byte."""
+    """Parse an escape of one byte; return the end and the byte."""
     char = source[offset + 1]
     if char in _CONTROLS:
         return offset + 2, _CONTROLS[char]
@@ -89,14 +89,14 @@ def read_code(source: str, offset: int) -> tuple[int, int]:
 
 
 def read_class(source: str, offset: int) -> tuple[int, str]:
-    """Read a bracketed class; returns the end and the class in Python's syntax."""
+    """Parse a bracketed class; return the end and the class in Python's syntax."""
     offset += 1
     out = ["["]
     if source.startswith("^", offset):
         out.append("^")
         offset += 1
     is_first = True
-    pending: int | None = None  # the byte that may turn out to begin a range
+    pending: int | None = None  # the byte that may begin a range
     wants_end = False
     quoted = False
     while True:
@@ -151,7 +151,7 @@ def read_class(source: str, offset: int) -> tuple[int, str]:
 
 
 def _read_member(source: str, offset: int) -> tuple[int, int, str]:
-    """Read one member of a class: a byte, or several as text for a class."""
+    """Parse one member of a class: a byte, or several as a string for a class."""
     char = source[offset]
     if char == "[":
         posix = _POSIX_CLASS.match(source, offset)

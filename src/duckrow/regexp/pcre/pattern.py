@@ -1,11 +1,10 @@
 """One compiled PCRE pattern, and its matches.
 
 The options are CFEngine's: ^ and $ match at line ends, and a dot matches line ends too. A pattern
-matches fully when the first match that the engine finds is the whole subject: a|ab does not match
-"ab" fully.
+matches fully if the engine's first match is the whole subject: a|ab does not match "ab" fully.
 
 Matches have the methods of `re.Match`, whichever engine found them. A search that runs out of time
-or memory finds nothing, and says so through `complain`.
+or memory finds nothing, and calls `complain`.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 TIME_LIMIT = 2.0
-# A loop within a loop doubles its work with each character; up to this length it does no harm.
+# A loop within a loop doubles its work with each character; up to this length it is fast enough.
 SHORT = 20
 # Most patterns mean the same to both engines and cannot run away: they repeat no group, set no
-# option and use only the plainest escapes. A wrong pattern of this kind is read again below.
+# option and use only the plainest escapes. An invalid pattern of this kind is parsed again below.
 _ALIKE = re.compile(
     r"""(?:(?:[A-Za-z0-9_\ !"#%&',/:;<=>@`~\-.]
             |\\[.dDsSwW/*+?()\[\]{}^$|\-\\]
@@ -37,7 +36,7 @@ _FLAGS = re.ASCII | re.MULTILINE | re.DOTALL
 
 
 class Match:
-    """A match in a text beyond ASCII, where offsets of bytes and characters differ."""
+    """A match in a string beyond ASCII, where offsets of bytes and characters differ."""
 
     __slots__ = ("_match", "_subject")
 
@@ -46,7 +45,7 @@ class Match:
         self._subject = subject
 
     def group(self, which: int | str = 0) -> str | None:
-        """Return the text that a group matched, or None."""
+        """Return the string that a group matched, or None."""
         found = self._match.group(which)
         return None if found is None else narrow(found)
 
@@ -54,11 +53,11 @@ class Match:
         return self.group(which)
 
     def groups(self) -> tuple[str | None, ...]:
-        """Return the texts of all groups."""
+        """Return the strings of all groups."""
         return tuple(None if each is None else narrow(each) for each in self._match.groups())
 
     def groupdict(self) -> dict[str, str | None]:
-        """Return the texts of the named groups."""
+        """Return the strings of the named groups."""
         return {name: self.group(name) for name in self._match.groupdict()}
 
     def start(self, which: int | str = 0) -> int:
@@ -78,7 +77,7 @@ class Match:
 
 
 class Pattern:
-    """A compiled pattern; raises PatternError for a source that PCRE refuses."""
+    """A compiled pattern; raises PatternError for a source that PCRE rejects."""
 
     __slots__ = ("_complain", "_is_risky", "_quick", "_slow", "_text", "source")
 
@@ -148,7 +147,7 @@ class Pattern:
         return None if found is None else Match(found, wide)
 
     def search_wide(self, wide: str, start: int = 0) -> re.Match[str] | None:
-        """Find the first match in a widened text, whose offsets count bytes."""
+        """Find the first match in a widened string, whose offsets count bytes."""
         found: re.Match[str] | None = self._find(wide, start)
         return found
 
@@ -180,16 +179,16 @@ class Pattern:
 
 
 def widen(text: str) -> str:
-    """Return a text with one character for each of its bytes."""
+    """Return a string with one character for each byte of a string."""
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
 def narrow(text: str) -> str:
-    """Return the text whose bytes a widened text holds."""
+    """Return the string whose bytes a widened string holds."""
     return text if text.isascii() else text.encode("latin-1").decode("utf-8", "surrogateescape")
 
 
-# The start of an engine's message, and what PCRE says instead.
+# The start of an engine's message, and PCRE's message instead.
 _FAULTS = {
     "unknown group name": "reference to non-existent subpattern",
     "invalid group reference": "reference to non-existent subpattern",

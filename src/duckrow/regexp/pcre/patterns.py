@@ -1,4 +1,4 @@
-"""The patterns of one run: each is compiled once, and complaints go to the run's log."""
+"""The patterns of one run: each is compiled once, and errors go to the run's log."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _MOST = 2000
 
 
 class Patterns:
-    """Compiles patterns, remembers them, and complains about wrong ones and those that run away.
+    """Compiles and caches patterns, and reports invalid ones and those that run away.
 
-    `complain` is called with the message each time, also for a pattern that was wrong before.
+    `complain` is called with the message each time, also for a pattern that was invalid before.
     """
 
     __slots__ = ("_complain", "_known")
@@ -27,7 +27,7 @@ class Patterns:
         self._known: dict[str, Pattern | PatternError] = {}
 
     def read(self, text: str) -> Pattern:
-        """Return the compiled pattern; raises PatternError without a complaint."""
+        """Return the compiled pattern; raises PatternError without a message."""
         found = self._known.get(text)
         if found is None:
             if len(self._known) >= _MOST:
@@ -38,7 +38,7 @@ class Patterns:
         return found
 
     def compile(self, text: str) -> Pattern | None:
-        """Return the compiled pattern; complain and return None if it is wrong."""
+        """Return the compiled pattern; report the error and return None if it is invalid."""
         try:
             return self.read(text)
         except PatternError as wrong:
@@ -49,12 +49,12 @@ class Patterns:
             return None
 
     def full(self, text: str, subject: str) -> bool:
-        """Return whether a pattern matches a subject fully; a wrong one matches nothing."""
+        """Return whether a pattern matches a subject fully; an invalid one matches nothing."""
         found = self.compile(text)
         return found is not None and found.full(subject)
 
     def search(self, text: str, subject: str) -> re.Match[str] | Match | None:
-        """Find the first match of a pattern; a wrong one matches nothing."""
+        """Find the first match of a pattern; an invalid one matches nothing."""
         found = self.compile(text)
         return None if found is None else found.search(subject)
 

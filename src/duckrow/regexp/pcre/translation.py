@@ -1,9 +1,9 @@
-r"""Regular expressions of the reference (PCRE, byte by byte), written in Python's syntax.
+r"""Translates PCRE patterns, byte by byte, to Python's syntax.
 
-The text of a pattern is read once, character by character; what both engines write alike is taken
-over. What differs: options in the middle ((?i) holds to the end of its group), names of groups,
-POSIX classes, \h \v \R \N \Z \z, \Q…\E, octal and hexadecimal escapes, escapes without a meaning,
-and what counts as a quantifier. What `re` cannot do at all is left to the package `regex`.
+A pattern is read once, character by character; syntax that both engines share is copied. The
+differences: options in the middle ((?i) holds to the end of its group), names of groups, POSIX
+classes, \h \v \R \N \Z \z, \Q…\E, octal and hexadecimal escapes, escapes without a meaning, and the
+syntax of quantifiers. Patterns that `re` cannot express use the package `regex`.
 
 Patterns and subjects are bytes to the reference. Here each byte is a character of Latin 1.
 """
@@ -30,7 +30,7 @@ _SAME_NAME = re.compile(r"\\k(?:<(\w+)>|'(\w+)'|\{(\w+)\})")
 _REFERENCE = re.compile(r"\\g(?:(-?\d+)|\{(-?\d+)\}|\{(\w+)\})")
 _OUTER_CALL = re.compile(r"\\g(?:<([^>]*)>|'([^']*)')")
 _CONDITION = re.compile(r"\(\?\((?:<(\w+)>|'(\w+)'|(\w+))\)")
-# Escapes and classes are stepped over, so that a parenthesis in them does not count.
+# Escapes and classes are skipped, so that a parenthesis in them does not count.
 _GROUP_START = re.compile(
     r"\\.|\[\^?\]?(?:\\.|\[:\^?[a-z]*:\]|[^\]\\])*\]|\((?!\?(?!P?<[A-Za-z_]|'))",
     re.DOTALL,
@@ -41,7 +41,7 @@ MAX_COUNT = 65535
 
 
 class _Group:
-    """A group being read: where it begins in what was written, and the options set within it."""
+    """An open group: its offset in the output, and the options set within it."""
 
     __slots__ = ("begin", "has_loop", "is_behind", "is_extended", "is_variable", "options")
 
@@ -57,7 +57,8 @@ class _Group:
 class Translation:
     """A pattern in Python's syntax.
 
-    `needs_regex`: `re` cannot do it. `is_risky`: a loop within a loop, which may take for ever.
+    `needs_regex`: `re` cannot express it. `is_risky`: a loop within a loop, which may take for
+    ever.
     """
 
     __slots__ = (
@@ -78,7 +79,7 @@ class Translation:
         self._source = source
         self._out: list[str] = []
         self._groups = [_Group(0, is_extended=False)]
-        self._last = -1  # where the item that a quantifier would repeat begins; -1 for none
+        self._last = -1  # the offset of the item that a quantifier would repeat; -1 for none
         self._last_has_loop = False
         self._opened = 0
         self._names: set[str] = set()
@@ -99,18 +100,18 @@ class Translation:
     # Writing
 
     def _item(self, text: str) -> None:
-        """Write something that can be repeated."""
+        """Write an item that can be repeated."""
         self._last = len(self._out)
         self._last_has_loop = False
         self._out.append(text)
 
     def _mark(self, text: str) -> None:
-        """Write something that cannot be repeated."""
+        """Write an item that cannot be repeated."""
         self._last = -1
         self._out.append(text)
 
     def _mark_loop(self) -> None:
-        """Note that what is being read can match in several ways."""
+        """Note that the open group can match in several ways."""
         for group in self._groups:
             group.has_loop = True
 
@@ -244,7 +245,7 @@ class Translation:
         on, off = on.replace("J", ""), off.replace("J", "")
         off = "".join(each for each in off if each not in on)
         is_extended = ("x" in on) or (self._groups[-1].is_extended and "x" not in off)
-        # Blanks and comments are left out already, so that the option says no more.
+        # Blanks and comments are already removed, so the option has no further effect.
         on, off = on.replace("x", ""), off.replace("x", "")
         text = f"(?{on}{'-' if off else ''}{off}:"
         if mark == ":":

@@ -1,4 +1,4 @@
-"""commands: programs that are run, in a container of their own if one is promised."""
+"""commands: runs programs, with the restrictions of a contain body."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contain body: where and as whom a program runs, and what is wrong with that."""
+"""The contain body: directory, root and user of a program, and errors in them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.command import Command
 
 SHELL = frozenset(("useshell", "true", "yes", "on"))
-# Whoever runs as a user that is not known runs as this number, which nobody has.
+# The user id of a command whose user does not exist; nobody has it.
 NOBODY = 0xFFFFFFFE
 
 
 def make_command(context: Context, promise: ExpandedPromise, line: str) -> Command:
-    """Make a command of a line, in the container of its promise."""
+    """Make a command of a command line, with the promise's contain body."""
     command = command_of(line, uses_shell=promise.text("useshell") in SHELL)
     command.root = promise.text("chroot") or None
     command.directory = promise.text("chdir")
@@ -63,7 +63,7 @@ def _umask(context: Context, promise: ExpandedPromise) -> int:
 
 
 def conditions(command: Command) -> str:
-    """Write for the log under which conditions a command runs."""
+    """Return the conditions under which a command runs, for the log."""
     text = "no timeout" if command.timeout is None else f"timeout={int(command.timeout)}s"
     if command.uid is not None:
         text += f",uid={command.uid}"
@@ -73,7 +73,7 @@ def conditions(command: Command) -> str:
 
 
 def place_complaint(context: Context, command: Command) -> str | None:
-    """Say what is wrong with the root and the directory, which are entered first."""
+    """Return the error of the root and the directory, which are entered first."""
     root = command.root or ""
     for path, place, verb in (
         (command.root, root, "chroot"),
@@ -89,7 +89,7 @@ def place_complaint(context: Context, command: Command) -> str | None:
 
 
 def start_complaint(command: Command, error: OSError) -> str:
-    """Say why a command could not be started."""
+    """Return the message for a command that could not be started."""
     if command.directory is not None and error.filename == command.directory:
         return f"Couldn't chdir to '{command.directory}'. (chdir: {error.strerror})"
     if command.root is not None and error.filename == command.root:

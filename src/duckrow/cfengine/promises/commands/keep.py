@@ -1,7 +1,7 @@
-"""How a promise to run a command is kept.
+"""Runs the command of a commands promise.
 
-What the program writes is quoted in the log after the outcome is told, as the reference does: it
-collects quotes and says them together.
+The log quotes the program's output after the outcome, as the reference does: it collects quotes and
+logs them together.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Run it."""
+    """Run the command."""
     hides = promise.flag("no_output", default=promise.flag("module"))
     if hides and promise.flag("preview"):
         context.log.error("no_output and preview are mutually exclusive (broken promise)")
@@ -102,7 +102,7 @@ def _start_background(
 
     def work() -> None:
         if context.state is not None:
-            # A database that was opened before a fork is not for two.
+            # Two processes must not share a database connection opened before a fork.
             context.state = State(context.options.work_directory, context.log)
         _run(context, promise, line, command, hides=hides)
         said = "info" if promise.flag("inform", default=True) else "verbose"
@@ -113,7 +113,7 @@ def _start_background(
 
 
 def wait_for_background(context: Context) -> None:
-    """Wait for the commands that the agent has left running, and say so though there are none."""
+    """Wait for background commands; log the message even if there are none."""
     context.log.verbose("Waiting for background processes")
     children, context.background = context.background, []
     for pid in children:
@@ -149,9 +149,9 @@ def _run(
 
 
 def _execute(context: Context, command: Command, listener: Listener) -> int:
-    """Run it; returns its exit code, or -1 if it was ended by a signal."""
+    """Run the command; return its exit code, or -1 if a signal ended it."""
     if command.gid is not None and command.groups is None:
-        # The reference looks up the groups of a user that is not known, or was not given.
+        # The reference looks up the groups of an unknown or missing user too.
         who = 0xFFFFFFFF if command.uid is None else command.uid
         complaint = place_complaint(context, command) or (
             f"Unable to get login groups when dropping privilege to '{who}'. (getpwuid: Success)"

@@ -1,6 +1,6 @@
-"""What a program writes, line by line: quoted in the log, previewed, or heard as a module.
+"""The output of a program, line by line: quoted in the log, previewed, or parsed as a module's.
 
-Quotes are collected and said together, after the outcome of the promise is told.
+Quotes are collected and logged together, after the outcome of the promise.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from duckrow.cfengine.functions.helpers.module_protocol import Module
 
 _BLANKS = " \t\n\v\f\r"
-# How much is quoted in one go.
+# How many bytes are quoted in one message.
 _BUFFER = 4096
 _PREVIEW_MARKS = (":silent:", ":inform:", ":verbose:", ":editverbose:", ":error:", ":logonly:")
 
 
 class Listener:
-    """Takes what a program writes, line by line as it comes."""
+    """Receives the output of a program, line by line."""
 
     __slots__ = (
         "_context",
@@ -55,13 +55,13 @@ class Listener:
         self._count = 0
 
     def take(self, piece: bytes) -> None:
-        """Take in what was written next."""
+        """Take the next piece of output."""
         *lines, self._rest = (self._rest + piece).split(b"\n")
         for each in lines:
             self.line(each.partition(b"\0")[0].decode("utf-8", "surrogateescape"))
 
     def end(self) -> None:
-        """Take the last line if it had no end."""
+        """Take the last line if it had no newline."""
         if self._rest:
             self.take(b"\n")
 
@@ -81,7 +81,7 @@ class Listener:
             self._count += 1
 
     def finish(self) -> None:
-        """Say what was quoted last, and how much there was."""
+        """Log the last quotes and the number of lines."""
         if not self._count:
             return
         self._flush()
@@ -114,7 +114,7 @@ class Listener:
 
 
 def prefix_of(line: str) -> str:
-    """Return the few letters by which the log knows a command."""
+    """Return the short name of a command in the log."""
     end = line.find(" ")
     end = len(line) if end < 0 else end
     start = end - 10 if end >= 10 else 0

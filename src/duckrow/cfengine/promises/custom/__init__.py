@@ -1,4 +1,4 @@
-"""Promise types that a policy brings itself: a module, any program, validates and keeps them."""
+"""Custom promise types: a module, any program, validates and evaluates them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a promise of a custom type is kept: its module validates it, then evaluates it."""
+"""Keeps a promise of a custom type: its module validates it, then evaluates it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.promises.custom.module import Response
 
-# What the agent sees to itself, so that the module is not told.
+# Attributes that the agent handles itself and does not send to the module.
 _CLASSES_BODY = frozenset((
     "classes", "classes_name", "scope", "promise_repaired", "repair_failed", "repair_denied",
     "repair_timeout", "promise_kept", "cancel_repaired", "cancel_kept", "cancel_notkept",
@@ -34,11 +34,11 @@ _NOT_JUDGED = _CLASSES_BODY | {"meta", "log_level", "unless"}
 
 
 class _Modules(dict[str, "Module"]):
-    """The promise modules that run, by path."""
+    """The running promise modules, by path."""
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Ask the module of the promise type."""
+    """Send the promise to the module of its type."""
     module = _module_of(context, promise)
     if module is None:
         return context.finish_promise(FAILED, promise, "nothing", "")
@@ -66,7 +66,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
 
 
 def _module_of(context: Context, promise: ExpandedPromise) -> Module | None:
-    """Find the module that runs already, or start it; None after a complaint."""
+    """Return the running module, or start it; None after an error."""
     block = context.policy.custom_types.get(promise.type)
     if block is None:
         context.log.error(f"Undefined promise type '{promise.type}'")
@@ -134,13 +134,13 @@ def _exists(context: Context, path: str) -> bool:
 
 
 def end_modules(context: Context) -> None:
-    """Tell all modules that the run is over."""
+    """Tell all modules to terminate."""
     for module in context.memory.take(_Modules).values():
         module.end()
 
 
 def _is_resolved(context: Context, promise: ExpandedPromise, *, allows_lists: bool) -> bool:
-    """Return whether everything that a module is told is known in full."""
+    """Return whether all variables in the module's attributes are resolved."""
     if is_expandable(promise.promiser):
         return False
     for name, value in promise.attributes.items():
@@ -154,7 +154,7 @@ def _is_resolved(context: Context, promise: ExpandedPromise, *, allows_lists: bo
 
 
 def _container(context: Context, value: Any) -> Variable | None:
-    """Return the variable that an attribute @(name) stands for if it is a data container."""
+    """Return the variable of an attribute @(name) if it is a data container."""
     name = whole_reference(value) if isinstance(value, str) else None
     found = None if name is None else context.variable(name)
     return found if found is not None and found.kind == "data" else None

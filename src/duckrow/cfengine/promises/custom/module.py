@@ -1,4 +1,4 @@
-"""A promise module: a program that is asked about promises, in lines or in JSON.
+"""A promise module: a program that handles promises, through lines or JSON.
 
 Each side begins with a header and an empty line. A request and its response are lines key=value up
 to an empty line, or one line of JSON and an empty line. Either way the module may write lines
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.machine.processes.dialogue import Dialogue
 
-# What a level may be called, in full; any beginning of it will do.
+# The full names of log levels; any prefix of a name is accepted.
 _NAMES = {
     "critical": "critical", "errors": "error", "warnings": "warning", "notices": "notice",
     "information": "info", "verbose": "verbose", "debug": "debug",
@@ -27,7 +27,7 @@ _PROMISED = {"inform": "info", "info": "info", "verbose": "verbose", "error": "e
 
 
 class Response:
-    """What a module answered; `logged` counts its messages by level."""
+    """The response of a module; `logged` counts its messages by level."""
 
     __slots__ = ("logged", "values")
 
@@ -37,7 +37,7 @@ class Response:
 
     @property
     def result(self) -> str | None:
-        """Return how it ended, in the module's word."""
+        """Return the result in the module's words."""
         found = self.values.get("result")
         return found if isinstance(found, str) else None
 
@@ -62,7 +62,7 @@ class Module:
         self.knows_action_policy = False
 
     def greet(self) -> bool:
-        """Exchange headers; False, with a complaint, if there is none in return."""
+        """Exchange headers; log an error and return False if the module sends no valid header."""
         version = self._context.text_of("sys.cf_version") or ""
         self._say(f"cf-agent {version} v1\n\n")
         log = self._context.log
@@ -104,9 +104,9 @@ class Module:
         self.knows_action_policy = "action_policy" in flags
 
     def ask(self, request: dict[str, Any], log_level: str | None = None) -> Response | None:
-        """Send a request and wait for its response; None, with a complaint, if it makes no sense.
+        """Send a request and return its response; log an error and return None if it is invalid.
 
-        `log_level` is the promise's own: what is less important is not said.
+        `log_level` is the promise's own: less important messages are not logged.
         """
         if self.is_json:
             self._say(json_text.compact(request) + "\n\n")
@@ -115,12 +115,12 @@ class Module:
         return self._receive(log_level)
 
     def end(self) -> None:
-        """Say goodbye."""
+        """Send the request to terminate."""
         self.ask({"operation": "terminate"})
         self._dialogue.close()
 
     def close(self) -> None:
-        """End the dialogue without a word."""
+        """End the program without a request."""
         self._dialogue.close()
 
     def _receive(self, log_level: str | None) -> Response | None:
@@ -177,7 +177,7 @@ class Module:
 
 
 def promised_level(text: str | None) -> str | None:
-    """Return the level that the action of a promise asks for, or None."""
+    """Return the log level in the action body of a promise, or None."""
     return None if text is None else _PROMISED.get(text, "error")
 
 

@@ -1,8 +1,8 @@
-"""files: what files are there, what is in them, and whose they are.
+"""files: existence, content, owner and mode of files.
 
-A promise may want many things of a file. They are done in the reference's order: create; rename,
-delete, transform and permissions; copy; link; content; edit; and the leaf once more, since it may
-have come about in between.
+The steps of one promise follow the reference's order: create; rename, delete, transform and
+permissions; copy; link; content; edit; and the permissions once more, since a step in between may
+have created the file.
 """
 
 from __future__ import annotations

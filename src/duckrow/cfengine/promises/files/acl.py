@@ -20,7 +20,7 @@ _ATTRIBUTES = {"Access": ENTRIES, "Default": DEFAULT}
 
 
 def keep_acl(task: Task, path: str) -> None:
-    """Return a file the access lists that are promised."""
+    """Set the promised access lists of a file."""
     promise = task.promise
     facts = task.look(path, follow=True)
     is_directory = facts is not None and facts.is_directory
@@ -67,7 +67,7 @@ def _is_sound(
 
 
 def _read(task: Task, path: str, which: str) -> AccessList:
-    """Read a list; a file without one has what its mode says."""
+    """Read an access list; a file without one has that of its mode."""
     found = task.files.attributes(path, follow=True).get(_ATTRIBUTES[which])
     if found is not None:
         return AccessList.from_bytes(found)
@@ -125,7 +125,7 @@ def _keep(task: Task, path: str, entries: list[str], which: str) -> bool:
 
 
 def _keep_default(task: Task, path: str, default: str, entries: list[str]) -> bool:
-    """Deal with the list that new files in a directory get."""
+    """Set the default access list of a directory, which new files inherit."""
     if default == "nochange":
         task.kept(f"No change required for '{path}' with acl_default=nochange")
         return True

@@ -1,7 +1,7 @@
-"""Access lists as data: read from and written to the kernel's attribute, and from policy's words.
+"""Access lists as data: read from and written to the kernel's attribute, and read from policies.
 
-An entry has a tag, a number for a named user or group, and three bits of permission. Policy
-writes user:NAME:rw, user:*:rw for the owner, group:NAME:r, all:r and mask:rw.
+An entry has a tag, an id for a named user or group, and three permission bits. A policy writes
+user:NAME:rw, user:*:rw for the owner, group:NAME:r, all:r and mask:rw.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NOBODY = 0xFFFFFFFF
 _BITS = {"r": 4, "w": 2, "x": 1}
 _WORDS = {OWNER: "user", USER: "user", GROUP_OWNER: "group", GROUP: "group", MASK: "mask",
           OTHER: "other"}  # fmt: skip
-# What may stand before an entry.
+# The allowed prefixes of an entry.
 _AFTER = {
     OWNER: (0,),
     USER: (OWNER, USER),
@@ -37,7 +37,7 @@ _MODE = re.compile(r"[-+=]*([rwx]*)(?:\(([rwx]*)\))?")
 
 
 class EntryError(Exception):
-    """An entry names someone whom nobody knows; `rest` is what was not read yet."""
+    """An entry names an unknown user or group; `rest` holds the entries after it."""
 
     def __init__(self, lines: list[str], rest: str) -> None:
         super().__init__(rest)
@@ -46,7 +46,7 @@ class EntryError(Exception):
 
 
 class AccessList:
-    """Permissions by tag and number."""
+    """Permissions by tag and id."""
 
     __slots__ = ("entries",)
 
@@ -55,7 +55,7 @@ class AccessList:
 
     @classmethod
     def from_mode(cls, mode: int) -> AccessList:
-        """Make the list that a mode stands for."""
+        """Make the access list that is equivalent to a mode."""
         return cls(
             {
                 (OWNER, _NOBODY): mode >> 6 & 7,
@@ -66,25 +66,25 @@ class AccessList:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> AccessList:
-        """Read the kernel's form."""
+        """Parse the kernel's format."""
         found: dict[tuple[int, int], int] = {}
         for tag, bits, number in _ENTRY.iter_unpack(data[_VERSION.size :]):
             found[tag, number if tag in (USER, GROUP) else _NOBODY] = bits
         return cls(found)
 
     def to_bytes(self) -> bytes:
-        """Return the kernel's form, in its order."""
+        """Return the kernel's format, in its order."""
         return _VERSION.pack(2) + b"".join(
             _ENTRY.pack(tag, self.entries[tag, number], number)
             for tag, number in sorted(self.entries)
         )
 
     def copy(self) -> AccessList:
-        """Return a list of its own with the same entries."""
+        """Return a copy of the list."""
         return AccessList(dict(self.entries))
 
     def compute_mask(self) -> None:
-        """Make the mask what the group of the file and all that are named need together."""
+        """Set the mask to the union of the group's and all named entries' permissions."""
         bits = 0
         for (tag, _), each in self.entries.items():
             if tag in (USER, GROUP, GROUP_OWNER):
@@ -92,7 +92,7 @@ class AccessList:
         self.entries[MASK, _NOBODY] = bits
 
     def problem(self) -> tuple[int, str] | None:
-        """Return what is missing, and where, or None."""
+        """Return the index and message of the first wrong entry, or None."""
         needs_mask = any(tag in (USER, GROUP) for tag, _ in self.entries)
         last = 0
         for index, (tag, _) in enumerate(sorted(self.entries)):
@@ -107,7 +107,7 @@ class AccessList:
     __hash__ = None  # type: ignore[assignment]
 
     def shown(self, users: Users) -> str:
-        """Return the list as people read it."""
+        """Return the list in readable form."""
         return ",".join(
             f"{_WORDS[tag]}:{_name(tag, number, users)}:{_shown(bits)}"
             for (tag, number), bits in sorted(self.entries.items())
@@ -129,7 +129,7 @@ def _shown(bits: int) -> str:
 
 
 def check_entry(entry: str, kind: str) -> list[str | None] | None:
-    """Say what is wrong with an entry, or give None; None among the words asks for the place."""
+    """Return the error of an entry, or None; None among the words is replaced by the location."""
     who, colon, rest = entry.partition(":")
     if not colon or who not in ("user", "group", "all", "mask"):
         return [f"ACL: ACE '{entry}' does not start with user:/group:/all", None]
@@ -168,7 +168,7 @@ def _check_mode(mode: str, kind: str) -> str | None:
 
 
 def apply_entry(wanted: AccessList, entry: str, users: Users) -> bool:
-    """Put an entry into a list; True if it is the mask."""
+    """Put an entry into a list; return True if it is the mask."""
     who, _, rest = entry.partition(":")
     number = _NOBODY
     if who in ("user", "group"):

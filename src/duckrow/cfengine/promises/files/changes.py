@@ -1,6 +1,6 @@
-"""changes: files that are watched, by their content and by what the file system says of them.
+"""changes: watches files for changes of their content and attributes.
 
-What was seen last is remembered by path: a checksum per method, the facts of the file, and the
+The state of the last run is stored by path: a checksum per method, the facts of the file, and the
 names in a directory.
 """
 
@@ -29,12 +29,12 @@ _KIND_BITS = {
     "block device": 0o060000,
 }
 _SECOND = 1_000_000_000
-# Minutes: how long the class that tells of a change lasts.
+# How long the class for a change lasts, in minutes.
 _ALERT = 10
 
 
 def updates(task: Task) -> bool:
-    """Return whether what is remembered follows what is found."""
+    """Return whether new findings replace the stored ones."""
     promise = task.promise
     if promise.text("update_hashes") is not None:
         return promise.flag("update_hashes")
@@ -43,7 +43,7 @@ def updates(task: Task) -> bool:
 
 
 def watch(task: Task, path: str, facts: FileFacts) -> None:
-    """Compare a file with what was remembered of it."""
+    """Compare a file with its stored state."""
     what = task.promise.text("report_changes")
     if facts.is_file and what in ("content", "all"):
         _watch_content(task, path)
@@ -69,7 +69,7 @@ def _watch_content(task: Task, path: str) -> None:
 
 
 def _watch_hash(task: Task, path: str, method: str) -> bool:
-    """Return whether a checksum differs from the one that was remembered."""
+    """Return whether a checksum differs from the stored one."""
     known = Remembered(task.context)
     section = f"hash {method}"
     try:
@@ -150,7 +150,7 @@ def _record(task: Task, path: str, letter: str, message: str, what: str) -> None
 
 
 def write_log(task: Task, path: str, letter: str, message: str) -> bool:
-    """Add a line to the log of changes in the work directory."""
+    """Append a line to the log of changes in the work directory."""
     context = task.context
     directory = context.options.work_directory
     if not directory:
@@ -170,7 +170,7 @@ def write_log(task: Task, path: str, letter: str, message: str) -> bool:
 
 
 class Listing:
-    """The names in a directory, and those that were there before."""
+    """The names in a directory, and those of the last run."""
 
     __slots__ = ("_before", "_known", "_names", "_path", "_seen", "_task")
 
@@ -184,14 +184,14 @@ class Listing:
         self._names: list[str] = []
 
     def add(self, name: str, path: str) -> None:
-        """Count a file that is there; a new one is told of."""
+        """Count an existing file; report a new one."""
         self._names.append(name)
         if name not in self._seen:
             self._task.context.log.notice(f"New file '{path}' found")
             write_log(self._task, path, "N", "New file found")
 
     def close(self) -> None:
-        """Tell of files that are gone, and remember those that are there."""
+        """Report removed files, and store the present names."""
         task = self._task
         names = sorted(self._names, key=lambda name: name.encode("utf-8", "surrogateescape"))
         there = set(names)

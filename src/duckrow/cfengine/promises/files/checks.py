@@ -1,4 +1,4 @@
-"""Promises about files that contradict themselves, or that ask for nothing."""
+"""Checks for files promises that contradict themselves, or that do nothing."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SWITCHES = (
 
 
 def has_edits(promise: ExpandedPromise) -> bool:
-    """Return whether the content of a file is to be edited."""
+    """Return whether the promise edits the file's content."""
     return not _EDITS.isdisjoint(promise.attributes)
 
 
 def asks_for_nothing(promise: ExpandedPromise) -> bool:
-    """Return whether a promise has nothing to be done."""
+    """Return whether a promise does nothing."""
     return (
         _ACTIONS.isdisjoint(promise.attributes)
         and not any(promise.flag(name) for name in _SWITCHES)
@@ -36,7 +36,7 @@ def asks_for_nothing(promise: ExpandedPromise) -> bool:
 
 
 def is_sound(task: Task) -> bool:
-    """Return whether a promise can be kept at all; if not, it is said why."""
+    """Return whether a promise can be kept; log the reason if not."""
     problem = _problem(task.promise, task.path)
     if problem is None:
         return True
@@ -87,7 +87,7 @@ def _problem(promise: ExpandedPromise, path: str) -> str | None:
     return None
 
 
-# Without one of these nothing can be wrong.
+# Without any of these nothing can be wrong.
 _SUSPECTS = frozenset(
     (
         "link_from",

@@ -1,4 +1,4 @@
-"""content: the whole text of a file."""
+"""content: the whole content of a file."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ _MODE = 0o600
 
 
 def keep_content(task: Task, path: str, content: str) -> None:
-    """Return a file its text, unless it has it."""
+    """Write the content of a file, unless it has it."""
     data = content.encode("utf-8", "surrogateescape")
     facts = task.look(path, follow=True)
     if facts is not None and facts.size == len(data) and _holds(task, path, data):
         return
     if facts is not None and facts.is_directory and not data:
-        # Nothing can be read from a directory, so it holds nothing.
+        # A directory cannot be read, so its content is empty.
         return
     if not task.may(f"update file '{path}' with content '{content}'"):
         return
     if facts is None and task.look(path) is not None:
-        # A link that leads nowhere is not followed to make a file.
+        # A dangling link is not followed to create a file.
         task.failed(f"Cannot open file '{path}' for writing")
         return
     try:

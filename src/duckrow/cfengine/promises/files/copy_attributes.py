@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def keep_copied(task: Task, source: str, path: str, facts: FileFacts, there: FileFacts) -> None:
-    """Return a copy the owner, group and mode promised, or those of its source."""
+    """Set the owner, group and mode of a copy: those promised, or those of its source."""
     promise = task.promise
     perms = task.perms or read_perms(task)
     preserves = promise.flag("preserve")
@@ -38,7 +38,7 @@ def keep_copied(task: Task, source: str, path: str, facts: FileFacts, there: Fil
 
 
 def _copy_attributes(task: Task, source: str, path: str) -> None:
-    """Return a copy the access lists and labels of its source."""
+    """Copy the access lists and labels of the source."""
     try:
         wanted, there = task.files.attributes(source), task.files.attributes(path)
         changes = {name: value for name, value in wanted.items() if there.get(name) != value}

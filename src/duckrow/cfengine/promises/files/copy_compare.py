@@ -1,4 +1,4 @@
-"""Whether a copy differs from its source, by content or by times as the promise says."""
+"""Compares a copy with its source, by content or by times as the promise says."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def differs(task: Task, source: str, path: str, facts: FileFacts, there: FileFac
 
 
 def usual_way(task: Task) -> str:
-    """Return how files are compared when a promise does not say."""
+    """Return the default way to compare files."""
     found = task.context.control.get("agent", {}).get("defaultcopytype")
     return found if isinstance(found, str) else "ctime"
 

@@ -1,4 +1,4 @@
-"""One file copied: written where nobody sees it, the old one saved, and put in its place."""
+"""Copies one file: writes a draft, backs up the old file, and replaces it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _MODE = 0o600
 
 
 class _Stopped(Exception):  # noqa: N818  (it was said why)
-    """The old file could not be saved."""
+    """The old file could not be backed up."""
 
 
 def copy_content(
     task: Task, source: str, path: str, facts: FileFacts, *, is_new: bool = False
 ) -> bool:
-    """Copy a file; False if that failed. A new one is not there yet."""
+    """Copy a file; return False if that failed. With `is_new` the target does not exist."""
     promise = task.promise
     there = None if is_new else task.look(path, follow=True)
     keeps_backup = promise.text("copy_backup") != "false"
@@ -30,7 +30,7 @@ def copy_content(
         mode, how = facts.mode, "(permissions preserved)"
     else:
         mode = _MODE if there is None else there.mode & 0o777
-        # The message has the mode that the reference asks for; its umask applies to what it gets.
+        # The message has the requested mode, as in the reference, before the umask.
         how = f"(mode '{mode:o}')"
         mode &= ~current_umask()
     backup = path
@@ -78,7 +78,7 @@ def _tell(task: Task, source: str, path: str, error: OSError) -> None:
 
 
 def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
-    """Keep the old file under another name; its own name is never without a file."""
+    """Back up the old file under another name; its own name never disappears."""
     task.context.log.verbose(f"Backup for '{path}' is '{backup}'")
     old = task.look(backup)
     if old is not None:
@@ -124,7 +124,7 @@ def _put_away(task: Task, backup: str, there: FileFacts) -> None:
 
 
 def _clear(task: Task, path: str) -> None:
-    """Make a directory disappear that stands where a file is copied to."""
+    """Remove a directory at the path of the copy."""
     from duckrow.cfengine.promises.files.copy_tree import purge
 
     if task.promise.flag("depth_search"):

@@ -1,4 +1,4 @@
-"""Copying a tree: directories are made, files copied, and what is too much purged."""
+"""Copies a tree: makes directories, copies files, and purges surplus files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FRAMES = 12_000
 
 
 class TreeCopy:
-    """One tree that is copied; `copy_file` deals with what is no directory."""
+    """The copy of one tree; `copy_file` copies everything but directories."""
 
     __slots__ = ("_copy_file", "_task", "depth")
 
@@ -32,7 +32,7 @@ class TreeCopy:
         self.depth = task.promise.integer("depth", 0)
 
     def copy(self, source: str, path: str, depth: int, device: int) -> None:
-        """Copy what is in a directory, so deep."""
+        """Copy the content of a directory to a depth."""
         task = self._task
         promise = task.promise
         if depth == 0:
@@ -63,7 +63,7 @@ class TreeCopy:
             self._purge(path, names)
 
     def _move_link(self, path: str) -> bool:
-        """Set a link aside that stands where a directory is copied to."""
+        """Move a link away that is at the path of a directory."""
         task = self._task
         if not task.promise.flag("move_obstructions"):
             task.failed(
@@ -104,7 +104,7 @@ class TreeCopy:
             log.verbose(f"Skipping '{source}' on different device")
             return
         if not facts.is_directory:
-            # What a link leads to says nothing of the link.
+            # The facts of a link's target say nothing about the link.
             self._copy_file(source, path, None if travels else facts)
             return
         if travels:
@@ -119,7 +119,7 @@ class TreeCopy:
                 if there is None:
                     return
             log.verbose(f"Entering '{path}'")
-            # How that ends is not counted, as in the reference.
+            # The outcome does not count, as in the reference.
             before = task.outcome
             keep_copied(task, source, path, facts, there)
             task.outcome = before
@@ -138,7 +138,7 @@ class TreeCopy:
         return task.look(path, follow=True)
 
     def _purge(self, path: str, names: list[str]) -> None:
-        """Remove what the source does not have; how that ends is not counted."""
+        """Remove names that the source does not have; the outcome does not count."""
         task = self._task
         before = task.outcome
         if len(path) < 2:
@@ -151,7 +151,7 @@ class TreeCopy:
 
 
 def copy_tree(tree: TreeCopy, source: str, path: str, device: int) -> None:
-    """Copy a tree however deep it is: a path has at most some two thousand names."""
+    """Copy a tree of any depth; a path has at most some two thousand names."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _FRAMES))
     try:
@@ -161,7 +161,7 @@ def copy_tree(tree: TreeCopy, source: str, path: str, device: int) -> None:
 
 
 def purge(task: Task, path: str, names: list[str]) -> None:
-    """Remove everything from a directory but what is named."""
+    """Remove everything from a directory but the given names."""
     try:
         there = task.names(path)
     except OSError as error:

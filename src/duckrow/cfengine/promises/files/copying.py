@@ -1,7 +1,7 @@
-"""copy_from: files and trees made like others on this machine.
+"""copy_from: copies files and trees on this host.
 
-`Copying` is one promise's copying: what it copies from, what it has copied so far (names of one
-file stay names of one file), and the rules of its body.
+`Copying` holds the state of one promise: its source, the files copied so far (hard links stay hard
+links), and the rules of its body.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _HERE = "localhost"
 
 
 def copy_from(task: Task, path: str) -> None:
-    """Make a path like the source that is promised."""
+    """Copy the promised source to a path."""
     promise = task.promise
     source = promise.text("source")
     if source is None:
@@ -47,7 +47,7 @@ def copy_from(task: Task, path: str) -> None:
     for server in servers:
         if server == _HERE:
             break
-        # There are no copies over the network.
+        # Copies over the network are not supported.
         task.context.log.info(f"Unable to establish connection to '{server}'")
     else:
         if servers:
@@ -65,14 +65,14 @@ class Copying:
     def __init__(self, task: Task) -> None:
         self._task = task
         self._link_type = link_type(task.promise)
-        # The first copy of each file that has several names.
+        # The first copy of each file that has hard links.
         self._by_inode: dict[int, str] = {}
         self.linking = Linking(
             self._link_type, "force", moves_obstructions=task.promise.flag("move_obstructions")
         )
 
     def start(self, source: str, path: str) -> None:
-        """Copy a file, or what is in a directory."""
+        """Copy a file, or the content of a directory."""
         task = self._task
         promise = task.promise
         facts = task.look(source, follow=True)
@@ -102,7 +102,7 @@ class Copying:
     # One file
 
     def copy(self, source: str, path: str, facts: FileFacts | None = None) -> None:
-        """Make one file like another; `facts` are those of the source itself, if they are known."""
+        """Copy one file; `facts` are those of the source itself, if known."""
         task = self._task
         if facts is None:
             facts = task.look(source)
@@ -300,7 +300,7 @@ class Copying:
         return copy_content(task, source, path, facts, is_new=is_new)
 
     def _copy_link(self, source: str, path: str, facts: FileFacts) -> None:
-        """Make a link like the source, or to it."""
+        """Copy a link, or make a link to the source."""
         task = self._task
         target = source if facts.target is None else facts.target
         if facts.target is not None:
@@ -324,7 +324,7 @@ class Copying:
             linking = Linking("relative", "force", moves_obstructions=linking.moves_obstructions)
         before = task.outcome
         is_made = make(task, path, target, linking)
-        # Only what comes after a link that is as it should be counts.
+        # Only the outcome of the steps after a correct link counts.
         task.outcome = before
         if not is_made:
             return
@@ -334,17 +334,17 @@ class Copying:
         else:
             keep_copied(task, source, path, facts, there)
 
-    # Around it
+    # Bookkeeping
 
     def _note_copied(self, path: str, *, always: bool = False) -> None:
-        """Remember a file that is to be copied once in a run."""
+        """Note that a file was copied, so that a run copies it once."""
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_single_copy")
         if patterns and (always or matches_any(context, list(patterns), path)):
             context.memory.of(FilesMemory).copied.add(path)
 
     def _define_class(self, path: str) -> None:
-        """Define the class that tells of a copied file, for those that want one."""
+        """Define the class of a copied file, if the promise asks for one."""
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_auto_define")
         if patterns and matches_any(context, list(patterns), path):

@@ -1,4 +1,4 @@
-"""Creating a file, a directory or a named pipe, with the directories above it."""
+"""Creates a file, a directory or a named pipe, with its parents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FILE = 0o600
 
 
 def create(task: Task, path: str | None = None) -> bool:
-    """Create what the promise is about; False if it could or may not be."""
+    """Create the promiser; return False if it could not or may not be created."""
     path = task.path if path is None else path
     promise = task.promise
     if not path.startswith("/"):

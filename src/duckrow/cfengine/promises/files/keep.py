@@ -1,4 +1,4 @@
-"""Keeping a files promise: the paths that it is about, and the phases of the work on each."""
+"""Keeps a files promise: its paths, and the phases of the work on each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 _NO = ("false", "no")
-# What may change a file before it is edited, and what is done to it, or judged of it, afterwards.
+# Attributes that may change a file before its edit, and those that are applied afterwards.
 _CHANGES = frozenset(
     ("rename", "perms", "changes", "transformer", "aces", "delete", "copy_from", "link_from")
 )
@@ -29,14 +29,14 @@ _OF_A_LEAF = (_CHANGES - {"copy_from", "link_from"}) | {"touch", "file_select"}
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Keep it for every path that it is about."""
+    """Keep the promise for every path."""
     if promise.flag("copy_from") or promise.text("pathtype") == "literal":
         return keep_path(context, promise, promise.promiser)
     from duckrow.cfengine.promises.files.paths import keep_paths
 
     result = keep_paths(context, promise, promise.promiser, keep_path)
     if result != SKIPPED and has_classes(promise):
-        # The promiser as it is written has an outcome too, beside those of the paths it matches.
+        # The promiser as written has an outcome too, beside those of the paths it matches.
         task = Task(context, promise, promise.promiser)
         task.stand_at(promise.promiser)
         set_classes(context, result, promise)
@@ -45,7 +45,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
 
 
 def keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
-    """Keep it for one path."""
+    """Keep the promise for one path."""
     task = Task(context, promise, path)
     task.perms = read_perms(task)
     if not is_sound(task):
@@ -64,7 +64,7 @@ def keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
 
 
 def _finish(task: Task) -> bool:
-    """Go through the phases; what the machine refuses where nobody expects it fails the promise."""
+    """Run the phases; an unexpected OSError fails the promise."""
     try:
         return _work(task)
     except OSError as error:
@@ -76,7 +76,7 @@ def _finish(task: Task) -> bool:
 
 
 def _work(task: Task) -> bool:
-    """Go through the phases; False if the promise turns out not to be about the path."""
+    """Run the phases; return False if the promise does not apply to the path."""
     promise, path = task.promise, task.path
     data = promise.attributes.get("template_data")
     if data is not None and not isinstance(data, Data):
@@ -128,7 +128,7 @@ def _work(task: Task) -> bool:
 
 
 def _stand_beside(task: Task, facts: FileFacts | None) -> str:
-    """Return the path without a dot at its end; the directory it is in has to be there."""
+    """Return the path without a dot at its end; its directory must exist."""
     path = task.path
     if path.endswith("/."):
         if task.promise.promiser == path:
@@ -140,7 +140,7 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
             _tell_of_entry(task, above, "No such file or directory")
         return path
     above = path.rpartition("/")[0] or "/"
-    task.context.directory = above  # paths that do not begin at the root begin there
+    task.context.directory = above  # relative paths start there
     if facts is None:
         reason = _why_not_entered(task, above)
         if reason is not None:
@@ -155,7 +155,7 @@ def _tell_of_entry(task: Task, path: str, reason: str) -> None:
 def _why_not_entered(task: Task, path: str) -> str | None:
     """Return the kernel's reason why a directory cannot be entered, or None."""
     try:
-        # What is in a directory can be seen only by who may enter it.
+        # Only processes that may enter a directory see its files.
         if task.files.facts(f"{path}/.", follow=True) is not None:
             return None
     except OSError as error:
@@ -172,7 +172,7 @@ def _change(
     task: Task, path: str, known: FileFacts | None, *, exists: bool, is_there: bool
 ) -> bool:
     promise = task.promise
-    # Where the file is only edited, what is known of it still holds then.
+    # If the file is only edited, its known facts still hold then.
     if not _CHANGES.isdisjoint(promise.attributes):
         known = None
     if promise.flag("link_children"):
@@ -195,7 +195,7 @@ def _change(
         if facts is not None:
             keep_found(task, path, facts)
         else:
-            # A search wants the directory to be there; only what ends in a dot makes one.
+            # A search needs an existing directory; only a path that ends in a dot creates one.
             task.failed(
                 f"Could not change to directory '{path}' (mode '0600', chdir: No such file or "
                 "directory)"
@@ -244,10 +244,10 @@ def _keep_content(task: Task, path: str, content: str, *, exists: bool) -> None:
 
 
 def _edit(task: Task, path: str, known: FileFacts | None, *, exists: bool) -> bool:
-    """Edit a file; False if there is none."""
+    """Edit a file; return False if it is missing."""
     promise = task.promise
-    # A file whose whole content is promised is made by default, and with the usual template method
-    # that goes for all that is edited.
+    # With a promised content, a missing file is created by default; with the default template
+    # method that holds for all edits.
     if not exists and promise.text("create") in _NO:
         task.context.log.verbose(f"Cannot render file '{path}': file does not exist")
         return False

@@ -1,4 +1,4 @@
-"""One file that was found: transformed, renamed, deleted, touched, and given its attributes."""
+"""One file: transformed, renamed, deleted, touched, and its attributes set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep_leaf(task: Task, path: str, facts: FileFacts) -> None:
-    """Do what is promised of one file."""
+    """Apply the promise to one file."""
     promise = task.promise
     log = task.context.log
     log.verbose(f"Handling file existence constraints on '{path}'")
@@ -46,7 +46,7 @@ def keep_leaf(task: Task, path: str, facts: FileFacts) -> None:
 
 
 def delete(task: Task, path: str, facts: FileFacts) -> None:
-    """Remove a file, or a directory if it is empty and that is promised."""
+    """Remove a file, or an empty directory if that is promised."""
     promise = task.promise
     log = task.context.log
     log.verbose(f"Verifying file deletions for '{path}'")
@@ -81,7 +81,7 @@ def delete(task: Task, path: str, facts: FileFacts) -> None:
 
 
 def touch(task: Task, path: str) -> None:
-    """Return a file the time that it is now."""
+    """Set the times of a file to now."""
     if not task.may(f"update time stamps for '{path}'"):
         return
     try:

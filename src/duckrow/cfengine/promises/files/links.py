@@ -19,7 +19,7 @@ _MOST_LINKS = 4
 
 
 class Linking:
-    """How links are made: of which type, and what happens when there is nothing to link to."""
+    """The type of links, and what to do without a link target."""
 
     __slots__ = ("moves_obstructions", "type", "without_source")
 
@@ -30,12 +30,12 @@ class Linking:
 
 
 def link_type(promise: ExpandedPromise) -> str:
-    """Return the type of link that a promise wants."""
+    """Return the link type of a promise."""
     return promise.text("link_type") or "symlink"
 
 
 def link_from(task: Task, path: str) -> None:
-    """Make the link that is promised, or those of all children of the source."""
+    """Make the promised link, or links to all children of the source."""
     promise = task.promise
     linking = Linking(
         link_type(promise),
@@ -62,7 +62,7 @@ def _link(task: Task, path: str, source: str, linking: Linking) -> None:
 
 
 def make(task: Task, path: str, source: str, linking: Linking) -> bool:
-    """Make a link of the type that is wanted; True if it is there in the end."""
+    """Make a link of the promised type; return True if it exists in the end."""
     if linking.type == "hardlink":
         return _keep_hard_link(task, path, source, linking)
     if linking.type == "relative":
@@ -73,7 +73,7 @@ def make(task: Task, path: str, source: str, linking: Linking) -> bool:
 
 
 def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
-    """Make a symbolic link to a source as it is written."""
+    """Make a symbolic link with a given target."""
     is_absolute = source.startswith("/")
     written = source if is_absolute or source.startswith(".") else f"./{source}"
     target = written if is_absolute else os.path.normpath(f"{os.path.dirname(path)}/{written}")
@@ -98,7 +98,7 @@ def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
         return False
     if not task.may(f"remove incorrect link '{path}'"):
         return False
-    # The new link takes the place of the old one in one step.
+    # The new link replaces the old one in one step.
     try:
         task.files.make_link(path, source)
     except OSError as error:
@@ -188,7 +188,7 @@ def _keep_hard_link(task: Task, path: str, source: str, linking: Linking) -> boo
 
 
 def make_hard_link(task: Task, path: str, target: str, written: str) -> bool:
-    """Return a file one more name."""
+    """Make a hard link."""
     if not task.may(f"hard link files '{path}' -> '{written}'"):
         return False
     try:
@@ -247,7 +247,7 @@ def _link_children(task: Task, path: str, source: str, level: int, linking: Link
 
 
 def remove_if_dead(task: Task, path: str) -> bool:
-    """Remove a link that leads nowhere, if that is promised; True if it needs no more attention."""
+    """Remove a dangling link if promised; return True if the link needs no further step."""
     facts = task.look(path)
     if facts is None or facts.target is None:
         task.context.log.verbose(f"Can't read link '{path}' while checking for deadlinks")
@@ -271,7 +271,7 @@ def remove_if_dead(task: Task, path: str) -> bool:
 
 
 def compress(path: str) -> str:
-    """Take // and /./ and /../ out of a path."""
+    """Remove // and /./ and /../ from a path."""
     parts: list[str] = []
     for part in path.split("/"):
         if part in ("", "."):
@@ -285,7 +285,7 @@ def compress(path: str) -> str:
 
 
 def expand_links(task: Task, path: str) -> str | None:
-    """Return a path without links in it, as far as the reference follows them; None if it ends."""
+    """Return a path without links, as the reference follows them; None if a part is missing."""
     done = ""
     waiting = [part for part in path.split("/") if part not in ("", ".")]
     left = _MOST_LINKS

@@ -1,4 +1,4 @@
-"""Patterns of names and paths; what a match captured is what $(match.…) means afterwards."""
+"""Matches patterns with names and paths; captures are in $(match.…) afterwards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def matches(context: Context, pattern: str, subject: str) -> bool:
-    """Return whether a pattern matches all of a text."""
+    """Return whether a pattern matches a whole string."""
     if pattern == subject:
         return True
     found = context.patterns.compile(pattern)
@@ -27,5 +27,5 @@ def matches(context: Context, pattern: str, subject: str) -> bool:
 
 
 def matches_any(context: Context, wanted: list[str], subject: str) -> bool:
-    """Return whether one of some patterns matches all of a text."""
+    """Return whether one of some patterns matches a whole string."""
     return any(matches(context, pattern, subject) for pattern in wanted)

@@ -1,4 +1,4 @@
-"""move_obstructions: what stands where something else is promised is set aside, not lost."""
+"""move_obstructions: moves files away that are in the way of a promise."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def move_obstruction(task: Task, path: str, *, force: bool = False) -> bool:
-    """Make a path free; False if it is not."""
+    """Move a file away; return False if the path is not free."""
     facts = task.look(path)
     if facts is None:
         return True

@@ -1,4 +1,4 @@
-"""The directories above a file, made where they are missing."""
+"""Makes the missing parents of a file."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _MODE = 0o700
 
 
 def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
-    """Make the directories above a path: True if any was made, None if that could not be done.
+    """Make the parents of a path: return True if any was made, None if that failed.
 
-    With `force`, what stands where the last of them should be is moved aside.
+    With `force`, a file at the path of the last parent is moved away.
     """
     if path[:1] != "/":
         task.context.log.error(f"Will not create directories for a relative filename: {path}")
@@ -43,7 +43,7 @@ def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
 
 
 def make_parents_of_copy(task: Task, below: str, path: str, *, force: bool) -> bool:
-    """Make the directories above what is copied; False if that could not be done."""
+    """Make the parents of a copy; return False if that failed."""
     made = make_parents(task, below, force=force)
     if made:
         task.changed(f"Created parent directory for '{path}'")
@@ -51,7 +51,7 @@ def make_parents_of_copy(task: Task, below: str, path: str, *, force: bool) -> b
 
 
 def _move_aside(task: Task, parent: str, path: str) -> bool | None:
-    """Move what is in the way: False if that may not be done, None if it cannot be."""
+    """Move a file away: return False if that is not allowed, None if it fails."""
     aside = f"{parent}.cf-moved"
     task.context.log.verbose(f"Moving obstructing file/link {parent} to {aside} to make directory")
     if not task.may(
@@ -72,7 +72,7 @@ def _move_aside(task: Task, parent: str, path: str) -> bool | None:
 
 
 def _make_all(task: Task, parent: str, path: str) -> bool | None:
-    """Make what is missing, from the root downwards."""
+    """Make the missing directories, from the root downwards."""
     waiting: list[str] = []
     at = parent
     while at not in ("", "/"):

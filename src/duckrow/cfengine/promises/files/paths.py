@@ -1,4 +1,4 @@
-"""The paths that a promiser stands for: itself, or those that match it part by part."""
+"""The paths of a promiser: itself, or those that match it part by part."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SPECIAL = frozenset("*+[](){}?^$|.\\")
 
 
 def keep_paths(context: Context, promise: ExpandedPromise, path: str, keep_path: KeepPath) -> str:
-    """Keep a promise for each path that a promiser stands for."""
+    """Keep a promise for each path of a promiser."""
     log = context.log
     if not is_path_pattern(context, path) or promise.text("pathtype") == "literal":
         log.verbose(f"Using literal pathtype for '{path}'")
@@ -50,7 +50,7 @@ def _expand(
     rest: list[str],
     keep_path: KeepPath,
 ) -> str:
-    """Keep it for what a pattern matches in a directory, or further down for what follows it."""
+    """Keep it for the matches of a pattern in a directory, or for the rest of the path below."""
     log = context.log
     task = Task(context, promise, path)
     try:
@@ -79,7 +79,7 @@ def _expand(
 def _keep_with_matches(
     context: Context, promise: ExpandedPromise, path: str, keep_path: KeepPath
 ) -> str:
-    """Keep it for a path, with $(match.…) filled in."""
+    """Keep it for a path, with $(match.…) expanded."""
     given = promise.attributes
     promise.attributes = {
         name: evaluate(context, value) if name not in _BUNDLES and has_variables(value) else value
@@ -110,7 +110,7 @@ def _warn_of_owner(context: Context, promise: ExpandedPromise, path: str, above:
 
 
 def is_path_pattern(context: Context, path: str) -> bool:
-    """Return whether a path is meant as a pattern; groups must not reach over a slash."""
+    """Return whether a path is a pattern; groups must not contain a slash."""
     if _SPECIAL.isdisjoint(path) or not is_pattern(path):
         return False
     square = round_ = 0
@@ -134,7 +134,7 @@ def is_path_pattern(context: Context, path: str) -> bool:
 
 
 def is_pattern(text: str) -> bool:
-    """Return whether a text is meant as a pattern: something is repeated, or one of several."""
+    """Return whether a string is a pattern: it has repetitions or alternatives."""
     result = False
     can_repeat = False
     is_escaped = False

@@ -1,4 +1,4 @@
-"""Owner, group and mode of a file, with what else is looked at along with them."""
+"""Owner, group and mode of a file, and the checks made along with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
-# Whoever it is now; and someone nobody knows.
+# The present owner; and an unknown one.
 SAME = -1
 UNKNOWN = -2
 
@@ -19,7 +19,7 @@ _SETGID = 0o2000
 
 
 class Perms:
-    """What a promise wants of owner, group and mode."""
+    """The promised owner, group and mode."""
 
     __slots__ = ("fixes_directories", "gids", "mode", "uids")
 
@@ -27,11 +27,11 @@ class Perms:
         self.uids = uids
         self.gids = gids
         self.mode = mode
-        # Who may read a directory may enter it.
+        # The right to read a directory includes the right to enter it.
         self.fixes_directories = False
 
     def new_mode(self, facts: FileFacts) -> int:
-        """Return the mode that a file should have."""
+        """Return the promised mode of a file."""
         mode = self.mode.of(facts.mode)
         if facts.is_directory and self.fixes_directories:
             mode |= (mode & 0o444) >> 2
@@ -42,7 +42,7 @@ _NAMES = frozenset(("mode", "owners", "groups", "rxdirs"))
 
 
 def read_perms(task: Task) -> Perms:
-    """Read what the promise says."""
+    """Read the perms body of the promise."""
     promise = task.promise
     if _NAMES.isdisjoint(promise.attributes):
         return Perms([SAME], [SAME], ModeChange())
@@ -93,7 +93,7 @@ def _gid(task: Task, name: str) -> int:
 
 
 def keep_attributes(task: Task, path: str, facts: FileFacts, perms: Perms) -> None:
-    """Return a file the owner, group, mode and access list promised, and see what has changed."""
+    """Set the promised owner, group, mode and access list of a file, and watch for changes."""
     promise = task.promise
     mode = perms.new_mode(facts)
     if facts.mode & (_SETUID | _SETGID):
@@ -178,7 +178,7 @@ def _keep_owner(task: Task, path: str, facts: FileFacts, perms: Perms) -> None:
 
 
 def _choose(task: Task, path: str, now: int, wanted: list[int], what: str, many: str) -> int:
-    """Return whom a file should belong to, SAME if it does."""
+    """Return the promised owner of a file, SAME if it has it already."""
     for each in wanted:
         if each == SAME:
             return SAME
@@ -193,7 +193,7 @@ def _choose(task: Task, path: str, now: int, wanted: list[int], what: str, many:
 
 
 def _watch_setuid(task: Task, path: str, facts: FileFacts, mode: int) -> None:
-    """Tell of programs that run as root for everybody."""
+    """Report programs that run as root for every user."""
     if facts.uid != 0:
         return
     if facts.mode & _SETUID:

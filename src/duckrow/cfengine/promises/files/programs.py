@@ -1,4 +1,4 @@
-"""Running the programs that files promises name, as argument vectors."""
+"""Runs the programs of files promises, as argument vectors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _QUOTES = "\"'`"
 
 
 def run_line(context: Context, line: str) -> Result | None:
-    """Run a command line to its end; None if it cannot be started."""
+    """Run a command line to its end; return None if it cannot be started."""
     from duckrow.machine.processes.command import Command
 
     vector = split_line(line)
@@ -24,12 +24,12 @@ def run_line(context: Context, line: str) -> Result | None:
 
 
 def output_lines(result: Result) -> list[str]:
-    """Return the lines that a program wrote."""
+    """Return the output lines of a program."""
     return result.text.removesuffix("\n").split("\n") if result.text else []
 
 
 def is_executable(context: Context, line: str) -> bool:
-    """Return whether the program of a command line can be run."""
+    """Return whether the program of a command line is executable."""
     vector = split_line(line)
     if not vector:
         return False
@@ -49,7 +49,7 @@ def is_executable(context: Context, line: str) -> bool:
 
 
 def split_line(line: str) -> list[str]:
-    """Split a command line at blanks; what is in quotes stays together."""
+    """Split a command line at blanks; quoted parts stay together."""
     words: list[str] = []
     rest = line.lstrip()
     while rest:

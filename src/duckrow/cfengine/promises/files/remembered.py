@@ -1,4 +1,4 @@
-"""What files promises remember from run to run: checksums, facts and listings by path."""
+"""State of files promises: checksums, facts and listings by path."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class FilesMemory:
-    """What files promises remember during a run."""
+    """Data of files promises during one run."""
 
     __slots__ = ("archived", "copied", "rotated", "sections", "start")
 
@@ -19,12 +19,12 @@ class FilesMemory:
         self.archived: set[str] = set()
         # When the first backup was named, in seconds since 1970.
         self.start = 0
-        # What `Remembered` keeps where no state is kept.
+        # The values of `Remembered` in runs without state.
         self.sections: dict[str, dict[str, str]] = {}
 
 
 class Remembered:
-    """Texts by section and key; of this run only where no state is kept."""
+    """Strings by section and key; only for this run if there is no state."""
 
     __slots__ = ("_context",)
 
@@ -32,7 +32,7 @@ class Remembered:
         self._context = context
 
     def get(self, section: str, key: str) -> str | None:
-        """Return what was remembered, or None."""
+        """Return a value, or None."""
         state = self._context.state
         if state is not None:
             found: str | None = state.get(section, key)
@@ -40,7 +40,7 @@ class Remembered:
         return self._table(section).get(key)
 
     def put(self, section: str, key: str, value: str) -> None:
-        """Remember something."""
+        """Store a value."""
         state = self._context.state
         if state is not None:
             state.put(section, key, value)
@@ -48,7 +48,7 @@ class Remembered:
         self._table(section)[key] = value
 
     def forget(self, section: str, key: str) -> None:
-        """Forget something."""
+        """Delete a value."""
         state = self._context.state
         if state is not None:
             state.remove(section, key)

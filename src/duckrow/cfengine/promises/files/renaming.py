@@ -1,4 +1,4 @@
-"""rename: another name for a file, or a file that is disabled, rotated or emptied."""
+"""rename: renames, disables, rotates or empties a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COMPRESSED = ("", ".gz", ".Z", ".bz", ".bz2")
 
 
 def rename(task: Task, path: str, facts: FileFacts) -> None:
-    """Do what the rename body says of a file."""
+    """Apply the rename body to a file."""
     promise = task.promise
     there = task.look(path)
     if there is None:
@@ -111,7 +111,7 @@ def _rotate(task: Task, path: str, number: int) -> None:
 
 
 def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
-    """Move older copies of a file on by one, copy it, and empty it; once in a run."""
+    """Rename older copies of a file to the next number, copy it, and empty it; once in a run."""
     done = task.context.memory.of(FilesMemory).rotated
     if path in done:
         return
@@ -128,7 +128,7 @@ def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
                     task.files.rename(old, f"{path}.{each + 1}{ending}")
                 except OSError as error:
                     task.context.log.debug(f"Rename failed: {why(error)}")
-    # An old copy of a program runs as nobody else.
+    # An old copy of a program must not run as another user.
     mode = facts.mode & ~(0o6000 if facts.mode & 0o010 else 0o4000)
     try:
         task.files.copy(path, f"{path}.1", mode, facts.uid, facts.gid, keeps=False)

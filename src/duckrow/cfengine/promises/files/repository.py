@@ -1,4 +1,4 @@
-"""Backups: the names they have beside a file, and the directory that may collect them."""
+"""Backups: their names beside a file, and the repository directory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEW = ".cfnew"
 
 
 def stamp(task: Task) -> str:
-    """Return what tells one backup from another: the start of the run, and the time it is."""
+    """Return the suffix of a backup: the start of the run, and the present time."""
     now = task.context.machine.now_ns() // 1_000_000_000
     memory = task.context.memory.of(FilesMemory)
     start = memory.start = memory.start or now
@@ -26,7 +26,7 @@ def stamp(task: Task) -> str:
 
 
 def repository_of(task: Task) -> str | None:
-    """Return the directory that collects backups, or None."""
+    """Return the repository directory, or None."""
     found = task.promise.text("repository")
     if found is not None:
         return found
@@ -35,12 +35,12 @@ def repository_of(task: Task) -> str | None:
 
 
 def is_archived(task: Task, path: str) -> bool:
-    """Return whether a file went to the repository in this run."""
+    """Return whether a file was copied to the repository in this run."""
     return path in task.context.memory.of(FilesMemory).archived
 
 
 def archive(task: Task, path: str) -> bool:
-    """Copy a backup to the repository; True if it need not stay where it is."""
+    """Copy a backup to the repository; return True if the backup beside the file can be removed."""
     directory = repository_of(task)
     if directory is None:
         return False

@@ -1,7 +1,7 @@
 """depth_search: every file below a directory, the deepest first in each branch.
 
-A directory that is entered is looked at again by what it is, not by what it is called: if another
-one has taken its place meanwhile, the search ends.
+A directory is checked by its inode when it is entered: if another directory has taken its name
+meanwhile, the search ends.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DEEPEST = 100
 
 
 def keep_found(task: Task, path: str, facts: FileFacts) -> None:
-    """Do what is promised of a path, or of what is found below it."""
+    """Apply the promise to a path, or to the files below it."""
     if task.promise.flag("depth_search"):
         Search(task).enter(path, facts, 0, facts.device)
         if task.promise.flag("include_basedir"):
@@ -33,13 +33,13 @@ def keep_found(task: Task, path: str, facts: FileFacts) -> None:
 
 
 def keep_one(task: Task, path: str, facts: FileFacts) -> None:
-    """Do what is promised of a path itself, if it is selected."""
+    """Apply the promise to a path itself, if it is selected."""
     if not task.promise.flag("file_select") or is_selected(task, path, facts):
         keep_leaf(task, path, facts)
 
 
 class Search:
-    """One descent."""
+    """One recursive search."""
 
     __slots__ = ("_depth", "_task")
 
@@ -48,7 +48,7 @@ class Search:
         self._depth = task.promise.integer("depth", 0)
 
     def enter(self, path: str, facts: FileFacts, level: int, device: int) -> None:
-        """Deal with what is in a directory."""
+        """Process the content of a directory."""
         task = self._task
         promise = task.promise
         if level > _DEEPEST:
@@ -78,7 +78,7 @@ class Search:
             listing.close()
 
     def _check(self, path: str, facts: FileFacts) -> None:
-        """See that a directory is the one that was looked at; else nothing is safe any more."""
+        """Check that a directory is the one that was found; otherwise stop."""
         found = self._task.look(path, follow=True)
         if found is None or (found.device, found.inode) == (facts.device, facts.inode):
             return
@@ -130,7 +130,7 @@ class Search:
         keep_leaf(task, path, facts)
 
     def _through(self, path: str, facts: FileFacts) -> FileFacts | None:
-        """Return what a link leads to, if its owner may be trusted."""
+        """Return the facts of a link's target, if its owner is trusted."""
         task = self._task
         if facts.uid not in (0, user_id()):
             task.context.log.info(
@@ -148,7 +148,7 @@ class Search:
 
 
 def skips_directory(task: Task, path: str, name: str) -> bool:
-    """Return whether a directory is one that should not be entered."""
+    """Return whether a directory should not be entered."""
     promise = task.promise
     excluded = promise.items("exclude_dirs")
     if excluded and (

@@ -1,4 +1,4 @@
-"""file_select: which of the files that are found a promise is about."""
+"""file_select: selects among the files that were found."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SECOND = 1_000_000_000
 
 
 def is_selected(task: Task, path: str, facts: FileFacts) -> bool:
-    """Return whether a file is one that the promise is about."""
+    """Return whether a file is selected."""
     wanted = task.promise.text("file_result") or ""
     found = _properties(task, path, facts)
     is_one = _holds(task, wanted, found)
@@ -40,7 +40,7 @@ def is_selected(task: Task, path: str, facts: FileFacts) -> bool:
 
 
 def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
-    """Find which of the conditions a file fulfils."""
+    """Return the conditions that a file meets."""
     promise, context = task.promise, task.context
     found: set[str] = set()
     names = promise.items("leaf_name")
@@ -77,7 +77,7 @@ def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
 
 
 def _holds(task: Task, wanted: str, words: Container[str]) -> bool:
-    """Return whether an expression holds where only some words are true."""
+    """Return whether an expression is true if only some words are true."""
     judge = read_expression(wanted)
     if judge is None:
         task.context.log.error(f"Syntax error in expression '{wanted}'")

@@ -1,7 +1,6 @@
-"""One file that a promise is about, and what has come of it so far.
+"""The work on one file of a promise, and its outcome so far.
 
-Each step that is done, found done or failed is told at once, and sets the classes of its outcome;
-what counts in the end is the gravest of them.
+Each step reports its outcome at once, which sets its classes; the worst outcome counts in the end.
 """
 
 from __future__ import annotations
@@ -37,7 +36,8 @@ _CLASSES = frozenset((
     "promise_kept", "promise_repaired", "repair_failed", "repair_denied", "repair_timeout",
     "cancel_kept", "cancel_repaired", "cancel_notkept",
 ))  # fmt: skip
-# Attributes that may speak of $(this.promiser), the file at hand; all others are what they are.
+# Attributes that may contain $(this.promiser), the file at hand; all others are the same for all
+# files.
 _MOVING = _CLASSES | {
     "log_string", "log_kept", "log_repaired", "log_failed", "measurement_class",
     "edit_template", "edit_template_string", "transformer", "source",
@@ -61,7 +61,7 @@ class Task:
         self._moving = () if _MOVING.isdisjoint(self._given) else _moving(promise)
 
     def stand_at(self, path: str) -> None:
-        """Make a path what $(this.promiser) means, in the attributes too."""
+        """Set $(this.promiser) to a path, in the attributes too."""
         context = self.context
         if context.this is not None:
             context.this["promiser"] = Variable(path)
@@ -71,15 +71,15 @@ class Task:
                 attributes[name] = fill_in(context, self._given[name])
 
     def leave(self) -> None:
-        """Return the promise its own attributes back."""
+        """Restore the promise's own attributes."""
         self.promise.attributes = self._given
         if self.context.this is not None:
             self.context.this.pop("promiser", None)
 
-    # Looking
+    # Reading
 
     def look(self, path: str, *, follow: bool = False) -> FileFacts | None:
-        """Return what a path is; what cannot be looked at, or begins anywhere, is not there."""
+        """Return the facts of a path; None if it is relative or cannot be read."""
         if path[:1] != "/":
             return None
         try:
@@ -88,19 +88,19 @@ class Task:
             return None
 
     def read(self, path: str) -> str:
-        """Return the text of a file that is named beside the promiser, or by its whole path."""
+        """Return the content of a file that is named relative to the promiser, or absolutely."""
         if path[:1] != "/":
             path = f"{self.context.directory}/{path}"
         return self.files.read(path).decode("utf-8", "surrogateescape")
 
     def names(self, path: str) -> list[str]:
-        """Return the names in a directory that promises are about."""
+        """Return the names in a directory, without those to ignore."""
         if path[:1] != "/":
             raise FileNotFoundError(ENOENT, "No such file or directory", path)
         return [name for name in self.files.names(path) if self.is_considered(name, path)]
 
     def is_considered(self, name: str, directory: str) -> bool:
-        """Return whether a name in a directory is anybody's business."""
+        """Return whether a name in a directory is not to be ignored."""
         log = self.context.log
         if name == "...":
             log.warning(
@@ -118,38 +118,38 @@ class Task:
                 return False
         return True
 
-    # Telling
+    # Reporting
 
     def changed(self, message: str) -> None:
-        """Say that something was repaired."""
+        """Report a repair."""
         record(self.context, REPAIRED, self.promise, "info", message)
         self.outcome = worse(self.outcome, REPAIRED)
 
     def kept(self, message: str) -> None:
-        """Say that something is as promised."""
+        """Report that the promise is kept."""
         record(self.context, NOOP, self.promise, "verbose", message)
 
     def failed(self, message: str) -> None:
-        """Say that something could not be done."""
+        """Report a failure."""
         record(self.context, FAILED, self.promise, "error", message)
         self.ends(FAILED)
 
     def missed(self, message: str) -> None:
-        """Say that something could not be done that does not count: only its classes are set."""
+        """Report a failure that does not count: only its classes are set."""
         record(self.context, FAILED, self.promise, "error", message)
 
     def denied(self, message: str) -> None:
-        """Say that something was not allowed."""
+        """Report a denied step."""
         record(self.context, DENIED, self.promise, "error", message)
         self.ends(DENIED)
 
     def interrupted(self, message: str) -> None:
-        """Say that something came in between."""
+        """Report an interruption."""
         record(self.context, INTERRUPTED, self.promise, "error", message)
         self.ends(INTERRUPTED)
 
     def warned(self, message: str) -> None:
-        """Say that something should be looked at."""
+        """Report a warning."""
         record(self.context, WARNED, self.promise, "warning", message)
         self.ends(WARNED)
 
@@ -159,14 +159,14 @@ class Task:
             self.outcome = worse(self.outcome, outcome)
 
     def may(self, what: str) -> bool:
-        """Return whether a change may be made; if not, it is told that it should be."""
+        """Return whether a change may be made; report the needed change if not."""
         if self.context.may_change(self.promise, what):
             return True
         self.ends(WARNED)
         return False
 
     def may_record(self, what: str) -> bool:
-        """Return whether what is remembered between runs may change."""
+        """Return whether stored state may change."""
         if self.context.options.is_simulating:
             self.context.log.warning(f"Should {what}")
             self.ends(WARNED)
@@ -174,12 +174,12 @@ class Task:
         return self.may(what)
 
     def refer(self, level: str = "error") -> None:
-        """Say where the promise stands."""
+        """Log the location of the promise."""
         say_where(self.context, self.promise, level)
 
 
 def has_classes(promise: ExpandedPromise) -> bool:
-    """Return whether classes tell of what came of a promise."""
+    """Return whether a promise defines classes for its outcome."""
     return not _CLASSES.isdisjoint(promise.attributes)
 
 
@@ -195,7 +195,7 @@ def _moving(promise: ExpandedPromise) -> tuple[str, ...]:
 
 
 def has_variables(value: Any) -> bool:
-    """Return whether there may be variables in a value."""
+    """Return whether a value may contain variables."""
     if isinstance(value, str):
         return "$" in value
     if isinstance(value, list | tuple):
@@ -204,7 +204,7 @@ def has_variables(value: Any) -> bool:
 
 
 def tell_of_copy(task: Task, source: str, target: str, error: OSError) -> None:
-    """Say why a file could not be copied."""
+    """Report why a file could not be copied."""
     log = task.context.log
     if error.filename != source:
         log.info(
@@ -221,7 +221,7 @@ def tell_of_copy(task: Task, source: str, target: str, error: OSError) -> None:
 
 
 def why(error: OSError) -> str:
-    """Return the words of the kernel for an error."""
+    """Return the kernel's message for an error."""
     if error.errno:
         return strerror(error.errno)
     return str(error)

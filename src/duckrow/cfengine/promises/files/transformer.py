@@ -1,4 +1,4 @@
-"""transformer: a program that makes something else of a file."""
+"""transformer: a program that transforms a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def transform(task: Task, path: str) -> None:
-    """Run the program on a file; its status says how that went."""
+    """Run the program on a file; its exit code decides the outcome."""
     promise, context = task.promise, task.context
     line = promise.text("transformer") or ""
     if not is_executable(context, line):
@@ -26,7 +26,7 @@ def transform(task: Task, path: str) -> None:
     log = context.log
     words = line
     if context.options.is_simulating:
-        # The program is given a copy, and may do with it what it likes.
+        # The program gets a copy, which it may change.
         words = line.replace(path, context.machine.files.on_host(path))
         if words == line:
             task.failed(
@@ -43,7 +43,7 @@ def transform(task: Task, path: str) -> None:
         return
     for each in output_lines(result):
         log.info(each)
-    # Whether it counts as a repair is for its status to say.
+    # The exit code decides whether this is a repair.
     before = task.outcome
     task.changed(f"Transformed '{path}' with '{line}' ")
     task.outcome = before

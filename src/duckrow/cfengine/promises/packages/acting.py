@@ -1,4 +1,4 @@
-"""What is done about a package once it is known whether it is there: mostly, a change is asked for.
+"""Decides on the change of a package from its state, and schedules it.
 
 Changes are made at the end of the section (schedule.py).
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Acting:
-    """One promise, with what is known to be installed."""
+    """One promise, with the installed packages."""
 
     __slots__ = ("_comparing", "_context", "_listed", "_method", "_promise")
 
@@ -46,14 +46,14 @@ class Acting:
     def act(
         self, name: str, version: str, arch: str, *, is_installed: bool, is_matched: bool
     ) -> str:
-        """Do what the policy of the promise says about a package that is (not) there."""
+        """Apply the policy of the promise to a package, installed or not."""
         context, promise, method = self._context, self._promise, self._method
         called = self._called(name, version, arch)
         is_in_range = method.text("select") in (None, "==", ">=", "<=")
         policy = method.policy
         if policy == "addupdate":
             policy = "update" if is_installed else "add"
-        # A package of the promised version, or any version of it if none is promised.
+        # A package of the promised version, or of any version if none is promised.
         is_meant = (is_matched and is_in_range) or (is_installed and not self._has_version)
         if policy == "add":
             return self._add(name, version, arch, called, is_installed=is_installed)
@@ -86,7 +86,7 @@ class Acting:
         return text("version") is not None or text("version_regex") is not None
 
     def _called(self, name: str, version: str, arch: str) -> str:
-        """Return what the manager calls a package."""
+        """Return the package manager's name of a package."""
         method = self._method
         convention = method.text("name_convention")
         if method.policy == "delete":
@@ -204,7 +204,7 @@ class Acting:
         return self._replace(name, called, older)
 
     def _replace(self, name: str, called: str, older: Package | None) -> str:
-        """Update by deleting and adding, where there is no command for it."""
+        """Update by deleting and adding, if there is no update command."""
         log, text = self._context.log, self._method.text
         log.verbose("Package update command undefined - failing over to delete then add")
         deleted = called
@@ -221,7 +221,7 @@ class Acting:
         return worse(outcome, self._schedule("add", called))
 
     def _installed_before(self, name: str, version: str, arch: str) -> Package | None:
-        """Return the package that is installed if its version is older."""
+        """Return the installed package if its version is older."""
         log = self._context.log
         log.verbose(
             f"Looking for an installed package older than ({name},{version},{arch}) "
@@ -239,7 +239,7 @@ class Acting:
         return None
 
     def _largest(self, name: str, version: str, arch: str) -> tuple[str, str] | None:
-        """Find the file of the largest version in the repositories that the promise allows."""
+        """Return the file of the largest version in the repositories that the promise allows."""
         convention = self._method.text("name_convention") or ""
         values = {"name": name, "version": "(.*)", "arch": arch}
         written = put_in(convention, values)

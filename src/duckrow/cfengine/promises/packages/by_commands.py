@@ -1,6 +1,6 @@
-"""Promises that commands of a package_method keep.
+"""Packages promises with a package_method.
 
-What is installed is listed, the promise compared with it, and a change asked for, which is made at
+The installed packages are listed and compared with the promise; a change is scheduled and made at
 the end of the section (schedule.py).
 """
 
@@ -36,7 +36,7 @@ _RESERVED = ("name", "version", "arch", "firstrepo")
 
 
 def add_generic_method(context: Context, promise: ExpandedPromise) -> bool:
-    """Put the attributes of the body package_method generic into a promise that has none."""
+    """Add the attributes of the body package_method generic to a promise without a method."""
     body = context.policy.body("package_method", "generic", promise.bundle.namespace)
     body = body or context.policy.body("package_method", "generic")
     if body is None:
@@ -48,7 +48,7 @@ def add_generic_method(context: Context, promise: ExpandedPromise) -> bool:
 
 
 def keep_by_commands(context: Context, promise: ExpandedPromise) -> str:
-    """Compare a promise with what is installed, and ask for a change if there is need."""
+    """Compare a promise with the installed packages, and schedule a change if needed."""
     outcome = _keep(context, promise)
     if not is_reported(promise):
         context.finish_promise(NOOP, promise, "debug", "Giving dummy package kept outcome")
@@ -101,7 +101,7 @@ def _verify(context: Context, promise: ExpandedPromise, method: Method) -> str:
 
 
 class _Deciding:
-    """One promise, compared with what is installed."""
+    """One promise, compared with the installed packages."""
 
     __slots__ = ("_acting", "_comparing", "_context", "_listed", "_method", "_promise")
 
@@ -114,14 +114,14 @@ class _Deciding:
         self._acting = Acting(context, promise, method, self._comparing, self._listed)
 
     def decide(self) -> str:
-        """Find what must be done for each architecture."""
+        """Decide on the change for each architecture."""
         outcome = NOOP
         for name, version, arch in self._wanted():
             outcome = worse(outcome, self._check(name, version, arch))
         return outcome
 
     def _wanted(self) -> list[tuple[str, str, str]]:
-        """Return name, version and architecture of what is promised; * is anything."""
+        """Return the promised name, version and architecture; * is any."""
         log, patterns = self._context.log, self._context.patterns
         method, name = self._method, self._promise.promiser
         pattern, version = method.text("version_regex"), method.text("version")
@@ -183,7 +183,7 @@ class _Deciding:
         return False
 
     def patch(self) -> str:
-        """Ask for a patch that is promised; whatever comes of it, the promise itself is kept."""
+        """Schedule a promised patch; the promise itself is always kept."""
         installed = matched = 0
         name = version = arch = "*"
         for name, version, arch in self._wanted():

@@ -1,4 +1,4 @@
-"""Promises that a package module keeps: policy => "present" or "absent"."""
+"""Packages promises with a package module: policy => "present" or "absent"."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FAILED_CHECK = "New package promise failed sanity check."
 
 
 def keep_by_module(context: Context, promise: ExpandedPromise) -> str:
-    """Ask the module of the promise, or the one of the control body."""
+    """Keep a promise with its module, or the module of the control body."""
     name = promise.text("package_module_name") or control_text(context, "common", "package_module")
     body = module_body(context, name)
     if body is None or not _is_sane(context, promise, body):
@@ -82,7 +82,7 @@ class _Keeping:
         self._options = promise.items("options") or module.body.options
 
     def keep(self) -> str:
-        """Do what is promised, and tell how it ended."""
+        """Keep the promise, and report the outcome."""
         finish, promise, name = self._context.finish_promise, self._promise, self._name
         is_present = promise.text("policy") == "present"
         outcome = self._be_present() if is_present else self._be_absent()
@@ -205,7 +205,7 @@ class _Keeping:
             if not self._may(f"install repo type package: {package.name}"):
                 return WARNED
             if note(self._context, INSTALL, package.name, package.version, package.arch):
-                # As in the reference, which looks for what it has not installed.
+                # As in the reference, which searches for the package it has not installed.
                 return self._validate(package)
             version = None if package.version == "latest" else package.version
             request = f"Name={package.name}\n{_details(version, package.arch)}"
@@ -310,7 +310,7 @@ class _Keeping:
         return FAILED if answer else REPAIRED
 
     def _validate(self, package: Package, *, is_present: bool = True) -> str:
-        """See whether a change has come about."""
+        """Check that a change has happened."""
         for request, what in (
             (INSTALLED, "installed packages"),
             (LOCAL_UPDATES, "available updates"),
@@ -330,7 +330,7 @@ def _details(version: str | None, arch: str | None) -> str:
 
 
 def refresh_inventory(context: Context, *, is_forced: bool = False) -> None:
-    """Ask the modules of package_inventory in the control body what is installed."""
+    """List the installed packages of the modules in package_inventory of the control body."""
     for name in control_list(context, "common", "package_inventory") or ():
         body = module_body(context, name)
         if body is None:

@@ -1,6 +1,6 @@
-"""What package modules said last: packages that are installed, and updates that there are.
+"""Cached answers of package modules: installed packages, and available updates.
 
-They are asked again when the time of their body has passed, and after every change.
+The cache expires after the time in the package_module body, and after every change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ INSTALLED, UPDATES, LOCAL_UPDATES = "list-installed", "list-updates", "list-upda
 
 
 def packages_of(context: Context, module: Module, request: str) -> list[Package]:
-    """Return the packages that are known to be installed, or the updates."""
+    """Return the cached installed packages, or the updates."""
     text = _known(context, module, request) or ""
     return [Package(*line.split(",", 2)) for line in text.split("\n") if line.count(",") >= 2]
 
@@ -26,14 +26,14 @@ def packages_of(context: Context, module: Module, request: str) -> list[Package]
 def is_installed(
     context: Context, module: Module, name: str, version: str | None, arch: str | None
 ) -> bool:
-    """Return whether a package is known to be installed; any version of it is the latest one."""
+    """Return whether a package is installed, by the cache; `latest` means any version."""
     if version == "latest":
         version = None
     return any(each.has(name, version, arch) for each in packages_of(context, module, INSTALLED))
 
 
 def refresh(context: Context, module: Module, request: str, *, is_forced: bool = False) -> bool:
-    """Ask the module unless what is known is new enough; False if that failed."""
+    """Ask the module unless the cache is fresh; return False if that failed."""
     body = module.body
     if not is_forced and (body.installed_after is None or body.updates_after is None):
         context.log.error(times_complaint(body.name, body.installed_after, body.updates_after))
@@ -59,7 +59,7 @@ def refresh(context: Context, module: Module, request: str, *, is_forced: bool =
 
 
 def times_complaint(name: str, installed: int | None, updates: int | None) -> str:
-    """Say that the times of a body are no numbers."""
+    """Return the message that the times of a body are no numbers."""
     shown = [-678 if each is None else each for each in (installed, updates)]
     return (
         f"Invalid or missing arguments in package_module body '{name}':  "
@@ -68,7 +68,7 @@ def times_complaint(name: str, installed: int | None, updates: int | None) -> st
 
 
 def ask_again(context: Context, module: Module, request: str, options: list[str]) -> bool:
-    """Ask the module, and keep what it says."""
+    """Ask the module, and cache its answer."""
     answer = module.ask(request, options_text(options))
     if answer is None:
         context.log.verbose(
@@ -86,7 +86,7 @@ def ask_again(context: Context, module: Module, request: str, options: list[str]
 
 
 def options_text(options: list[str]) -> str:
-    """Write options as the beginning of a request."""
+    """Return options as the beginning of a request."""
     return "".join(f"options={each}\n" for each in options)
 
 
@@ -119,7 +119,7 @@ def _acquire(context: Context, module: Module, request: str) -> Lock | None:
 
 
 def _read(context: Context, answer: list[str]) -> tuple[list[Package], bool]:
-    """Read a list of packages; tells also whether the module spoke of an error."""
+    """Parse a list of packages; return also whether the module reported an error."""
     log = context.log
     found: list[Package] = []
     values: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Versions of packages compared, by commands of the method or by their numbers."""
+"""Compares versions of packages, by commands of the method or by their numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PART = re.compile(r"([0-9a-zA-Z]{0,29})([^0-9a-zA-Z]?)")
 
 
 class Comparing:
-    """Compares versions for one promise. An answer of None means that they cannot be compared."""
+    """Compares versions for one promise. None means that they cannot be compared."""
 
     __slots__ = ("_context", "_method", "_promise", "has_failed")
 
@@ -28,7 +28,7 @@ class Comparing:
         self.has_failed = False
 
     def holds(self, one: str, comparator: str | None, other: str) -> bool | None:
-        """Return whether `one` compares to `other` as promised; no comparator is an equality."""
+        """Return whether `one` compares to `other` as promised; the default is equality."""
         comparator = comparator or "=="
         if comparator == "==":
             answer = self._is_equal(one, other)
@@ -99,7 +99,7 @@ class Comparing:
 
 
 def put_in(text: str, values: dict[str, str]) -> str:
-    """Put values in the place of $(names) that only mean something about packages."""
+    """Replace $(names) that only have a meaning for packages."""
     for name, value in values.items():
         for written in (f"$({name})", f"${{{name}}}"):
             text = text.replace(written, value)
@@ -111,7 +111,7 @@ def _inverted(answer: bool | None) -> bool | None:
 
 
 def is_equal(one: str, other: str) -> bool | None:
-    """Return whether versions are the same; None if they are built differently."""
+    """Return whether versions are equal; None if their structures differ."""
     numbers, _ = _parts(one)
     if not _are_comparable(one, other):
         return None
@@ -119,7 +119,7 @@ def is_equal(one: str, other: str) -> bool | None:
 
 
 def is_less(one: str, other: str) -> bool | None:
-    """Return whether a version comes before another, part by part as text."""
+    """Return whether a version is less than another, compared part by part as strings."""
     if not _are_comparable(one, other):
         return None
     ours, theirs = _parts(one)[0], _parts(other)[0]
@@ -135,7 +135,7 @@ def _are_comparable(one: str, other: str) -> bool:
 
 
 def _parts(version: str) -> tuple[list[str], list[str]]:
-    """Take a version apart into numbers and what stands between them."""
+    """Split a version into numbers and separators."""
     version = version.replace(",", "_")
     numbers: list[str] = []
     separators: list[str] = []

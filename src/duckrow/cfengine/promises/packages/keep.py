@@ -1,4 +1,4 @@
-"""Which of two kinds a packages promise is of: kept by a module, or by commands."""
+"""Chooses how to keep a packages promise: by a module, or by commands."""
 
 from __future__ import annotations
 

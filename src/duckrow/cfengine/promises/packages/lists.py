@@ -1,4 +1,4 @@
-"""The packages and patches that the commands of a method list, and the inventory made of them."""
+"""The packages and patches that the commands of a method list, and the inventory of them."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class PackageLists(dict[str, "Listed"]):
 
 
 class Listed:
-    """What one list command said; the newest found comes first, as in the reference."""
+    """The output of one list command; the last package comes first, as in the reference."""
 
     __slots__ = ("available", "packages", "patches")
 
     def __init__(self) -> None:
         self.packages: list[Package] = []
-        # Patches that are installed, and those that could be.
+        # Installed and available patches.
         self.patches: list[Package] = []
         self.available: list[Package] = []
 
 
 def lists_of(context: Context) -> dict[str, Listed]:
-    """Return what was listed in this section, by list command."""
+    """Return the lists of this section, by list command."""
     return context.memory.of(PackageLists)
 
 
 def default_architecture(context: Context, method: Method) -> str | None:
-    """Ask for the architecture of packages that do not say; None if that fails."""
+    """Return the default architecture of packages; None if its command fails."""
     command = method.text("default_arch_command")
     if command is None:
         return "default"
@@ -57,7 +57,7 @@ def default_architecture(context: Context, method: Method) -> str | None:
 
 
 def read_lists(context: Context, promise: ExpandedPromise, method: Method, arch: str) -> bool:
-    """List what is installed, unless that is known; False after a complaint."""
+    """List the installed packages, unless already listed; return False after an error."""
     log = context.log
     command = method.text("list_command") or ""
     log.verbose(f"Looking for a package manager called '{command}'")
@@ -145,7 +145,7 @@ def _found(context: Context, package: Package | None) -> Package | None:
 
 
 def _read_blocks(context: Context, method: Method, default: str, lines: list[str]) -> list[Package]:
-    """Read a list in which a package takes several lines."""
+    """Parse a list in which a package takes several lines."""
     found: list[Package] = []
     name, version, arch = NO_MATCH, NO_MATCH, default
 
@@ -201,7 +201,7 @@ def _list_patches(context: Context, method: Method, arch: str, known: Listed) ->
 
 
 def _update_list(context: Context, promise: ExpandedPromise, method: Method) -> bool:
-    """Have the manager learn what packages there are, if it has not lately."""
+    """Update the manager's list of available packages, if it is too old."""
     log = context.log
     adding = method.text("add_command")
     if adding is None:
@@ -245,7 +245,7 @@ def _state_path(context: Context, name: str) -> str:
 
 
 def _age(context: Context, path: str) -> int | None:
-    """Return how old a file is in seconds, or None without it."""
+    """Return the age of a file in seconds, or None if it is missing."""
     try:
         facts = context.machine.files_now.facts(path, follow=True)
     except OSError:
@@ -307,7 +307,7 @@ def _quoted(field: str | None) -> str:
 
 
 def invalidate_inventory(context: Context) -> None:
-    """Have the inventory made anew by the next run."""
+    """Mark the inventory as outdated, so that the next run makes it again."""
     path = _state_path(context, INVENTORY)
     try:
         if context.machine.files_now.facts(path) is not None:
@@ -317,7 +317,7 @@ def invalidate_inventory(context: Context) -> None:
 
 
 def manager_name(command: str) -> str:
-    """Return the name of the program of a command, past env and its variables."""
+    """Return the program name of a command, without env and its variables."""
     words = command.split()
     if words and (words[0] == "env" or words[0].endswith("/env")):
         rest = [word for word in words[1:] if not re.match(r"[A-Za-z_]\w*=", word)]

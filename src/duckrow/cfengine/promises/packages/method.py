@@ -16,7 +16,7 @@ _GENERIC = "e.g. use the standard library generic package_method"
 
 
 class Method:
-    """How packages of one promise are managed."""
+    """The package_method of one promise."""
 
     __slots__ = ("_promise",)
 
@@ -24,38 +24,38 @@ class Method:
         self._promise = promise
 
     def text(self, name: str) -> str | None:
-        """Return an attribute, without the package_ that all of them begin with."""
+        """Return an attribute by its name without the prefix package_."""
         return self._promise.text(f"package_{name}")
 
     @property
     def policy(self) -> str:
-        """Return what is to be done."""
+        """Return the package_policy."""
         return self.text("policy") or "add"
 
     @property
     def uses_shell(self) -> bool:
-        """Return whether commands are given to a shell."""
+        """Return whether a shell runs the commands."""
         return self._promise.flag("package_commands_useshell", default=True)
 
     @property
     def repositories(self) -> list[str]:
-        """Return the directories that packages are in."""
+        """Return the directories of package files."""
         return self._promise.items("package_file_repositories")
 
     @property
     def architectures(self) -> list[str]:
-        """Return the architectures that are promised."""
+        """Return the promised architectures."""
         return self._promise.items("package_architectures")
 
     def number(self, name: str) -> int | None:
-        """Return an attribute that is a whole number, or None."""
+        """Return an attribute as an integer, or None."""
         if not self._promise.has(f"package_{name}"):
             return None
         return self._promise.integer(f"package_{name}", 0)
 
 
 def complaint_about(context: Context, method: Method) -> str | None:
-    """Find what is missing or contradicts itself in a method; the first such thing."""
+    """Return the first error in a method: a missing or contradictory attribute."""
     text = method.text
     if text("list_name_regex") is None:
         return "You must supply a method for determining the name of existing packages " + _GENERIC
@@ -121,7 +121,7 @@ def _about_verifying(method: Method) -> str | None:
     return None
 
 
-# A command, the attribute that makes no sense without it, and how that is called.
+# A command, the attribute that is useless without it, and that attribute's name in the message.
 _DEPENDENCIES = (
     ("delete_command", "delete_convention", "delete_convention"),
     ("list_command", "installed_regex", "installed_regex"),
@@ -148,7 +148,7 @@ def _about_dependencies(method: Method) -> str | None:
 
 
 def first_group(patterns: Patterns, pattern: str | None, text: str) -> str:
-    """Return what the first group of a pattern matches somewhere in a text, or NO_MATCH."""
+    """Return the first group of a pattern's first match in a string, or NO_MATCH."""
     if pattern is None:
         return ""
     try:
@@ -161,11 +161,11 @@ def first_group(patterns: Patterns, pattern: str | None, text: str) -> str:
 
 
 def first_field(patterns: Patterns, pattern: str | None, text: str) -> str:
-    """Return the first word of what the first group of a pattern matches."""
+    """Return the first word of a pattern's first group."""
     words = first_group(patterns, pattern, text).split()
     return words[0] if words else ""
 
 
 def matches(context: Context, pattern: str, text: str) -> bool:
-    """Return whether a pattern matches all of a text."""
+    """Return whether a pattern matches a whole string."""
     return pattern == text or context.patterns.full(pattern, text)

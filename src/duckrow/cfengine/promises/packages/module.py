@@ -1,7 +1,7 @@
 """A package module: a program that lists, installs and removes packages.
 
-It is run once for each request, with the request as its argument and lines key=value as its input,
-and answers in such lines.
+It runs once for each request, with the request as its argument and lines key=value as its input,
+and prints such lines.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LIMIT = 256 * 1024 * 1024
 
 
 class ModuleBody:
-    """What a package_module body says; times are in minutes, None when they are no numbers."""
+    """A package_module body; times are in minutes, None if they are no numbers."""
 
     __slots__ = ("installed_after", "interpreter", "name", "options", "path", "updates_after")
 
@@ -49,7 +49,7 @@ def module_body(context: Context, name: str | None) -> ModuleBody | None:
     if found is None:
         return None
     body = ModuleBody(found.name)
-    # It is the same for all promises: what they are, and the bundles they are in, is not known.
+    # It is the same for all promises, so variables of promises and their bundles are unknown.
     frame, this = context.frame, context.this
     context.frame, context.this = None, None
     try:
@@ -114,7 +114,7 @@ class Module:
 
 
 def open_module(context: Context, body: ModuleBody) -> Module | None:
-    """Make a module ready: it is there, may be run, and speaks our version."""
+    """Check that a module exists, is executable and supports our protocol version."""
     path = body.path or f"{context.options.work_directory}/modules/packages/{body.name}"
     log = context.log
     if body.interpreter:

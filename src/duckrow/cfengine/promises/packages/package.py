@@ -1,10 +1,10 @@
-"""A package as managers and modules speak of it."""
+"""A package as managers and modules report it."""
 
 from __future__ import annotations
 
 
 class Package:
-    """Name, version and architecture; what is not known is None."""
+    """Name, version and architecture; unknown fields are None."""
 
     __slots__ = ("arch", "name", "version")
 
@@ -14,7 +14,7 @@ class Package:
         self.arch = arch
 
     def has(self, name: str, version: str | None, arch: str | None) -> bool:
-        """Return whether this is the package asked for; None asks for any."""
+        """Return whether the package matches; None matches any value."""
         return (
             self.name == name
             and (version is None or self.version == version)

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def is_reported(promise: ExpandedPromise) -> bool:
-    """Return whether a promise is an ordinary one; those of the library's own tricks are silent."""
+    """Return whether a promise is ordinary; promises of the library's internals are silent."""
     return not promise.promiser.startswith("cfe_internal_")
 
 
 def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, text: str) -> str:
-    """Tell an outcome unless the promise is a trick of the library."""
+    """Report an outcome unless the promise is one of the library's internals."""
     if is_reported(promise):
         context.finish_promise(outcome, promise, level, text)
     return outcome
@@ -36,7 +36,7 @@ def run_package_command(
     verifies: bool = False,
     tells: bool = False,
 ) -> bool:
-    """Run a command of a package manager; False if it failed."""
+    """Run a command of a package manager; return False if it failed."""
     log = context.log
     if not method.uses_shell and not is_executable(context, first_word(line)):
         text = f"The proposed package schedule command '{line}' was not executable"

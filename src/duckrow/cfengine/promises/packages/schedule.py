@@ -1,4 +1,4 @@
-"""Changes to packages that promises of one section asked for, made together at its end.
+"""The scheduled changes of packages, made together at the end of a section.
 
 Deletions come first, then additions, updates, patches and verifications, whatever the order of the
 promises.
@@ -48,14 +48,14 @@ class Batch:
         self.command = command
         self.action = action
         self.is_bulk = is_bulk
-        # What the manager calls a package, with the promise about it; the last one asked for first.
+        # The manager's names of packages, with their promises; the last scheduled first.
         self.items: list[tuple[str, ExpandedPromise]] = []
 
 
 def schedule(
     context: Context, promise: ExpandedPromise, command: str, action: str, name: str
 ) -> str:
-    """Ask for a change at the end of the section."""
+    """Schedule a change for the end of the section."""
     if promise.text("action_policy") in ("warn", "nop"):
         text = f"Need to repair promise '{promise.promiser}' by '{_DOING[action]}' package '{name}'"
         return tell(context, WARNED, promise, "warning", text)
@@ -74,7 +74,7 @@ def schedule(
 
 
 def run_schedule(context: Context) -> None:
-    """Make all changes that were asked for, and forget what was listed before them."""
+    """Make all scheduled changes, and discard the package lists."""
     batches = context.memory.take(_Schedule)
     context.memory.take(PackageLists)
     if not batches:
@@ -152,10 +152,10 @@ def _place(context: Context, batch: Batch, promise: ExpandedPromise, name: str) 
 
 
 def shell_word(name: str) -> str:
-    """Put a name into quotes that a shell would take for more than words.
+    """Quote a name with characters that are special to a shell.
 
-    Spaces stay as they are: a convention may make two words of a package. So does what is in
-    quotes already, such as a path in a repository.
+    Spaces are not quoted: a package_name_convention may make two words of a package. Nor are
+    strings that are quoted already, such as a path in a repository.
     """
     if not _SPECIAL.search(name) or _QUOTED.fullmatch(name):
         return name
@@ -163,7 +163,7 @@ def shell_word(name: str) -> str:
 
 
 def in_repository(context: Context, repositories: list[str], name: str) -> str | None:
-    """Return the path of a package in the first directory that has it, in quotes."""
+    """Return the quoted path of a package in the first repository that has it."""
     for directory in repositories:
         path = f"{directory.rstrip('/')}/{name}"
         try:

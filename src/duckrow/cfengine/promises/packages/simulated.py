@@ -1,4 +1,4 @@
-"""What a simulated run would have done to packages: noted while it runs, told in the end."""
+"""Package operations of a simulated run: noted while it runs, reported at the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
-    # By name and architecture: the version, and how it is told.
+    # By name and architecture: the version, and its text in the report.
     Records = dict[tuple[str, str], tuple[str, str]]
 
 INSTALL, REMOVE, PRESENT, ABSENT = "installed", "removed", "present", "absent"
@@ -19,7 +19,7 @@ class _Operations(list[tuple[str, str, str, str]]):
 def note(
     context: Context, operation: str, name: str, version: str | None, arch: str | None
 ) -> bool:
-    """Note an operation if the run is simulated; tells whether it is."""
+    """Note an operation if the run is simulated; return whether it is."""
     if not context.options.is_simulating:
         return False
     noted = context.memory.of(_Operations)
@@ -28,7 +28,7 @@ def note(
 
 
 def tell_operations(context: Context) -> None:
-    """Tell all that was noted: as a manifest, or as what would be different."""
+    """Report all noted operations: as a manifest, or as differences."""
     noted = context.memory.take(_Operations)
     log = context.log
     if not noted:
@@ -65,14 +65,14 @@ def _is_greater(one: str, other: str) -> bool:
 
 
 def _manifest(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
-    """Return what would be present and what would be absent."""
+    """Return the packages that would be present and those that would be absent."""
     present: Records = {}
     absent: Records = {}
     for operation, name, version, arch in noted:
         key = (name, arch)
         before = present.get(key)
         if operation in (INSTALL, PRESENT):
-            # The highest version that was asked for is the one to speak of.
+            # The highest requested version is reported.
             if before is None or (version and (not before[0] or _is_greater(version, before[0]))):
                 present[key] = version, _text(name, version, arch, PRESENT)
             absent.pop(key, None)
@@ -85,7 +85,7 @@ def _manifest(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]
 
 
 def _differences(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
-    """Return what would be installed and what would be removed, changes back and forth left out."""
+    """Return the packages that would be installed and removed, without those that cancel out."""
     installed: Records = {}
     removed: Records = {}
     for operation, name, version, arch in noted:

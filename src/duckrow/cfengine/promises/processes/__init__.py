@@ -1,4 +1,4 @@
-"""processes: count the processes that match, signal or stop them, ask for a restart."""
+"""processes: counts matching processes, signals or stops them, restarts them by a class."""
 
 from __future__ import annotations
 

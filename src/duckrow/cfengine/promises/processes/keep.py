@@ -1,4 +1,4 @@
-"""How a promise about processes is kept: count, stop, signal, ask for a restart."""
+"""Keeps a processes promise: count, stop, signal, restart class."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DEADLY = ("kill", "term")
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
-    """Look for processes and do what is promised about them."""
+    """Find the processes and act on them as promised."""
     selection = Selection(context, promise)
     promised = read_range(context, promise, "match_range")
     _check(context, promise, promised)
@@ -49,7 +49,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
 
 
 def _check(context: Context, promise: ExpandedPromise, promised: Range | None) -> None:
-    """Complain about what makes little sense."""
+    """Log warnings about attributes that make little sense."""
     log = context.log
     restarts, counts = promise.has("restart_class"), promise.has("process_count")
     if restarts and any(name in promise.items("signals") for name in _DEADLY):
@@ -90,7 +90,7 @@ def _check(context: Context, promise: ExpandedPromise, promised: Range | None) -
 def _find(
     context: Context, promise: ExpandedPromise, selection: Selection, promised: Range | None
 ) -> list[Line]:
-    """Return the processes that count; those that must not be signalled do not if any would be."""
+    """Return the processes that count; protected ones do not count if any would be signalled."""
     table = table_of(context)
     if table is None:
         return []
@@ -179,7 +179,7 @@ def _define(context: Context, promise: ExpandedPromise, attribute: str) -> None:
 
 
 def _stop(context: Context, promise: ExpandedPromise) -> str | None:
-    """Run the program that stops; None if there is none that could be run."""
+    """Run the stop program; return None if it cannot be run."""
     from duckrow.cfengine.functions.helpers.executing import (
         command_of,
         directory_now,
@@ -227,7 +227,7 @@ def _stop(context: Context, promise: ExpandedPromise) -> str | None:
 
 
 def _signal_all(context: Context, promise: ExpandedPromise, found: list[Line]) -> tuple[bool, str]:
-    """Send the promised signals; tells also whether one was meant to kill."""
+    """Send the promised signals; return also whether one was meant to kill."""
     if not promise.has("signals"):
         context.log.verbose(f"No signals to send for '{promise.promiser}'")
         return False, NOOP

@@ -1,4 +1,4 @@
-"""The table of processes as ps would write it, for machines that have no ps."""
+"""The process table in the format of ps, for hosts without ps."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _line(context: Context, process: Process, booted: int, now: int) -> str:
 
 
 def _terminal(number: int) -> str:
-    """Name a terminal by the number of its device."""
+    """Return the name of a terminal by its device number."""
     major, minor = number >> 8 & 0xFFF, number & 0xFF | number >> 12 & 0xFFF00
     if 136 <= major <= 143:
         return f"pts/{minor + 256 * (major - 136)}"
@@ -55,7 +55,7 @@ def _terminal(number: int) -> str:
 
 
 def _length(seconds: int, *, is_whole: bool = False) -> str:
-    """Write a length of time: [days-][hours:]minutes:seconds."""
+    """Return a duration as a string: [days-][hours:]minutes:seconds."""
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)

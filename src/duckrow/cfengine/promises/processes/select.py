@@ -1,4 +1,4 @@
-"""Which processes a promise is about: a pattern for the command line, and a process_select body."""
+"""Selects the processes of a promise: a pattern for the command line, and a process_select body."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Range = tuple[int, int]
 
-# Attributes that are ranges of whole numbers, with the columns that they are about.
+# Attributes that are ranges of integers, with their columns.
 _RANGES = (
     ("pid", ("PID",)),
     ("ppid", ("PPID",)),
@@ -39,7 +39,7 @@ _CLOCK = re.compile(r"(\d\d?):(\d\d?)(?::(\d\d?))?")
 
 
 class Selection:
-    """The process_select body of a promise, read."""
+    """The parsed process_select body of a promise."""
 
     __slots__ = ("_context", "_is_given", "_owners", "_patterns", "_ranges", "_result", "_times")
 
@@ -66,7 +66,7 @@ class Selection:
         )
 
     def select(self, table: Table, wanted: str) -> list[Line]:
-        """Return the processes whose command line matches a pattern and that are selected."""
+        """Return the selected processes whose command line matches a pattern."""
         pattern = self._context.patterns.compile(wanted)
         if pattern is None:
             return []
@@ -81,13 +81,13 @@ class Selection:
         true = self._attributes_of(line, now)
         result = self._result
         if result is None:
-            # Without a result every attribute that is true would do, so one must be.
+            # Without process_result any true attribute selects, so one must be true.
             return bool(true)
         judge = read_expression(result)
         return judge is not None and judge(true.__contains__)
 
     def _attributes_of(self, line: Line, now: int) -> set[str]:
-        """Return the names of the attributes that are true of a process."""
+        """Return the names of the attributes that are true for a process."""
         found: set[str] = set()
         owner = _column(line, ("USER", "UID")) or ""
         if any(self._matches(each, owner) for each in self._owners):
@@ -146,9 +146,9 @@ def _column(line: Line, names: tuple[str, ...]) -> str | None:
 
 
 def read_counter(text: str) -> int | None:
-    """Read a length of time such as 2-03:04:05, in seconds.
+    """Parse a duration such as 2-03:04:05, in seconds.
 
-    Two numbers are hours and minutes, as the reference has it.
+    Two numbers are hours and minutes, as in the reference.
     """
     found = _COUNTER.match(text)
     if found is None:
@@ -158,7 +158,7 @@ def read_counter(text: str) -> int | None:
 
 
 def start_time(line: Line, now: int) -> int | None:
-    """Return when a process began, in seconds since 1970."""
+    """Return when a process started, in seconds since 1970."""
     text = _column(line, ("STIME", "START"))
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""The table of processes as ps shows it, read once for all promises of a section."""
+"""The process table in the format of ps, read once for all promises of a section."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BLANK = re.compile(r"\s+")
 
 
 class Line:
-    """One process: what ps says of it, by the names of columns, and the whole line."""
+    """One process: its values by column name, and the whole line."""
 
     __slots__ = ("columns", "pid", "text")
 
@@ -44,7 +44,7 @@ class Table:
 
 
 class _LastTable:
-    """The table that was read last, with the call of a bundle and the pass that it was read in."""
+    """The table that was read last, with its bundle call and pass."""
 
     __slots__ = ("frame", "pass_number", "table")
 
@@ -55,7 +55,7 @@ class _LastTable:
 
 
 def table_of(context: Context) -> Table | None:
-    """Return the table for the section that is being kept; None if it cannot be read."""
+    """Return the table for the current section; None if it cannot be read."""
     frame, number = context.frame, context.pass_number
     known = context.memory.of(_LastTable)
     if known.table is not None and known.frame is frame and known.pass_number == number:
@@ -68,7 +68,7 @@ def table_of(context: Context) -> Table | None:
 
 
 def read_table(context: Context) -> Table | None:
-    """Ask ps."""
+    """Read the table from ps."""
     shown = " ".join(COMMAND_LINE)
     context.log.verbose(f"Observe process table with {shown}")
     try:

@@ -1,7 +1,7 @@
-"""Editing files: by lines, by templates, and as XML.
+"""Edits files: by lines, by templates, and as XML.
 
 A file is read into a session, edited there by the promises of a bundle or made from a template, and
-written when what came of it differs from what is on the disk.
+written if the result differs from the file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Running a bundle that edits: its own normal order, three times."""
+"""Runs an edit bundle: its own normal order, in three passes."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _run(
             from duckrow.cfengine.evaluation.messages.narrate import announced
 
             sections = [(section, announced(act, pass_number)) for section, act in sections]
-        # What was settled for another file is not for this one.
+        # Promises settled for another file are not settled for this one.
         _unsettle(sections)
         for number in range(1, LAST_PASS + 1):
             if session.tree is not None:
@@ -129,7 +129,7 @@ def _ordered(bundle: Bundle, order: tuple[str, ...]) -> list[Section]:
 
 
 def _is_done(context: Context, sections: list[tuple[Section, Act]]) -> bool:
-    """Return whether going through the bundle once more would do nothing."""
+    """Return whether another pass through the bundle would do nothing."""
     return all(
         promise.memory is not None
         and promise.memory.settled is not None
@@ -140,7 +140,7 @@ def _is_done(context: Context, sections: list[tuple[Section, Act]]) -> bool:
 
 
 def _unsettle(sections: list[tuple[Section, Act]], *, regions: bool = False) -> None:
-    """Have promises looked at again: all, or those whose region may have gone with an edit."""
+    """Evaluate promises again: all, or those whose region an edit may have changed."""
     for section, _ in sections:
         if section.type not in _COMMON:
             for promise in section.promises:

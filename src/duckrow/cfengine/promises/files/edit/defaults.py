@@ -1,4 +1,4 @@
-"""How a file is to be edited: what a body edit_defaults and the agent's control say."""
+"""How a file is edited: the edit_defaults body and the agent's control body."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EDIT_LIMIT = 100_000
 
 
 class Defaults:
-    """What holds for the whole file."""
+    """Settings for the whole file."""
 
     __slots__ = ("backup", "empties", "inherits", "joins", "limit", "rotate")
 
@@ -22,9 +22,9 @@ class Defaults:
         is_template = promise.has("edit_template") or promise.has("edit_template_string")
         self.empties = is_template or promise.flag("empty_file_before_editing")
         self.inherits = is_template or promise.flag("inherit")
-        # Whether lines that end with a backslash are continued.
+        # Whether a backslash at the end continues a line.
         self.joins = promise.flag("recognize_join")
-        # The most bytes that a file may have; 0 for any number.
+        # The size limit of a file in bytes; 0 for none.
         self.limit = promise.integer("max_file_size", -1)
         if self.limit < 0:
             text = control_text(context, "agent", "editfilesize")

@@ -1,4 +1,4 @@
-"""delete_lines: lines that a pattern matches are not in the file."""
+"""delete_lines: deletes the lines that match a pattern."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep(session: Session, promise: ExpandedPromise) -> str:
-    """Delete what matches, in the whole file or in a region."""
+    """Delete the lines that match, in the whole file or in a region."""
     step = Step(session, promise)
     promiser = promise.promiser
     if promise.flag("not_matching") and "\n" in promiser:

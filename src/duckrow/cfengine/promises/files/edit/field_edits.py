@@ -1,4 +1,4 @@
-"""field_edits: a field of lines that a pattern matches has a value, or has it among others."""
+"""field_edits: sets a field of matching lines, or a value within it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
 
 
 def split_fields(line: str, separator: Pattern, *, blanks: bool) -> list[str]:
-    """Split a line where a pattern matches; fields without text count only with `blanks`."""
+    """Split a line where a pattern matches; empty fields count only with `blanks`."""
     fields: list[str] = []
     rest = line
     while True:
@@ -103,7 +103,7 @@ def split_fields(line: str, separator: Pattern, *, blanks: bool) -> list[str]:
 
 
 def _edit_field(step: Step, fields: list[str], place: int) -> bool:
-    """Edit a field in place; False if nothing was changed."""
+    """Edit a field in place; return False if nothing changed."""
     promise = step.promise
     if place > len(fields):
         if not promise.flag("extend_fields"):
@@ -138,7 +138,7 @@ def _edit_field(step: Step, fields: list[str], place: int) -> bool:
 
 
 def _edit_values(step: Step, values: list[str], value: str) -> bool:
-    """Edit the values within a field in place; False if they are as promised."""
+    """Edit the values within a field in place; return False if they are as promised."""
     operation = step.promise.text("field_operation")
     path = step.path
     if operation == "delete":
@@ -175,7 +175,7 @@ def _edit_values(step: Step, values: list[str], value: str) -> bool:
 
 
 def _split_values(text: str, separator: str) -> list[str]:
-    """Split at a character that a backslash may take the meaning from."""
+    """Split at a character that a backslash escapes."""
     values: list[str] = []
     value = ""
     position = 0
@@ -199,5 +199,5 @@ def _split_values(text: str, separator: str) -> list[str]:
 
 
 def _joined(fields: list[str], separator: str) -> str:
-    # As the reference writes them: a double quote gets a backslash.
+    # As in the reference, a double quote gets a backslash.
     return separator.join([each.replace('"', '\\"') for each in fields])

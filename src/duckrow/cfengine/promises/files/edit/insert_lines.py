@@ -1,7 +1,7 @@
-"""insert_lines: lines are in the file, at a place if one is given.
+"""insert_lines: inserts lines, at a location if one is given.
 
-Convergence is by neighbourhood: a line is not inserted where it already stands, and not at all if
-it stands anywhere in the region, unless lines are to be kept together as a block.
+A line is not inserted if it is already at the location, or anywhere in the region, unless lines are
+kept together as a block.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BLOCKS = frozenset(("preserve_block", "file_preserve_block", "preserve_all_line
 
 
 def keep(session: Session, promise: ExpandedPromise) -> str:
-    """Insert what is not there."""
+    """Insert the lines that are missing."""
     insertion = Insertion(session, promise)
     promiser = promise.promiser
     path = session.path
@@ -43,7 +43,7 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
         )
     operand = f"insertline-{promiser}-{path}"
     if insertion.type == "preserve_all_lines":
-        # The same text may be promised several times, and each time means another copy.
+        # A text may be promised several times, and each time means another copy.
         operand += f"-{promise.line}"
     if not insertion.is_first(operand):
         return SKIPPED
@@ -65,11 +65,11 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
 
 
 class Insertion(Step):
-    """An insertion under way.
+    """An insertion in progress.
 
-    Places are numbers of lines; None is no line. `at` is the line that things are inserted after,
-    or before; `before` is the line before the place of insertion. All of them stay with their lines
-    when lines are inserted.
+    Numbers of lines mark locations; None is no line. Lines are inserted after, or before, the line
+    `at`; `before` is the line before the insertion. All of them follow their lines when lines are
+    inserted.
     """
 
     __slots__ = (
@@ -99,7 +99,7 @@ class Insertion(Step):
         self.before: int | None = None
 
     def is_sane(self) -> bool:
-        """Complain of attributes that contradict each other."""
+        """Return whether attributes are consistent; log an error if not."""
         promise = self.promise
         log = self.context.log
         is_sane = True
@@ -135,10 +135,10 @@ class Insertion(Step):
             is_sane = False
         return is_sane
 
-    # Where
+    # The location
 
     def find_locator(self) -> bool:
-        """Look for the line that the promise names; False if it is not there."""
+        """Find the line that the promise names; return False if it is missing."""
         assert self.locator is not None
         lines = self.session.lines
         if self.begin is None:
@@ -165,7 +165,7 @@ class Insertion(Step):
         if begin is None:
             return
         if self.goes_before:
-            # Where nothing comes before, that is the beginning of the file.
+            # Without a line before, that is the beginning of the file.
             self.at = begin
             self.insert_here()
             return
@@ -192,7 +192,7 @@ class Insertion(Step):
         self.before = last - 1 if last > begin else None
         self.insert_here()
 
-    # What
+    # The content
 
     def insert_here(self) -> None:
         """Insert the promiser, or the file that it names."""
@@ -218,7 +218,7 @@ class Insertion(Step):
         expands = self.promise.flag("expand_scalars")
         namespace = self.promise.bundle.namespace
         is_block = self.type == "file_preserve_block"
-        # Each line of the file begins where the one before was, so where it went is not kept.
+        # Each line of the file starts at the same location, so its own is not kept.
         at, before = self.at, self.before
         for line in lines:
             chunk = self.context.expand(line, namespace) if expands and "$" in line else line
@@ -304,7 +304,7 @@ class Insertion(Step):
         else:
             self.session.edits += 1
 
-    # Lines and their places
+    # Lines and their locations
 
     def _is_in_region(self, line: str) -> bool:
         begin = self.begin
@@ -319,7 +319,7 @@ class Insertion(Step):
         return any(self._is_alike(line, each) for each in lines[begin:end])
 
     def _is_beside(self, line: str, offset: int) -> bool:
-        """Return whether the line stands next to the locator already."""
+        """Return whether the line is already next to the locator."""
         if self.at is None:
             return False
         number = self.at + offset
@@ -347,7 +347,7 @@ class Insertion(Step):
         return number + 1
 
     def _put(self, number: int, line: str, outer: _Kept | None) -> None:
-        """Insert a line; the places that are remembered stay with their lines."""
+        """Insert a line; the remembered numbers follow their lines."""
         self.session.insert(number, line)
         for places in (self,) if outer is None else (self, outer):
             if places.at is not None and places.at >= number:
@@ -361,7 +361,7 @@ class Insertion(Step):
 
 
 class _Kept:
-    """Where an insertion was before one line of a file went in."""
+    """The location of an insertion before one line of a file was inserted."""
 
     __slots__ = ("at", "before")
 

@@ -1,7 +1,7 @@
-"""Patterns on lines, and what they leave in $(match.…).
+"""Matches patterns with lines, and sets $(match.…).
 
-A pattern that is the very text of a line matches it, whatever it means. A pattern that is wrong is
-complained of each time and matches nothing.
+A pattern that equals a line matches it, whatever it means. An invalid pattern is an error each time
+and matches nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def matches(context: Context, pattern: str, line: str) -> bool:
 
 
 def select(context: Context, pattern: str, line: str) -> bool:
-    """Return whether a pattern matches a whole line; what its groups match is remembered."""
+    """Return whether a pattern matches a whole line; set $(match.…) to its groups."""
     if pattern == line:
         return True
     found = find(context, pattern, line)
@@ -33,7 +33,7 @@ def select(context: Context, pattern: str, line: str) -> bool:
 
 
 def find(context: Context, pattern: str, line: str) -> re.Match[str] | Match | None:
-    """Find a pattern in a line; what its groups match is remembered."""
+    """Find a pattern in a line; set $(match.…) to its groups."""
     found = context.patterns.search(pattern, line)
     if found is not None:
         remember(context, found)
@@ -41,7 +41,7 @@ def find(context: Context, pattern: str, line: str) -> re.Match[str] | Match | N
 
 
 def remember(context: Context, found: re.Match[str] | Match) -> None:
-    """Make what the groups of a match are the variables of `match`."""
+    """Set the variables of `match` to the groups of a match."""
     texts = [found.group(0), *found.groups()]
     while texts[-1] is None:
         texts.pop()
@@ -53,7 +53,7 @@ def remember(context: Context, found: re.Match[str] | Match) -> None:
 
 
 class Selection:
-    """Which lines are wanted: what a body delete_select or insert_select says."""
+    """The selection of lines by a delete_select or insert_select body."""
 
     __slots__ = ("_context", "_is_wanted", "_kind", "_texts")
 
@@ -72,11 +72,11 @@ class Selection:
                         self._kind, self._is_wanted, self._texts = kind, not negation, texts
 
     def __bool__(self) -> bool:
-        """Return whether there is anything that a line has to be."""
+        """Return whether there is any condition."""
         return bool(self._kind)
 
     def takes(self, line: str) -> bool:
-        """Return whether a line is wanted."""
+        """Return whether a line is selected."""
         kind = self._kind
         if not kind:
             return True

@@ -1,7 +1,7 @@
-"""Editing one file: loaded, edited by a bundle or a template, compared, and written.
+"""Edits one file: loads it, edits it by a bundle or a template, compares it, and writes it.
 
-What is said at the level `info` while a file is edited is held back, and said only if the file was
-changed in the end: edits that cancel each other out are none.
+Messages of the level `info` are held back during an edit, and logged only if the file has changed
+in the end: edits that cancel each other out are no change.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 def edit(
     context: Context, promise: ExpandedPromise, path: str, known: FileFacts | None = None
 ) -> str:
-    """Edit a file as a files promise says; returns what came of it.
+    """Edit a file as a files promise says; return the outcome.
 
-    `known` is what the path itself was just found to be, if it was.
+    `known` holds the facts of the path itself, if known.
     """
     if path[:1] != "/":
         context.log.error(
@@ -98,7 +98,7 @@ def _find(session: Session, called: object, kind: str) -> tuple[Bundle | None, t
 
 
 def _finish(session: Session) -> None:
-    """Write the file if it is not as it should be."""
+    """Write the file if it has changed."""
     if session.outcome not in (NOOP, REPAIRED):
         return
     path = session.path
@@ -120,7 +120,7 @@ def _finish(session: Session) -> None:
 
 
 def _is_on_disk(session: Session) -> bool:
-    """Return whether the file has these lines already; a promise to warn says where it has not."""
+    """Return whether the file has these lines already; log the differences for `warn`."""
     try:
         content = b"" if session.was_empty else session.files.read(session.path)
     except OSError:
@@ -138,7 +138,7 @@ def _is_on_disk(session: Session) -> bool:
 
 
 def _warn(session: Session, old: list[str]) -> None:
-    """Say which lines differ."""
+    """Log the lines that differ."""
     new = session.lines
     finish = session.context.finish_promise
     promise = session.promise

@@ -1,4 +1,4 @@
-"""Parts of a file: regions between two patterns, and chunks of lines that follow one another."""
+"""Parts of a file: regions between two patterns, and chunks of consecutive lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Region:
-    """What a body select_region says, and where that is: the numbers of the delimiting lines."""
+    """A select_region body, and the line numbers of its delimiters."""
 
     __slots__ = ("begin", "end", "has_end", "has_start", "is_given", "needs_end", "start", "stop")
 
@@ -21,7 +21,7 @@ class Region:
         self.is_given = promise.flag("select_region")
         self.start = promise.text("select_start")
         self.stop = promise.text("select_end")
-        # Whether the delimiting lines are part of it.
+        # Whether the delimiters are part of the region.
         self.has_start = promise.flag("include_start_delimiter")
         self.has_end = promise.flag("include_end_delimiter")
         self.begin: int | None = None
@@ -34,7 +34,7 @@ class Region:
             self.needs_end = to_the_end not in ("true", "yes", "on")
 
     def find(self, step: Step) -> bool:
-        """Look for the region; False if it is not there."""
+        """Find the region; return False if it is missing."""
         context = step.context
         lines = step.session.lines
         start, stop = self.start, self.stop
@@ -60,12 +60,12 @@ class Region:
 
     @property
     def lacks_end(self) -> bool:
-        """Return whether the line that should end it was not found."""
+        """Return whether the end delimiter was not found."""
         return self.end is None and self.needs_end
 
 
 def chunk_at(parts: list[str], lines: list[str], number: int, end: int | None) -> bool:
-    """Return whether some lines stand at a place, before the end of a region."""
+    """Return whether some lines are at a line number, before the end of a region."""
     after = number + len(parts)
     if after > (len(lines) if end is None else end):
         return False
@@ -75,10 +75,10 @@ def chunk_at(parts: list[str], lines: list[str], number: int, end: int | None) -
 def patterns_at(
     context: Context, parts: list[str], lines: list[str], number: int, end: int | None
 ) -> int:
-    """Count the lines at a place that patterns match one after the other; 0 unless all do."""
+    """Count the lines that match consecutive patterns; 0 unless all match."""
     after = number + len(parts)
     if after > (len(lines) if end is None else end):
-        # Patterns that are wrong are complained of all the same.
+        # Invalid patterns are errors all the same.
         for part, line in zip(parts, lines[number:], strict=False):
             if not matches(context, part, line):
                 break

@@ -1,4 +1,4 @@
-"""replace_patterns: what a pattern matches becomes something else."""
+"""replace_patterns: replaces the matches of a pattern."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 20
 
 
 def keep(session: Session, promise: ExpandedPromise) -> str:
-    """Replace in every line, until the pattern matches no more."""
+    """Replace in every line, until the pattern no longer matches."""
     step = Step(session, promise)
     context = session.context
     promiser = promise.promiser
@@ -63,8 +63,8 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
         line, is_replaced = _replaced(step, pattern, before, value, is_once=is_once)
         is_found = is_found or is_replaced
         if pattern is None and not is_anchored:
-            step.context.patterns.compile(promiser)  # the reference complains a second time
-        # What matches nothing, however often, would never be done.
+            step.context.patterns.compile(promiser)  # the reference logs the error a second time
+        # A pattern that matches the empty string would never be done.
         still = pattern is not None and (is_replaced or not is_anchored) and pattern.matches(line)
         if still and not is_anchored:
             step.interrupted(
@@ -96,7 +96,7 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
 def _replaced(
     step: Step, pattern: Pattern | None, line: str, value: str, *, is_once: bool
 ) -> tuple[str, bool]:
-    """Return a line as it should be, and whether anything was replaced in it."""
+    """Return a line with the replacements made, and whether there were any."""
     if pattern is None:
         return line, False
     context = step.context
@@ -107,7 +107,7 @@ def _replaced(
     while True:
         found = pattern.search(line)
         if found is None or matched == len(line):
-            # What matches all of a line and is put there again is as good as done.
+            # A match of the whole line that is replaced by itself is done.
             break
         if count > _MOST:
             context.log.verbose("Too many replacements on this line")

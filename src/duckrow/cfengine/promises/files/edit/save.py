@@ -1,4 +1,4 @@
-"""Writing what was edited: the file, and a copy of what it was before."""
+"""Writes an edited file, and a backup of the old one."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _WHILE_WRITING = frozenset((EDQUOT, EFBIG, EIO, ENOSPC))
 
 
 def save_lines(session: Session) -> bool:
-    """Write the lines; False, with a word in the log, if that was not possible."""
+    """Write the lines; log an error and return False if that fails."""
     return save(session, session.content())
 
 
 def save(session: Session, content: bytes) -> bool:
-    """Write new content, keeping owner and mode; the old content is kept as the promise says."""
+    """Write new content with the old owner and mode; back up the old content as promised."""
     files = session.files
     log = session.context.log
     try:
@@ -43,7 +43,7 @@ def save(session: Session, content: bytes) -> bool:
         if not (session.was_empty and files.fill(real, content)):
             files.replace(real, content, _mode(files, real))
             if session.defaults.backup == "false":
-                # The backup of an earlier edit goes with what it was a backup of.
+                # The backup of an earlier edit is replaced too.
                 files.remove(f"{real}{_BEFORE}")
     except OSError as error:
         log.error(_problem(real, error))
@@ -52,7 +52,7 @@ def save(session: Session, content: bytes) -> bool:
 
 
 def _problem(path: str, error: OSError) -> str:
-    """Say at which step writing a file failed: it is made, filled, and given its owner."""
+    """Return the message for the step that failed: creating, writing or changing the owner."""
     new = f"{path}.cf-after-edit"
     if error.errno in _WHILE_WRITING:
         return f"Unable to write into destination file '{path}'. (fprintf: {error.strerror})"
@@ -65,7 +65,7 @@ def _problem(path: str, error: OSError) -> str:
 
 
 def _mode(files: Files, path: str) -> int | None:
-    """Return a mode only if it must change: what is new runs as nobody else."""
+    """Return a mode only if it must change: edited files lose setuid and setgid."""
     found = files.facts(path)
     if found is None or not found.mode & _SET_BITS:
         return None
@@ -74,7 +74,7 @@ def _mode(files: Files, path: str) -> int | None:
 
 
 def _real_path(session: Session) -> str:
-    """Go where links lead, one after the other."""
+    """Follow links, one after the other."""
     path = session.path
     if session.is_link is False:
         return path
@@ -91,7 +91,7 @@ def _real_path(session: Session) -> str:
 
 
 def _check_link(session: Session, path: str, link: FileFacts, target: str) -> None:
-    """Reject a link that leads where its owner could not write, as the machine does."""
+    """Reject a link to a target that its owner could not write, as the machine does."""
     if link.uid in (0, effective_user()):
         return
     found = session.files.facts(target)
@@ -100,7 +100,7 @@ def _check_link(session: Session, path: str, link: FileFacts, target: str) -> No
 
 
 def _back_up(session: Session, real: str) -> None:
-    """Keep the old file beside the new one, or where the promise says."""
+    """Back up the old file beside the new one, or in the repository."""
     kind = session.defaults.backup
     backup = real
     if kind == "timestamp":

@@ -1,4 +1,4 @@
-"""A file while it is edited: its lines, how often they were changed, and what came of it."""
+"""A file during an edit: its lines, the number of changes, and the outcome."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SELDOM = 3
 class Session(Task):
     """One file that a files promise edits.
 
-    The outcome is that of the file: what promises of the bundle came to is theirs alone.
+    The outcome is that of the file; promises of the bundle have their own outcomes.
     """
 
     __slots__ = ("_asked", "_known", "defaults", "edits", "is_link", "lines", "tree", "was_empty")
@@ -28,19 +28,19 @@ class Session(Task):
         super().__init__(context, promise, path)
         self.defaults = Defaults(context, promise)
         self.lines: list[str] = []
-        # The lines as a set, once they were asked for often, until lines change.
+        # The lines as a set, built after many lookups, until lines change.
         self._known: set[str] | None = None
         self._asked = 0
         # How many edits were made or, in a dry run, would have been.
         self.edits = 0
-        # Whether the path is a link, and whether there was nothing in the file, as far as is known.
+        # Whether the path is a link, and whether the file was empty, as far as known.
         self.is_link: bool | None = None
         self.was_empty = False
-        # The document, when it is XML.
+        # The document, for XML.
         self.tree: Any = None
 
     def load(self, known: FileFacts | None = None) -> bool:
-        """Read the lines of the file; False, with a word in the log, if it cannot be edited."""
+        """Read the lines of the file; log an error and return False if it cannot be edited."""
         found = self.look(self.path) if known is None else known
         self.is_link = found is not None and found.kind == "link"
         if self.is_link:
@@ -60,7 +60,7 @@ class Session(Task):
         return True
 
     def may_be_edited(self, found: FileFacts | None) -> bool:
-        """Return whether the path is a file, and not too big a one."""
+        """Return whether the path is a file, and not too big."""
         log = self.context.log
         if found is None:
             log.verbose(
@@ -76,7 +76,7 @@ class Session(Task):
         return True
 
     def is_too_big(self, size: int) -> bool:
-        """Return whether a file has too many bytes to be edited."""
+        """Return whether a file is too big to be edited."""
         limit = self.defaults.limit
         if not limit or size <= limit:
             return False
@@ -87,7 +87,7 @@ class Session(Task):
         return True
 
     def read_lines(self) -> list[str]:
-        """Read what is on the disk."""
+        """Read the lines of the file."""
         return self.split(self.files.read(self.path))
 
     def split(self, content: bytes) -> list[str]:
@@ -96,7 +96,7 @@ class Session(Task):
         if not lines[-1]:
             lines.pop()
         if b"\0" in content:
-            # A line is text for the reference, and text ends there.
+            # As in the reference, a line ends at a NUL byte.
             lines = [line.partition("\0")[0] for line in lines]
         if self.defaults.joins:
             lines = [line for line in lines if not line.endswith("\\")]
@@ -119,12 +119,12 @@ class Session(Task):
             self._known.add(line)
 
     def put(self, number: int, line: str) -> None:
-        """Put a line in the place of another."""
+        """Replace a line."""
         self.lines[number] = line
         self._known = None
 
     def set_lines(self, lines: list[str]) -> None:
-        """Have these lines and no others."""
+        """Replace all lines."""
         self.lines = lines
         self._known = None
 

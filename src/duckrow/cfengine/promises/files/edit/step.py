@@ -1,4 +1,4 @@
-"""One promise that edits lines, and what has come of it so far."""
+"""One promise that edits lines, and its outcome so far."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Step:
         self.outcome = NOOP
 
     def is_first(self, operand: str) -> bool:
-        """Return whether this was not done before in this run; each edit is made once."""
+        """Return whether this edit was not made before in this run; each edit is made once."""
         key = (operand, *identity(self.promise))
         if key in self.context.done_locks:
             return False
@@ -35,27 +35,27 @@ class Step:
         return True
 
     def changed(self, message: str) -> None:
-        """Say that something was repaired."""
+        """Report a repair."""
         record(self.context, REPAIRED, self.promise, "info", message)
         self.ends(REPAIRED)
         self.session.edits += 1
 
     def kept(self, message: str) -> None:
-        """Say that something is as promised."""
+        """Report that the promise is kept."""
         record(self.context, NOOP, self.promise, "verbose", message)
 
     def failed(self, message: str) -> None:
-        """Say that something could not be done."""
+        """Report a failure."""
         record(self.context, FAILED, self.promise, "error", message)
         self.ends(FAILED)
 
     def interrupted(self, message: str) -> None:
-        """Say that something could not be gone on with."""
+        """Report an interruption."""
         record(self.context, INTERRUPTED, self.promise, "error", message)
         self.ends(INTERRUPTED)
 
     def may(self, what: str) -> bool:
-        """Return whether a change may be made; if not, it is finish that it should be."""
+        """Return whether a change may be made; report the needed change if not."""
         if self.context.may_change(self.promise, what):
             return True
         self.outcome = WARNED
@@ -67,15 +67,15 @@ class Step:
             self.outcome = worse(self.outcome, outcome)
 
     def refuse(self, outcome: str, message: str) -> str:
-        """End the promise before anything was done."""
+        """End the promise before any change."""
         return self.context.finish_promise(outcome, self.promise, "error", message)
 
     def point_out(self, level: str) -> None:
-        """Say where the promise stands."""
+        """Log the location of the promise."""
         say_where(self.context, self.promise, level)
 
     def tell(self, name: str) -> str:
-        """Say how the promise ended."""
+        """Report the outcome of the promise."""
         finish = self.context.finish_promise
         outcome = self.outcome
         promiser = self.promise.promiser

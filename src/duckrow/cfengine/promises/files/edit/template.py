@@ -1,4 +1,4 @@
-"""Files made from templates: CFEngine's own, and mustache."""
+"""Makes files from templates: CFEngine's own, and mustache."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OPERATION = re.compile(r"\s*(\S{0,1024})\s*(\S{0,3})")
 
 
 def render(session: Session) -> None:
-    """Make the file from the template that the promise names."""
+    """Make the file from the template of the promise."""
     promise = session.promise
     method = promise.text("template_method") or "cfengine"
     template = promise.text("edit_template")
@@ -83,7 +83,7 @@ def _render_mustache(session: Session, text: str, shown: str, blamed: str) -> No
 
 
 def _data(session: Session) -> Any:
-    """Give what the template is filled in with: the promise's data, or all that is known."""
+    """Return the data for the template: the promise's data, or all variables and classes."""
     if session.promise.has("template_data"):
         return session.promise.data("template_data")
     context = session.context
@@ -107,15 +107,15 @@ def _render_own(session: Session, template: str) -> None:
             f"Failed to create file '{session.path}' for rendering cfengine template '{template}'"
         )
         return
-    # One promise runs one edit bundle on a file: the reference takes the same lock for each.
+    # A promise runs one edit bundle on a file: the reference takes the same lock for each.
     if not (promise.has("edit_line") or promise.has("edit_xml")):
         run_lines(session, bundle, ())
-    # A template that makes nothing makes an empty file.
+    # A template without content makes an empty file.
     session.edits = max(session.edits, 1)
 
 
 def _bundle_of(session: Session, template: str) -> Bundle | None:
-    """Make a bundle that inserts what the template has; None if the template is wrong."""
+    """Make a bundle that inserts the template's lines; None if the template is invalid."""
     context = session.context
     promise = session.promise
     try:
@@ -140,11 +140,11 @@ def _bundle_of(session: Session, template: str) -> Bundle | None:
 
 
 class _WrongTemplate(Exception):  # noqa: N818
-    """A template that cannot be read."""
+    """A template that cannot be parsed."""
 
 
 def _insertions(session: Session, text: str) -> list[nodes.Promise]:
-    """Return the promises that a template stands for, as the parser would."""
+    """Return the promises that a template means, as the parser would."""
     context = session.context
     found: list[nodes.Promise] = []
     block: list[str] = []
@@ -177,7 +177,7 @@ def _insertions(session: Session, text: str) -> list[nodes.Promise]:
                 )
             continue
         if operation == "END":
-            # One too many opens a block that nothing closes.
+            # A surplus END opens a block that nothing closes.
             level -= 1
             if outer:
                 guard = outer.pop(0)

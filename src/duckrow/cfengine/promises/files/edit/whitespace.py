@@ -1,8 +1,8 @@
-"""Lines that are alike though their white space differs.
+"""Compares lines without regard to white space.
 
-A pattern is made of the line that is to be inserted. The reference keeps it in a buffer and takes
-the end of the buffer for the end of the line, which shows: white space at the end of the line
-itself counts, unless embedded white space is ignored. `size` is what the buffer would have.
+A pattern is made from the line to insert. The reference builds it in a buffer and takes the end of
+the buffer for the end of the line, which has an effect: white space at the end of the line counts,
+unless embedded white space is ignored. `size` is the size of that buffer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def is_alike(
     matches: Callable[[str, str], bool],
     complain: Callable[[], None],
 ) -> bool:
-    """Return whether a line that is to be inserted is one that is there, as policies go."""
+    """Return whether a line to insert equals an existing one, by the policies."""
     found = False
     is_escaped = False
     for part in _split(line):
@@ -58,7 +58,7 @@ class _Pattern:
         self.size = len(text) + 1
 
     def escape(self) -> None:
-        """Let points and stars stand for themselves."""
+        """Escape dots and stars."""
         self.text = self.text.replace(".", "\\.").replace("*", "\\*")
         self.size = len(self.text) + 3
 
@@ -77,7 +77,7 @@ class _Pattern:
             self._set(self.text + "\\s*")
 
     def ignore_embedded(self) -> None:
-        """Let any white space stand for white space within the line."""
+        """Let white space within the line match any white space."""
         text = self.text
         first = len(text) - len(text.lstrip(_SPACES))
         last = self.size - 2
@@ -105,7 +105,7 @@ class _Pattern:
 
 
 def _split(text: str) -> list[str]:
-    """Split into lines; a backslash takes the meaning from a line end or another backslash."""
+    """Split into lines; a backslash escapes a newline or another backslash."""
     if "\\" not in text:
         return text.split("\n")
     parts: list[str] = []

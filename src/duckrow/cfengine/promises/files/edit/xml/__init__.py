@@ -1,1 +1,1 @@
-"""Editing XML: documents as trees, places in them by XPath, and the promises of edit_xml."""
+"""Edits XML: documents as trees, XPath, and the promises of edit_xml."""

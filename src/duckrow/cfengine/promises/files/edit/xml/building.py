@@ -1,4 +1,4 @@
-"""Building nodes from an XPath: /name[ name = value | @name = 'value' ]/…"""
+"""Builds nodes from an XPath: /name[ name = value | @name = 'value' ]/…"""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def is_buildable(path: str) -> bool:
 
 
 def segments(path: str) -> list[str]:
-    """Take a path apart, at its slashes."""
+    """Split a path at its slashes."""
     return [found[0] for found in _SEGMENT.finditer(path)]
 
 
 def build(segment: str) -> Node | None:
-    """Make the element that a segment of a path describes; None if the name is not at its start.
+    """Make the element that a segment of a path describes; None if it has no name at its start.
 
-    As with the reference, up to two things in the brackets count; with more, none does.
+    As in the reference, up to two conditions in the brackets count; with more, none counts.
     """
     found = _SEGMENT.match(segment)
     assert found is not None

@@ -1,6 +1,6 @@
-"""Whether nodes are the same, or one is within another.
+"""Compares nodes: equal, or one contains the other.
 
-Text is compared by the first child only, as the reference does.
+Only the text of the first child is compared, as in the reference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def is_same(one: Node, other: Node) -> bool:
 
 
 def find_like(node: Node, place: Node) -> Node | None:
-    """Find an element in a place that has all that a node has, and maybe more."""
+    """Return an element in a parent that contains everything of a node, or None."""
     for each in place.elements:
         if is_part(node, each):
             return each
@@ -31,7 +31,7 @@ def find_like(node: Node, place: Node) -> Node | None:
 
 
 def is_part(node: Node, other: Node) -> bool:
-    """Return whether a node has all that another has, and maybe more."""
+    """Return whether a node contains everything of another."""
     if node.local != other.local or not _has_attributes(other, node):
         return False
     text = node.first_text()

@@ -1,6 +1,6 @@
-"""Complaints about XML and XPath, on standard error beside the log, as libxml2 makes them.
+"""Errors in XML and XPath, on standard error beside the log, as libxml2 prints them.
 
-The log says which promise fails; only these lines say where the text is wrong.
+The log names the promise that fails; only these lines have the location of the error.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 def complain_of_document(path: str, error: XmlError) -> None:
-    """Say where a file is not XML."""
+    """Print the error of an XML file."""
     _write(f"{path}:{error.line}: parser error : {error.message}")
 
 
 def complain_of_tree(error: XmlError) -> None:
-    """Say where the tree that a promise gives is not XML."""
+    """Print the error in a promise's tree."""
     _write(f"Entity: line {error.line}: parser error : {error.message}")
 
 
 def complain_of_xpath(expression: str) -> None:
-    """Say that an XPath expression cannot be read."""
+    """Print the error of an XPath expression."""
     _write(f"XPath error : Invalid expression\n{expression}")
 
 

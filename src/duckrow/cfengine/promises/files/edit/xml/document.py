@@ -1,4 +1,4 @@
-"""Loading and saving a file as an XML document."""
+"""Loads and saves a file as an XML document."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class NoDocument:
-    """Stands for a document that could not be read."""
+    """Marks a document that could not be parsed."""
 
 
 def load_tree(session: Session) -> bool:
-    """Read the file as XML; False, with a word in the log, if it cannot be edited.
+    """Parse the file as XML; log an error and return False if it cannot be edited.
 
-    A file that is no XML can be opened; each promise about it fails then.
+    A file that is not XML can be opened; then each promise about it fails.
     """
     found = session.look(session.path, follow=True)
     log = session.context.log
@@ -54,12 +54,12 @@ def load_tree(session: Session) -> bool:
 
 
 def save_tree(session: Session) -> None:
-    """Write the document if it is not on the disk already."""
+    """Write the document if it differs from the file."""
     path = session.path
     content = write_document(session.tree)
     found = session.look(path, follow=True)
     is_empty = found is not None and not found.size
-    # A run that changes nothing has not changed the document either: it is not asked how it is.
+    # A run without changes has not changed the document: no need to serialize it.
     if not is_empty and not session.may(f"edit file '{path}'"):
         return
     if _on_disk(session, is_empty=is_empty) == content:

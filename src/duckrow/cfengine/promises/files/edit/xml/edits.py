@@ -1,4 +1,4 @@
-"""The edits themselves: a tree, an attribute or text at a place in a document.
+"""The edits: a tree, an attribute or text at an element.
 
 Text belongs to the first child if that is text; otherwise it is put before the elements.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def delete_tree(step: XmlStep, place: Node) -> None:
-    """Delete the first element that has all that the tree has."""
+    """Delete the first element that contains the whole tree."""
     tree = step.promise.promiser
     try:
         nodes = read_chunk(tree)
@@ -39,7 +39,7 @@ def delete_tree(step: XmlStep, place: Node) -> None:
 
 
 def insert_tree(step: XmlStep, place: Node) -> None:
-    """Add a tree to an element, unless it is there."""
+    """Add a tree to an element, unless it has it."""
     tree = step.promise.promiser
     where = f"(to be inserted at XPath '{step.select}' in"
     try:
@@ -66,7 +66,7 @@ def insert_tree(step: XmlStep, place: Node) -> None:
 
 
 def insert_tree_in_file(step: XmlStep, document: Document) -> None:
-    """Make a tree the whole of an empty document."""
+    """Make a tree the root of an empty document."""
     tree = step.promise.promiser
     path = step.path
     try:
@@ -120,7 +120,7 @@ def delete_attribute(step: XmlStep, place: Node) -> None:
 
 
 def set_attribute(step: XmlStep, place: Node) -> None:
-    """Return an attribute a value."""
+    """Set the value of an attribute."""
     name = step.promise.promiser
     value = step.promise.text("attribute_value") or ""
     if place.attribute(name) == value:
@@ -135,7 +135,7 @@ def set_attribute(step: XmlStep, place: Node) -> None:
 
 
 def delete_text(step: XmlStep, place: Node) -> None:
-    """Delete all text of an element that has some text in it."""
+    """Delete all text of an element that contains some text."""
     text = step.promise.promiser
     where = f"at XPath '{step.select}' in the XML document '{step.path}'"
     if not _has(place, text):
@@ -149,7 +149,7 @@ def delete_text(step: XmlStep, place: Node) -> None:
 
 
 def set_text(step: XmlStep, place: Node) -> None:
-    """Return an element a text."""
+    """Set the text of an element."""
     text = step.promise.promiser
     if place.first_text() == text:
         step.kept(f"Text '{text}' already exists {step.place}")
@@ -164,7 +164,7 @@ def set_text(step: XmlStep, place: Node) -> None:
 
 
 def insert_text(step: XmlStep, place: Node) -> None:
-    """Add to the text of an element, unless it is part of it."""
+    """Append to the text of an element, unless it contains it."""
     text = step.promise.promiser
     where = f"at XPath '{step.select}' in the XML document '{step.path}'"
     if _has(place, text):
@@ -193,7 +193,7 @@ def _put_text(place: Node, text: str) -> None:
 
 
 def _put_before_elements(place: Node, nodes: list[Node]) -> None:
-    """Put nodes before the first element; what was there before it goes."""
+    """Put nodes before the first element; nodes that were before it are removed."""
     first = next((number for number, each in enumerate(place.children) if each.kind == ELEMENT), -1)
     rest = place.children[first:] if first >= 0 else []
     for node in nodes:

@@ -1,6 +1,6 @@
-"""A document as a tree of nodes, as the reference's library keeps it.
+"""A document as a tree of nodes, as libxml2 has it.
 
-Prefixes of names stay as they are written; what declares a namespace is no attribute.
+Names keep their prefixes; namespace declarations are no attributes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ COMMENT, INSTRUCTION, ENTITY, DOCTYPE = "comment", "instruction", "entity", "doc
 
 
 class Node:
-    """A node of any kind. `content` is the text of those that have no children."""
+    """A node of any kind. `content` is the text of nodes without children."""
 
     __slots__ = ("attributes", "children", "content", "kind", "name", "namespaces", "parent")
 
@@ -39,11 +39,11 @@ class Node:
 
     @property
     def begins_with_text(self) -> bool:
-        """Return whether the first child is text, plainly written."""
+        """Return whether the first child is plain text."""
         return bool(self.children) and self.children[0].kind == TEXT
 
     def namespace(self, prefix: str) -> str | None:
-        """Return what a prefix stands for here, or None."""
+        """Return the namespace of a prefix at this node, or None."""
         node: Node | None = self
         while node is not None:
             if prefix in node.namespaces:
@@ -52,7 +52,7 @@ class Node:
         return None
 
     def text(self) -> str:
-        """Return all the text in it."""
+        """Return all text in the node."""
         if self.kind in (ELEMENT, DOCUMENT):
             return "".join(
                 each.text() for each in self.children if each.kind in (ELEMENT, TEXT, CDATA)
@@ -60,7 +60,7 @@ class Node:
         return self.content
 
     def first_text(self) -> str | None:
-        """Return the text of the first child, or None if there is no child."""
+        """Return the text of the first child, or None without children."""
         return self.children[0].text() if self.children else None
 
     def attribute(self, name: str) -> str | None:
@@ -71,7 +71,7 @@ class Node:
         return None
 
     def add(self, node: Node) -> None:
-        """Add a child at the end; text goes to text that is there."""
+        """Add a child at the end; text is appended to existing text."""
         if node.kind == TEXT and self.children and self.children[-1].kind == TEXT:
             self.children[-1].content += node.content
             return
@@ -79,20 +79,20 @@ class Node:
         self.children.append(node)
 
     def remove(self) -> None:
-        """Take it out of the tree."""
+        """Remove the node from the tree."""
         if self.parent is not None:
             self.parent.children = [each for each in self.parent.children if each is not self]
             self.parent = None
 
     def descendants(self) -> Iterator[Node]:
-        """Return all below it, in the order of the document."""
+        """Return all descendants, in document order."""
         for each in self.children:
             yield each
             yield from each.descendants()
 
 
 class Document(Node):
-    """The root of a tree, with what the XML declaration says."""
+    """The root of a tree, with the fields of the XML declaration."""
 
     __slots__ = ("encoding", "standalone", "version")
 
@@ -104,5 +104,5 @@ class Document(Node):
 
     @property
     def root(self) -> Node | None:
-        """Return the element that all others are in, or None."""
+        """Return the root element, or None."""
         return next(iter(self.elements), None)

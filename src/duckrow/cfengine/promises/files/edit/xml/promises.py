@@ -1,4 +1,4 @@
-"""The promises of edit_xml bundles: paths, trees, attributes and text are in a document, or not."""
+"""The promises of edit_xml bundles: paths, trees, attributes and text in a document."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def keep_path(session: Session, promise: ExpandedPromise) -> str:
 
 
 class _Edit:
-    """How a promise of one type is kept, and what is said when it cannot be."""
+    """The behaviour of one promise type, and its messages."""
 
     __slots__ = ("_act", "_built", "_inconsistent", "_lock", "_needed", "_unselected", "name")
 
@@ -60,7 +60,7 @@ class _Edit:
         self._unselected = unselected
 
     def keep(self, session: Session, promise: ExpandedPromise) -> str:
-        """Select the place and make the edit."""
+        """Select the element and make the edit."""
         step = XmlStep(session, promise)
         promiser = promise.promiser
         select = step.select

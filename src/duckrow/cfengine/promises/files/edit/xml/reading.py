@@ -1,7 +1,7 @@
-"""From text to trees.
+"""Parses text to trees.
 
-Entities that a document declares are not expanded and nothing outside it is read: a reference to
-one stays a reference.
+Entities that a document declares are not expanded, and nothing outside it is read: a reference to
+an entity stays a reference.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 class XmlError(Exception):
-    """Text is not XML; `line` is the line of the mistake."""
+    """Text is not XML; `line` is the line of the error."""
 
     def __init__(self, message: str, line: int = 1) -> None:
         super().__init__(message)
@@ -40,14 +40,14 @@ class XmlError(Exception):
 
 
 def read_document(data: bytes) -> Document:
-    """Read a whole document; raises XmlError."""
+    """Parse a whole document; raises XmlError."""
     document = Document()
     _parse(data, document)
     return document
 
 
 def read_chunk(text: str) -> list[Node]:
-    """Read what may stand in an element: some nodes; raises XmlError."""
+    """Parse the content of an element: some nodes; raises XmlError."""
     if not text:
         raise XmlError("no element found")
     document = Document()
@@ -61,7 +61,7 @@ def read_chunk(text: str) -> list[Node]:
 
 
 def read_text(text: str) -> list[Node]:
-    """Return the nodes that text with references stands for; none if a reference is wrong."""
+    """Return the nodes of text with references; empty if a reference is invalid."""
     nodes: list[Node] = []
     for position, part in enumerate(_REFERENCE.split(text)):
         is_reference = position % 2 == 1
@@ -99,7 +99,7 @@ def _parse(data: bytes, document: Document) -> None:
 
 
 class _Builder:
-    """Builds the tree from what the parser meets."""
+    """Builds the tree from the parser's events."""
 
     __slots__ = ("_at", "_data", "_depth", "_doctype", "_document", "_is_cdata", "_parser")
 
@@ -124,7 +124,7 @@ class _Builder:
         parser.EndCdataSectionHandler = self._end_cdata
         parser.StartDoctypeDeclHandler = self._start_doctype
         parser.EndDoctypeDeclHandler = self._end_doctype
-        # With it set, references to declared entities come here as they are written.
+        # With this handler, references to declared entities arrive as they are written.
         parser.DefaultHandler = self._other
 
     def _declare(self, version: str, encoding: str | None, standalone: int) -> None:
@@ -172,7 +172,7 @@ class _Builder:
 
     def _end_cdata(self) -> None:
         self._is_cdata = False
-        # Each piece of it came as one; together they are what was written.
+        # The pieces arrive separately; together they are the source text.
         pieces: list[Node] = []
         while self._at.children[-1].kind == CDATA and self._at.children[-1].content:
             pieces.append(self._at.children.pop())

@@ -1,4 +1,4 @@
-"""From trees to text, byte for byte as the reference's library writes them."""
+"""Writes trees as text, byte for byte as libxml2 does."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def write_document(document: Document) -> bytes:
 class _Writer:
     """Collects the text of a document.
 
-    Without a word on the encoding text and attributes are written in ASCII.
+    Without a declared encoding, text and attributes are written in ASCII.
     """
 
     __slots__ = ("_is_plain", "out")

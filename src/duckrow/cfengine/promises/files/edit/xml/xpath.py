@@ -1,4 +1,4 @@
-"""XPath 1.0: reading an expression and finding the nodes it stands for."""
+"""XPath 1.0: parses an expression and finds its nodes."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 
 
 def find_nodes(text: str, document: Document) -> list[Node] | None:
-    """Find the nodes of an expression; None if it stands for something else. Raises XPathError."""
+    """Find the nodes of an expression; None if its value is no node set. Raises XPathError."""
     try:
-        # There is nothing that a path without a slash before it could begin with.
+        # A path without a leading slash has no node to start from.
         found = _Reader(text).read()(Place(document, Node("nowhere")))
     except RecursionError:
         raise XPathError(text) from None
@@ -64,7 +64,7 @@ def find_nodes(text: str, document: Document) -> list[Node] | None:
 
 
 class _Reader:
-    """Reads an expression into functions."""
+    """Parses an expression to functions."""
 
     __slots__ = ("_at", "_depth", "_tokens")
 
@@ -91,7 +91,7 @@ class _Reader:
             position = found.end()
 
     def read(self) -> Expression:
-        """Read it all."""
+        """Parse the whole expression."""
         found = self._binary(0)
         if self._at < len(self._tokens):
             raise XPathError(self._tokens[self._at][1])
@@ -165,7 +165,7 @@ class _Reader:
         elif self._takes("//"):
             start = _root
             steps.append(_below)
-            # One slash too many does no harm.
+            # One slash too many is accepted.
             if self._takes("//"):
                 steps.append(_below)
             else:
@@ -243,12 +243,12 @@ class _Reader:
                 self._at += 1
             self._needs(")")
             if word == "node":
-                # The declaration of the document type is none.
+                # The document type declaration is no node of XPath.
                 return lambda node: node.kind != DOCTYPE
             kinds = _KINDS[word]
             return lambda node: node.kind in kinds
         if ":" in word:
-            # No namespace is known by a prefix unless the document's own are asked for.
+            # No namespace prefixes are registered, as in the reference.
             raise XPathError(word)
         return lambda node: node.kind == main and node.name == word and _is_bare(node)
 

@@ -1,6 +1,6 @@
-"""The axes of XPath: which nodes are seen from a node, in which order.
+"""The axes of XPath: the nodes that each reaches from a node, in order.
 
-An attribute is a node of its own, made when it is looked at.
+Nodes of attributes are made on demand.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def function(name: str, arguments: list[Expression]) -> Expression:
-    """Return what a call stands for."""
+    """Return the function of a call."""
     found = _FUNCTIONS.get(name)
     if found is None:
         raise XPathError(name)
@@ -33,7 +33,7 @@ def function(name: str, arguments: list[Expression]) -> Expression:
 
 
 def _of(place: Place, values: list[Value]) -> Value:
-    """Return the argument, or the node where we are if there is none."""
+    """Return the argument, or the context node without one."""
     return values[0] if values else [place.node]
 
 

@@ -1,4 +1,4 @@
-"""The values of XPath: lists of nodes, text, numbers and truths, and how they compare."""
+"""The values of XPath: node lists, strings, numbers and booleans, and how they compare."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile(r"-?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
-# Whole numbers below are written as they are; others by a power of ten outside of these.
+# Integers below this are written in full; other numbers outside these limits with an exponent.
 _WHOLE = 2**31 - 1
 _SMALL, _LARGE = 1e-5, 1e9
 _DIGITS = 15
 
 
 class XPathError(Exception):
-    """An expression that cannot be read or has no value."""
+    """An expression that cannot be parsed or has no value."""
 
 
 class Place:
-    """Where an expression is looked at: a node, and its place among those selected with it."""
+    """The context of an expression: a node, and its position among those selected with it."""
 
     __slots__ = ("count", "node", "position", "root")
 
@@ -94,19 +94,19 @@ def compared(
 
 
 def nodes_of(value: Value) -> list[Node]:
-    """Return a value that has to be nodes."""
+    """Return a value that must be nodes."""
     if not isinstance(value, list):
         raise XPathError("not nodes")
     return value
 
 
 def to_truth(value: Value) -> bool:
-    """Return a value as true or false."""
+    """Return a value as a boolean."""
     return bool(value) and not (isinstance(value, float) and isnan(value))
 
 
 def to_text(value: Value) -> str:
-    """Return a value as text."""
+    """Return a value as a string."""
     if isinstance(value, list):
         return value[0].text() if value else ""
     if isinstance(value, bool):
@@ -117,7 +117,7 @@ def to_text(value: Value) -> str:
 
 
 def _shown(number: float) -> str:
-    """Write a number with the digits it surely has; large and small ones by a power of ten."""
+    """Return a number with its significant digits; large and small ones with an exponent."""
     if isnan(number):
         return "NaN"
     if isinf(number):
@@ -133,7 +133,7 @@ def _shown(number: float) -> str:
 
 
 def to_number(value: Value) -> float:
-    """Return a value as a number; what is none is not a number."""
+    """Return a value as a number, or NaN."""
     if isinstance(value, bool | float):
         return float(value)
     text = to_text(value).strip(" \t\r\n")
