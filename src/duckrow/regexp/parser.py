@@ -1,4 +1,4 @@
-r"""From the text of a Ruby pattern to its tree.
+r"""Parses a Ruby pattern to its tree.
 
 The reader follows the order in which Ruby reads, so that of several faults the same one is found.
 Open groups are kept in a list; nothing here calls itself.
@@ -65,10 +65,10 @@ def parse(text: str, flags: int = 0) -> Pattern:
 
 
 class _Reader:
-    """Reads one pattern.
+    """Parses one pattern.
 
-    `run` holds the plain characters read since the last node, each with its offset; a quantifier
-    takes the last of them.
+    `run` holds the plain characters since the last node, each with its offset; a quantifier applies
+    to the last of them.
     """
 
     __slots__ = ("classes", "flags", "frames", "i", "pattern", "run", "stacked", "text")
@@ -106,7 +106,7 @@ class _Reader:
     # Plain characters and single nodes.
 
     def _plain(self) -> None:
-        """Take a character that is special elsewhere as itself."""
+        """Read a character that is special elsewhere as a plain one."""
         self._take(self.text[self.i], self.i + 1)
 
     def _take(self, char: str, behind: int) -> None:
@@ -172,7 +172,7 @@ class _Reader:
         self.stacked = 0
 
     def _end_groups(self, end: int) -> None:
-        """Close what reaches to the end of the group around it."""
+        """Close options that reach to the end of the group around them."""
         self._flush()
         while self.frames[-1].kind == "rest":
             self._close_one(end)
@@ -266,7 +266,7 @@ class _Reader:
         behind = start + 2
         if char in SHORTHANDS:
             members = ClassSet(False, [[Kind(*SHORTHANDS[char], is_shorthand=True)]])
-            # Ruby does not look for other cases of a shorthand's characters.
+            # Ruby does not fold the case of a shorthand's characters.
             self._add(CharacterSet(start, behind, self.flags & ~IGNORE_CASE, members))
         elif char in "AZzGbBK":
             self._add(Anchor(start, behind, self.flags, "\\" + char))
@@ -339,7 +339,7 @@ class _Reader:
 
 
 def _small(digits: str) -> int:
-    """Return a number, or one that is too big for anything when it has many digits."""
+    """Return a number; one with many digits becomes a number that exceeds every limit."""
     digits = digits.lstrip("0") or "0"
     return int(digits) if len(digits) < 20 else 10**20
 
