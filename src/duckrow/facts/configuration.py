@@ -11,7 +11,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.machine.host import Host
 
@@ -38,7 +37,7 @@ class Configuration:
 
     __slots__ = ("blocked", "custom", "external", "has_external", "shows_legacy")
 
-    def __init__(self, data: dict[str, Any] | None = None) -> None:
+    def __init__(self, data: dict[str, object] | None = None) -> None:
         facts = _part(data, "facts")
         everything = _part(data, "global")
         named = list(_list(facts.get("blocklist")))
@@ -52,16 +51,16 @@ class Configuration:
         self.shows_legacy = everything.get("show-legacy") is True
 
 
-def _members(name: str, own_groups: dict[str, Any]) -> list[str]:
+def _members(name: str, own_groups: dict[str, object]) -> list[str]:
     return _GROUPS.get(name, "").split() + list(_list(own_groups.get(name)))
 
 
-def _part(data: dict[str, Any] | None, name: str) -> dict[str, Any]:
+def _part(data: dict[str, object] | None, name: str) -> dict[str, object]:
     found = data.get(name) if data else None
     return found if isinstance(found, dict) else {}
 
 
-def _list(value: Any) -> list[str]:
+def _list(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []

@@ -12,8 +12,6 @@ from duckrow.facts.units import leading_number, size_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.host import Host
 
 _BLOCK = "/sys/block"
@@ -26,9 +24,9 @@ _HELD = {
 }
 
 
-def disks(host: Host, _facts: Any) -> dict[str, Any] | None:
+def disks(host: Host, _facts: object) -> dict[str, object] | None:
     """Return the fact `disks`."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name in host.names(_BLOCK):
         place = f"{_BLOCK}/{name}"
         if not host.exists(f"{place}/device"):
@@ -49,14 +47,14 @@ def disks(host: Host, _facts: Any) -> dict[str, Any] | None:
     return found or None
 
 
-def partitions(host: Host, _facts: Any) -> dict[str, Any] | None:
+def partitions(host: Host, _facts: object) -> dict[str, object] | None:
     """Return the fact `partitions`: parts of disks, mapped devices, loop devices."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, object]] = {}
     blkid: dict[str, dict[str, str]] | None = None
     for device, place, extra in _devices(host):
         size = leading_number(host.text(f"{place}/size") or "") * 512
         udev = _udev(host, place)
-        one: dict[str, Any] = {**extra, "size": size_text(size), "size_bytes": size}
+        one: dict[str, object] = {**extra, "size": size_text(size), "size_bytes": size}
         if not udev:
             blkid = read_blkid(host) if blkid is None else blkid
             udev = blkid.get(device, {})

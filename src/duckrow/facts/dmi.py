@@ -34,7 +34,7 @@ _CHASSIS = (
 )
 
 
-def dmi(host: Host, _facts: Any) -> dict[str, Any] | None:
+def dmi(host: Host, _facts: object) -> dict[str, Any] | None:
     """Return the fact `dmi`."""
     if not host.is_directory("/sys/class/dmi"):
         return None

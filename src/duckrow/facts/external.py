@@ -112,7 +112,7 @@ def _loaded(content: bytes, path: str, *, is_json: bool) -> Any:
         return load_yaml(_with_plain_dates(content), path, _key)
 
 
-def _key(value: Any) -> str:
+def _key(value: object) -> str:
     """Return a key as a string, as all keys of facts are."""
     if isinstance(value, bool):
         return "true" if value else "false"

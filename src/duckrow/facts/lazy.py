@@ -115,7 +115,7 @@ class LazyFacts(dict[str, "Any"]):
         self[name] = value
         return value
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> Any:
         try:
             return self[name]
         except KeyError:
@@ -366,7 +366,7 @@ def _without(value: Any, name: str, blocked: frozenset[str]) -> Any:
     }
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     if isinstance(value, dict):
         return all(isinstance(key, str) and _is_plain(item) for key, item in value.items())
     if isinstance(value, list):

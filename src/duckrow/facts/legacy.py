@@ -91,7 +91,7 @@ _OF_INTERFACES = {
 _OF_DISKS = {"model": "model", "size": "size_bytes", "vendor": "vendor"}
 
 
-def dig(value: Any, path: str) -> Any:
+def dig(value: object, path: str) -> Any:
     """Return the value at a path of names and numbers, or None."""
     for name in path.split("."):
         if isinstance(value, dict):
@@ -103,7 +103,7 @@ def dig(value: Any, path: str) -> Any:
     return value
 
 
-def find_legacy(facts: Mapping[str, Any], name: str) -> Any:
+def find_legacy(facts: Mapping[str, object], name: str) -> Any:
     """Return the value of a legacy name, or None."""
     path = LEGACY.get(name)
     if path is not None:
@@ -122,7 +122,7 @@ def find_legacy(facts: Mapping[str, Any], name: str) -> Any:
     return _by_pattern(facts, name)
 
 
-def _at(facts: Mapping[str, Any], path: str) -> Any:
+def _at(facts: Mapping[str, object], path: str) -> Any:
     first, _, rest = path.partition(".")
     value = facts.get(first)
     return dig(value, rest) if rest else value
@@ -146,7 +146,7 @@ def _by_pattern(facts: Mapping[str, Any], name: str) -> Any:
     return None
 
 
-def _dhcp_servers(facts: Mapping[str, Any]) -> dict[str, Any] | None:
+def _dhcp_servers(facts: Mapping[str, object]) -> dict[str, Any] | None:
     interfaces = _at(facts, "networking.interfaces")
     if not interfaces:
         return None

@@ -6,12 +6,10 @@ from duckrow.facts.units import share_text, size_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.host import Host
 
 
-def memory(host: Host, _facts: Any) -> dict[str, Any] | None:
+def memory(host: Host, _facts: object) -> dict[str, dict[str, object]] | None:
     """Return the fact `memory`."""
     known: dict[str, int] = {}
     for line in host.lines("/proc/meminfo"):
@@ -24,14 +22,14 @@ def memory(host: Host, _facts: Any) -> dict[str, Any] | None:
     free = known.get("MemAvailable")
     if free is None:  # a kernel before 3.14
         free = sum(known.get(name, 0) for name in ("MemFree", "Buffers", "Cached"))
-    found: dict[str, Any] = {}
+    found: dict[str, dict[str, object]] = {}
     if known.get("SwapTotal"):
         found["swap"] = _amounts(known["SwapTotal"], known.get("SwapFree", 0))
     found["system"] = _amounts(known["MemTotal"], free)
     return found
 
 
-def _amounts(total: int, free: int) -> dict[str, Any]:
+def _amounts(total: int, free: int) -> dict[str, object]:
     used = total - free
     return {
         "available": size_text(free),

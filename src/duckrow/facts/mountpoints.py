@@ -8,8 +8,6 @@ from duckrow.machine.texts.mount_lines import unescaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.host import Host
 
 
@@ -40,9 +38,9 @@ def _root_device(host: Host) -> str | None:
     return None
 
 
-def mountpoints(host: Host, _facts: Any) -> dict[str, Any] | None:
+def mountpoints(host: Host, _facts: object) -> dict[str, dict[str, object]] | None:
     """Return the fact `mountpoints`; of two mounts at one path the later counts."""
-    found: dict[str, Any] = {}
+    found: dict[str, dict[str, object]] = {}
     for device, path, kind, options in mounts(host):
         try:
             size, available, used = host.space(path)
@@ -69,7 +67,7 @@ def _capacity(used: int, total: int) -> str:
     return share_text(used, total) if used > 0 else "0%"
 
 
-def filesystems(host: Host, _facts: Any) -> str | None:
+def filesystems(host: Host, _facts: object) -> str | None:
     """Return the kinds of file systems that need a device."""
     names = [line.split() for line in host.lines("/proc/filesystems")]
     found = sorted(words[0] for words in names if len(words) == 1 and words[0] != "fuseblk")

@@ -16,7 +16,7 @@ _FLAGS = ("temporary", "noad", "optimistic", "dadfailed", "homeaddress", "deprec
 _OF_PRIMARY = "dhcp ip ip6 mac mtu netmask netmask6 network network6 scope6".split()
 
 
-def networking(host: Host, _facts: Any) -> dict[str, Any]:
+def networking(host: Host, _facts: object) -> dict[str, Any]:
     """Return the fact `networking`."""
     found: dict[str, Any] = _names(host)
     interfaces = _interfaces(host)

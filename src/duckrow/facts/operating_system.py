@@ -29,11 +29,11 @@ _BEHIND = {
 }
 
 
-def operating_system(host: Host, _facts: Any) -> dict[str, Any]:
+def operating_system(host: Host, _facts: object) -> dict[str, object]:
     """Return the fact `os`."""
     release = Release(host)
     machine = host.uname().machine
-    found: dict[str, Any] = {"architecture": _architecture(machine, release)}
+    found: dict[str, object] = {"architecture": _architecture(machine, release)}
     distro = _distro(release)
     if distro:
         found["distro"] = distro
@@ -98,7 +98,7 @@ def _debian_version(release: Release) -> dict[str, str] | None:
 # ---- os.distro
 
 
-def _distro(release: Release) -> dict[str, Any]:
+def _distro(release: Release) -> dict[str, object]:
     for name in release.ancestors:
         if name in _DISTROS:
             found = _DISTROS[name](release)
@@ -106,7 +106,7 @@ def _distro(release: Release) -> dict[str, Any]:
     return _by_lsb_release(release)
 
 
-def _debian(release: Release) -> dict[str, Any]:
+def _debian(release: Release) -> dict[str, object]:
     version = _debian_version(release)
     if release.descends_from("ubuntu"):
         version = _whole(release.version_id)
@@ -134,7 +134,7 @@ def _codename(release: Release) -> str | None:
     return None
 
 
-def _redhat(release: Release) -> dict[str, Any]:
+def _redhat(release: Release) -> dict[str, object]:
     text = release.redhat_text()
     return {
         "codename": _in_brackets(text),
@@ -151,7 +151,7 @@ def _in_brackets(text: str | None) -> str | None:
     return rest.rpartition("(")[2].partition(")")[0] or None
 
 
-def _suse(release: Release) -> dict[str, Any]:
+def _suse(release: Release) -> dict[str, object]:
     version = release.version_id or ""
     return {
         "codename": release.values.get("version_codename") or "n/a",
@@ -161,7 +161,7 @@ def _suse(release: Release) -> dict[str, Any]:
     }
 
 
-def _amazon(release: Release) -> dict[str, Any]:
+def _amazon(release: Release) -> dict[str, object]:
     text = release.host.word("/etc/system-release")
     words = (text or "").partition("release")[0].split()
     version = release.first_release("/etc/system-release") or release.version_id
@@ -185,7 +185,7 @@ _LSB = {
 
 def _by_lsb_release(release: Release) -> dict[str, Any]:
     """Ask `lsb_release`, which distributions of no known family may have."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for line in release.host.output("lsb_release", "-a").splitlines():
         name, _, value = line.partition(":")
         value = value.strip()
@@ -199,7 +199,7 @@ def _by_lsb_release(release: Release) -> dict[str, Any]:
 # ---- os.selinux
 
 
-def selinux(host: Host) -> dict[str, Any]:
+def selinux(host: Host) -> dict[str, object]:
     """Return the state of SELinux."""
     mounted = ""
     for line in host.lines("/proc/self/mounts"):
@@ -210,7 +210,7 @@ def selinux(host: Host) -> dict[str, Any]:
     config = host.lines("/etc/selinux/config")
     if not mounted or not config:
         return {"enabled": False}
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for line in config:
         name, _, value = line.partition("=")
         if name == "SELINUX":

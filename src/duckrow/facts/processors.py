@@ -6,14 +6,12 @@ from duckrow.facts.units import leading_number, speed_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.host import Host
 
 _CPUS = "/sys/devices/system/cpu"
 
 
-def processors(host: Host, _facts: Any) -> dict[str, Any] | None:
+def processors(host: Host, _facts: object) -> dict[str, object] | None:
     """Return the fact `processors`."""
     count = 0
     models: list[str] = []
@@ -34,7 +32,7 @@ def processors(host: Host, _facts: Any) -> dict[str, Any] | None:
     if not count:
         return None
     topology = _topology(host)
-    found: dict[str, Any] = {"count": count, "isa": _isa(host), "models": models}
+    found: dict[str, object] = {"count": count, "isa": _isa(host), "models": models}
     found["physicalcount"] = len(packages) or len({package for package, _ in topology})
     if text := speed_text(speed):
         found["speed"] = text

@@ -15,31 +15,31 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def in_order(value: Any) -> Any:
+def in_order(value: object) -> Any:
     """Return a value with the keys of its hashes sorted; values in lists stay as they are."""
     if not isinstance(value, dict):
         return value
     return {key: in_order(value[key]) for key in sorted(value, key=str)}
 
 
-def facts_text(facts: Mapping[str, Any]) -> str:
+def facts_text(facts: Mapping[str, object]) -> str:
     """Return the text of some facts, one after the other."""
     return "".join(f"{name} => {value_text(value)}\n" for name, value in facts.items())
 
 
-def value_text(value: Any) -> str:
+def value_text(value: object) -> str:
     """Return the text of one fact's value."""
     if isinstance(value, str):
         return value
     return "" if value is None else _written(value, "", is_json=False)
 
 
-def json_text(value: Any) -> str:
+def json_text(value: object) -> str:
     """Return a plain value as indented JSON."""
     return _written(value, "", is_json=True)
 
 
-def _written(value: Any, margin: str, *, is_json: bool) -> str:
+def _written(value: object, margin: str, *, is_json: bool) -> str:
     more = margin + "  "
     if isinstance(value, dict):
         if not value:
@@ -62,5 +62,5 @@ def _written(value: Any, margin: str, *, is_json: bool) -> str:
     return "null" if value is None else str(value)
 
 
-def _key(key: Any, is_json: bool) -> str:
+def _key(key: object, is_json: bool) -> str:
     return f"{encode_basestring(str(key))}: " if is_json else f"{key} => "

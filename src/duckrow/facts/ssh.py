@@ -4,8 +4,6 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.machine.host import Host
 
 _DIRECTORIES = ("/etc/ssh", "/usr/local/etc/ssh", "/etc", "/usr/local/etc", "/etc/opt/ssh")
@@ -18,9 +16,9 @@ _KINDS = {
 }
 
 
-def ssh(host: Host, _facts: Any) -> dict[str, Any] | None:
+def ssh(host: Host, _facts: object) -> dict[str, object] | None:
     """Return the fact `ssh`."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for directory in _DIRECTORIES:
         for name in ("rsa", "dsa", "ecdsa", "ed25519"):
             words = (host.text(f"{directory}/ssh_host_{name}_key.pub") or "").split()
@@ -30,7 +28,7 @@ def ssh(host: Host, _facts: Any) -> dict[str, Any] | None:
     return dict(sorted(found.items())) or None
 
 
-def _key(kind: str, key: str, number: int) -> dict[str, Any]:
+def _key(kind: str, key: str, number: int) -> dict[str, object]:
     from binascii import a2b_base64
     from hashlib import sha1, sha256
 

@@ -40,7 +40,7 @@ def _started(host: Host) -> int:
     return leading_number(words[19]) // 100 if len(words) > 19 else 0
 
 
-def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
+def load_averages(host: Host, _facts: object) -> dict[str, float] | None:
     """Return the load averages."""
     words = (host.text("/proc/loadavg") or "").split()
     try:
@@ -49,10 +49,10 @@ def load_averages(host: Host, _facts: Any) -> dict[str, float] | None:
         return None
 
 
-def identity(host: Host, _facts: Any) -> dict[str, Any]:
+def identity(host: Host, _facts: object) -> dict[str, object]:
     """Return the user and group of this process."""
     user = host.user()
-    found: dict[str, Any] = {"gid": host.group(), "privileged": user == 0, "uid": user}
+    found: dict[str, object] = {"gid": host.group(), "privileged": user == 0, "uid": user}
     account = host.account(user)
     if account is not None:
         found |= {"gid": account.gid, "user": account.name}
@@ -62,22 +62,22 @@ def identity(host: Host, _facts: Any) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
-def timezone(host: Host, _facts: Any) -> str:
+def timezone(host: Host, _facts: object) -> str:
     """Return the short name of the time zone."""
     return host.zone()
 
 
-def path(host: Host, _facts: Any) -> str | None:
+def path(host: Host, _facts: object) -> str | None:
     """Return the PATH."""
     return host.environment.get("PATH")
 
 
-def fips_enabled(host: Host, _facts: Any) -> bool:
+def fips_enabled(host: Host, _facts: object) -> bool:
     """Return whether the kernel is in FIPS mode."""
     return host.word("/proc/sys/crypto/fips_enabled") == "1"
 
 
-def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
+def augeas(host: Host, _facts: object) -> dict[str, str] | None:
     """Return the version of Augeas, if installed: augparse 1.14.0."""
     command = host.which("augparse")
     if command is None:
@@ -95,7 +95,7 @@ def augeas(host: Host, _facts: Any) -> dict[str, str] | None:
     return None
 
 
-def python(_host: Host, _facts: Any) -> dict[str, str]:
+def python(_host: Host, _facts: object) -> dict[str, str]:
     """Return the version and path of the Python that runs duckrow."""
     import sys
 
@@ -103,11 +103,11 @@ def python(_host: Host, _facts: Any) -> dict[str, str]:
     return {"executable": sys.executable, "version": version}
 
 
-def facter_version(_host: Host, _facts: Any) -> str:
+def facter_version(_host: Host, _facts: object) -> str:
     """Return the version of facter that these facts follow."""
     return FACTER_VERSION
 
 
-def duckrow(_host: Host, _facts: Any) -> dict[str, str]:
+def duckrow(_host: Host, _facts: object) -> dict[str, str]:
     """Return the version of duckrow."""
     return {"version": __version__}

@@ -44,7 +44,7 @@ _MAKERS = {
 }
 
 
-def virtual(host: Host, _facts: Any) -> str:
+def virtual(host: Host, _facts: object) -> str:
     """Return the name of the container or hypervisor, or physical."""
     name, _ = container(host)
     if name:
@@ -177,9 +177,9 @@ def _by_flag(host: Host) -> str | None:
 # ---- hypervisors
 
 
-def hypervisors(host: Host, facts: Any) -> dict[str, Any] | None:
+def hypervisors(host: Host, facts: Any) -> dict[str, object] | None:
     """Return every hypervisor that can be detected, with its details."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     name, info = container(host)
     if name:
         found[name] = info
@@ -212,7 +212,7 @@ def hypervisors(host: Host, facts: Any) -> dict[str, Any] | None:
     return dict(sorted(found.items())) or None
 
 
-def _cloud(maker: str) -> dict[str, Any]:
+def _cloud(maker: str) -> dict[str, object]:
     if maker == "Google":
         return {"google": True}
     for word in ("OpenStack", "Amazon"):
@@ -221,9 +221,9 @@ def _cloud(maker: str) -> dict[str, Any]:
     return {}
 
 
-def _virtualbox(host: Host) -> dict[str, Any]:
+def _virtualbox(host: Host) -> dict[str, object]:
     """Return version and revision, which only `dmidecode` reports."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for word in host.output("dmidecode").split():
         if word.startswith("vboxVer_"):
             found.setdefault("version", word[8:])
@@ -232,7 +232,7 @@ def _virtualbox(host: Host) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
-def xen(host: Host, facts: Any) -> dict[str, Any] | None:
+def xen(host: Host, facts: Any) -> dict[str, object] | None:
     """Return the guests of a Xen host."""
     if facts.get("virtual") != "xen0":
         return None

@@ -34,11 +34,11 @@ class XmlStep(Step):
 
     @property
     def place(self) -> str:
-        """Return the words for where the edit is made."""
+        """Return the description of the edit's location."""
         return f"at XPath '{self.select}' in XML document '{self.path}'"
 
     def find(self, path: str) -> Node | None:
-        """Find the one element that a path stands for; None, with a word in the log, if none."""
+        """Return the only element that a path selects; log an error and return None otherwise."""
         document = self.document
         assert document is not None
         if not is_convergent(path):
@@ -67,7 +67,7 @@ class XmlStep(Step):
     # Building
 
     def build(self) -> bool:
-        """Build a path; False if it was not gone about."""
+        """Build a path; return False if it was not attempted."""
         given = self.promise.text("build_xpath")
         path = self.promise.promiser if given is None else given
         if not self._can_build(path, is_given=given is not None):
