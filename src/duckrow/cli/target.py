@@ -110,7 +110,7 @@ def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:
 
 
 def cache_directory() -> str:
-    """Give directory of the code cache unless the command line says otherwise."""
+    """Return directory of the code cache unless the command line says otherwise."""
     from duckrow.machine.this_process import cache_directory as user_cache
 
     return f"{user_cache()}/duckrow"

@@ -59,7 +59,7 @@ class World:
         return self.facts.get(name)
 
     def lists_fact(self, name: str) -> bool:
-        """Tell whether a fact is listed: legacy names are answered and not listed."""
+        """Return whether a fact is listed: legacy names are answered and not listed."""
         lists: Callable[[str], bool] | None = getattr(self.facts, "lists", None)
         return name in self.facts if lists is None else lists(name)
 
@@ -78,7 +78,7 @@ class World:
         return {0o100000: FILE, 0o040000: DIRECTORY}.get(mode, OTHER)
 
     def exists(self, path: str) -> bool:
-        """Tell whether a path names anything."""
+        """Return whether a path names anything."""
         return self.kind(path) != MISSING
 
     def stamp(self, path: str) -> Stamp | None:
@@ -416,7 +416,7 @@ class _AskedFacts(dict[str, "Any"]):
         return isinstance(name, str) and self.get(name) is not None
 
     def lists(self, name: str) -> bool:
-        """Tell whether a fact is listed."""
+        """Return whether a fact is listed."""
         return self._world.lists_fact(name)
 
     def plain(self) -> Facts:

@@ -66,7 +66,7 @@ def call_block(ruby: Interpreter, block: Proc | None, *arguments: object) -> obj
 
 
 def to_proc(ruby: Interpreter, value: object) -> Proc | None:
-    """Give what stands after & as a block."""
+    """Return what stands after & as a block."""
     if value is None or isinstance(value, Proc):
         return value
     if type(value) is Symbol:

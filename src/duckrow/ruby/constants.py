@@ -141,7 +141,7 @@ def _make_module(_ruby: Interpreter, name: str) -> RubyModule:
 
 
 def _singleton(name: str) -> dict[str, Any]:
-    """Give what can be called on a class itself."""
+    """Return what can be called on a class itself."""
     try:
         module = import_module("duckrow.ruby.core.objects.singletons")
     except ModuleNotFoundError:
@@ -151,7 +151,7 @@ def _singleton(name: str) -> dict[str, Any]:
 
 
 def find_constant(ruby: Interpreter, path: str) -> Any:
-    """Give a constant by its whole name, or None."""
+    """Return a constant by its whole name, or None."""
     path = path.removeprefix("::")
     path = _FORMER.get(path, path)
     host = ruby.host
@@ -170,7 +170,7 @@ def find_constant(ruby: Interpreter, path: str) -> Any:
 
 
 def class_of(ruby: Interpreter, value: object) -> RubyModule:
-    """Give the class of a value."""
+    """Return the class of a value."""
     from duckrow.ruby.core.basics import class_name
 
     if isinstance(value, RubyObject):

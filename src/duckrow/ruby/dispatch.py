@@ -68,7 +68,7 @@ _ASKED_THEMSELVES = (RubyModule, RubyObject)
 
 
 def methods_of(ruby: Interpreter, kind: type) -> dict[str, Method]:
-    """Give the methods of a kind of value."""
+    """Return the methods of a kind of value."""
     known = ruby.known
     table = known.tables.get(kind)
     if table is None:
@@ -112,7 +112,7 @@ def send(
 
 
 def _added(ruby: Interpreter, receiver: object, name: str) -> Method | None:
-    """Give a method that Ruby code has added to one of Ruby's own classes."""
+    """Return a method that Ruby code has added to one of Ruby's own classes."""
     from duckrow.ruby.constants import class_of
 
     return class_of(ruby, receiver).find_method(name)
@@ -135,7 +135,7 @@ def call_method(
 
 
 def takes_block(method: Method) -> bool:
-    """Tell whether a method has a parameter for its block."""
+    """Return whether a method has a parameter for its block."""
     code = method.__code__
     # A block is nearly always the only parameter that is given by name.
     return code.co_kwonlyargcount > 0 or "block" in code.co_varnames[: code.co_argcount]
@@ -160,7 +160,7 @@ def send_object(
 
 
 def responds_to(ruby: Interpreter, receiver: Any, name: str) -> bool:
-    """Tell whether a value has a method."""
+    """Return whether a value has a method."""
     kind = type(receiver)
     if hasattr(kind, "ruby_responds_to"):
         return bool(receiver.ruby_responds_to(ruby, name))
@@ -172,7 +172,7 @@ def responds_to(ruby: Interpreter, receiver: Any, name: str) -> bool:
 
 
 def no_method(ruby: Interpreter, receiver: object, name: str) -> RubyError:
-    """Give the error about a method that a value does not have."""
+    """Return the error about a method that a value does not have."""
     from duckrow.ruby.core.basics import described
 
     fault = "private method `{}' called" if name in _PRIVATE else "undefined method `{}'"

@@ -69,7 +69,7 @@ def _with_message(value: RubyObject, message: object) -> RubyObject:
 
 
 def error_of(ruby: Interpreter, value: RubyObject) -> Exception:
-    """Give what is raised in Python for an exception."""
+    """Return what is raised in Python for an exception."""
     known = value.variables.get(_ERROR)
     if isinstance(known, Exception):
         return known
@@ -82,7 +82,7 @@ def error_of(ruby: Interpreter, value: RubyObject) -> Exception:
 
 
 def exception_of(ruby: Interpreter, caught: Exception) -> RubyObject:
-    """Give the exception that was caught as a value."""
+    """Return the exception that was caught as a value."""
     known = getattr(caught, "exception", None)
     if isinstance(known, RubyObject):
         return known
@@ -101,7 +101,7 @@ def _message_of(caught: Exception) -> str:
 
 
 def rescues(ruby: Interpreter, caught: Exception, *classes: object) -> bool:
-    """Tell whether one of the classes covers an exception; none means StandardError."""
+    """Return whether one of the classes covers an exception; none means StandardError."""
     actual = _class_of_error(ruby, caught)
     wanted = classes or (known_class(ruby, "StandardError"),)
     if any(each in actual.ancestors() for each in wanted):

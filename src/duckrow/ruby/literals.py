@@ -42,7 +42,7 @@ def range_of(ruby: Interpreter, first: object, last: object, excludes_last: bool
 
 
 def splat(ruby: Interpreter, value: Any) -> list[object]:
-    """Give what *value stands for."""
+    """Return what *value stands for."""
     if type(value) is list:
         return value
     if value is None:
@@ -53,7 +53,7 @@ def splat(ruby: Interpreter, value: Any) -> list[object]:
 
 
 def spread(value: object, count: int, splat_at: int) -> list[object]:
-    """Give the values that a, *b, c = value assigns."""
+    """Return the values that a, *b, c = value assigns."""
     items = list(value) if type(value) is list else [value]
     if splat_at < 0:
         return items[:count] + [None] * (count - len(items))

@@ -66,7 +66,7 @@ def global_variable(ruby: Interpreter, name: str) -> Any:
 
 
 def constant(ruby: Interpreter, constants: dict[str, Any], path: str) -> object:
-    """Give a constant: one of the file's own, or one of those that are known."""
+    """Return a constant: one of the file's own, or one of those that are known."""
     found = constants.get(path)
     if found is None and path not in constants:
         found = constant_or_nil(ruby, constants, path)
@@ -102,7 +102,7 @@ def set_constant(
 
 
 def unsupported(construct: str, file: str | None, line: int | None) -> NoReturn:
-    """Refuse a construct that this Ruby does not know, now that it is reached."""
+    """Reject a construct that this Ruby does not know, now that it is reached."""
     raise UnsupportedError(construct, file, line)
 
 
@@ -176,7 +176,7 @@ def define_singleton(
 
 
 def _check_new(_ruby: Interpreter, self: RubyModule, name: str, methods: dict[str, Any]) -> None:
-    """Refuse to put something in place of what all code in this process relies on."""
+    """Reject to put something in place of what all code in this process relies on."""
     if str(getattr(methods.get(name), "__module__", "")).startswith("duckrow."):
         raise UnsupportedError(f"another {self.name}.{name} in place of Ruby's own")
 

@@ -41,7 +41,7 @@ def _plain(name: str) -> str:
 
 
 def likeness(one: str, other: str) -> float:
-    """Tell how alike two names are (Jaro and Winkler), from 0 to 1."""
+    """Return how alike two names are (Jaro and Winkler), from 0 to 1."""
     common = _common(one, other)
     if common <= 0.7:
         return common
@@ -54,7 +54,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def _common(one: str, other: str) -> float:
-    """Tell how many letters two names have in common at about the same place (Jaro)."""
+    """Return how many letters two names have in common at about the same place (Jaro)."""
     if len(one) > len(other):
         one, other = other, one
     reach = len(other) // 2 - 1 if len(other) > 3 else 0

@@ -43,7 +43,7 @@ def multiply(ruby: Interpreter, one: object, other: object) -> object:
 
 
 def shift_left(ruby: Interpreter, one: object, other: object) -> object:
-    """Give one << other: a string is made anew, an array is changed."""
+    """Return one << other: a string is made anew, an array is changed."""
     if type(one) is str:
         ruby.check_size(len(one))
         if type(other) is int:
@@ -66,7 +66,7 @@ def _class(ruby: Interpreter, value: object) -> str:
 
 
 def match_operator(ruby: Interpreter, one: Any, other: Any) -> Any:
-    """Give one =~ other: where the match begins, or nil."""
+    """Return one =~ other: where the match begins, or nil."""
     if type(one) is str and type(other) is RubyRegexp:
         one, other = other, one
     if type(one) is RubyRegexp:
@@ -81,13 +81,13 @@ def match_operator(ruby: Interpreter, one: Any, other: Any) -> Any:
 
 
 def named_group(ruby: Interpreter, name: str) -> Any:
-    """Give what a named group of the last match holds."""
+    """Return what a named group of the last match holds."""
     found = ruby.match
     return None if found is None else found.regexp.named(found.match)[name]
 
 
 def element(ruby: Interpreter, value: object, *keys: object) -> object:
-    """Give value[keys]."""
+    """Return value[keys]."""
     if type(value) is dict and len(keys) == 1:
         found = value.get(to_key(keys[0]), MISSING)
         if found is not MISSING:
@@ -113,7 +113,7 @@ def store_element(ruby: Interpreter, new: object, value: object, *keys: object) 
 
 
 def with_element(ruby: Interpreter, value: object, new: object, *keys: object) -> object:
-    """Set value[keys] = new and give the value; of a string, a new one."""
+    """Set value[keys] = new and return the value; of a string, a new one."""
     if type(value) is str:
         from duckrow.ruby.core.text.slicing import put
 

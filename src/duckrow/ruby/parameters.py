@@ -31,14 +31,14 @@ def keywords_or(given: object, optional: object) -> tuple[Any, Any]:
 
 
 def check_keywords(given: Any, known: tuple[str, ...]) -> None:
-    """Refuse keywords that nobody asked for."""
+    """Reject keywords that nobody asked for."""
     unknown = [f":{key.name}" for key in given or () if key.name not in known]
     if unknown:
         raise argument_error(f"unknown keyword{'s' * (len(unknown) > 1)}: {', '.join(unknown)}")
 
 
 def other_keywords(given: Any, known: tuple[str, ...]) -> dict[Any, Any]:
-    """Give the keywords that have no parameter of their own."""
+    """Return the keywords that have no parameter of their own."""
     return {key: value for key, value in (given or {}).items() if key.name not in known}
 
 

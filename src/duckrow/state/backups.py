@@ -92,7 +92,7 @@ class Backups:
         )
 
     def _is_whole(self, connection: Connection, digest: str) -> bool:
-        """Tell whether a content is stored and undamaged."""
+        """Return whether a content is stored and undamaged."""
         from hashlib import sha256
 
         row = connection.execute(

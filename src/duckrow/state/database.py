@@ -76,7 +76,7 @@ class Database:
         self._connection = connection
 
     def _refuse_newer_log(self) -> None:
-        """Refuse a file whose newer version is so far only in its write-ahead log."""
+        """Reject a file whose newer version is so far only in its write-ahead log."""
         try:
             connection = connect_to_read(self.path, WAIT)
             try:

@@ -79,7 +79,7 @@ class Journal:
 
     @property
     def has_room(self) -> bool:
-        """Tell whether the database need not take the journal over yet."""
+        """Return whether the database need not take the journal over yet."""
         return self.size < ROOM
 
     def begin(self, uuid: str, host: str, began: int) -> list[str]:
@@ -187,7 +187,7 @@ def parse(content: bytes) -> tuple[list[Entry], int]:
 
 
 def _is_cut_off(rest: bytes) -> bool:
-    """Tell whether the rest is the beginning of an entry, as a killed run leaves it."""
+    """Return whether the rest is the beginning of an entry, as a killed run leaves it."""
     line, newline, body = rest.partition(b"\n")
     words = line.split()
     if not newline:

@@ -8,7 +8,7 @@ FOR_ROOT = "/var/lib/duckrow"
 
 
 def state_directory(root: str = "/") -> str:
-    """Return the directory of state, which is below a throw-away root if there is one."""
+    """Return the directory of state, which is below a scratch root if there is one."""
     if root not in ("", "/"):
         return f"{root.rstrip('/')}{FOR_ROOT}"
     if effective_user() == 0:

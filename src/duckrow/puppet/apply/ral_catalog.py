@@ -186,7 +186,7 @@ class RalCatalog:
         return f"{module.path}/files/{relative}".rstrip("/")
 
     def plugin_folders(self, relative: str) -> list[str]:
-        """Return the folders of a name in `lib` of modules, on the host itself."""
+        """Return the directories of a name in `lib` of modules, on the host itself."""
         found = (module.file(f"lib/{relative}") for module in self.modules().values())
         return [path for path in found if path is not None]
 

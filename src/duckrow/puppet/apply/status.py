@@ -114,7 +114,7 @@ class Status:
         self.add(Event("resource_error", FAILURE, message))
 
     def take_over(self, earlier: Status) -> None:
-        """Count in what an earlier pass over the resource did; its failures are overcome."""
+        """Count in what an earlier skip the resource did; its failures are overcome."""
         done = [event for event in earlier.events if event.status == SUCCESS]
         self.events[:0] = done
         self.change_count += len(done)

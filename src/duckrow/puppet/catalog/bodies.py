@@ -104,7 +104,7 @@ def enclosing(scope: Scope) -> Scope:
 
 
 def _evaluate_parent(build: Build, definition: Definition) -> Scope:
-    """Run the class that a class inherits from, and give its scope."""
+    """Run the class that a class inherits from, and return its scope."""
     from duckrow.puppet.catalog.classes import find_parent
 
     parent = find_parent(build, definition)

@@ -42,7 +42,7 @@ class Collector:
         self.alternative: list[object] | None = None
 
     def evaluate(self) -> bool:
-        """Collect what is there by now; tell whether something is new."""
+        """Collect what is there by now; return whether something is new."""
         new = [resource for resource in self.find() if resource not in self.collected]
         for resource in new:
             if resource.is_virtual:

@@ -85,7 +85,7 @@ def apply_defaults(resource: Resource) -> None:
 
 
 def is_default(scope: Scope, type_: str, name: str, value: object) -> bool:
-    """Tell whether a scope or one of its parents has exactly this default."""
+    """Return whether a scope or one of its parents has exactly this default."""
     around: Scope | None = scope
     while around is not None:
         if around.defaults is not None:

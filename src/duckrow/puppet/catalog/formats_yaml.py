@@ -84,7 +84,7 @@ def _string(text: str) -> str:
 
 
 def _is_blocklike(text: str) -> bool:
-    """Tell whether a text reads better line by line, and survives it."""
+    """Return whether a text reads better line by line, and survives it."""
     lines = text.split("\n")
     return (
         len(lines) > 1

@@ -169,7 +169,7 @@ def merge(
 
 
 def is_child(build: Build, source: Definition | None, ancestor: Definition | None) -> bool:
-    """Tell whether code may override what other code declared: it inherits, or has collected."""
+    """Return whether code may override what other code declared: it inherits, or has collected."""
     free = build.overriding
     while source not in free:
         if source is None or not source.parent:

@@ -98,7 +98,7 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
 
 
 def _has_deferred(given: dict[str, object]) -> bool:
-    """Tell whether a value is a deferred call, whose return type is checked instead."""
+    """Return whether a value is a deferred call, whose return type is checked instead."""
     module = sys.modules.get("duckrow.puppet.values.deferred")
     return module is not None and module.Deferred in map(type, given.values())
 
@@ -283,7 +283,7 @@ class _Watched(dict[str, "Any"]):
 
 
 def _needs_watch(parameters: tuple[Parameter, ...]) -> bool:
-    """Tell whether a default mentions the name of its own or a later parameter.
+    """Return whether a default mentions the name of its own or a later parameter.
 
     A required one that comes earlier may be missing too, when the defaults are evaluated.
     """

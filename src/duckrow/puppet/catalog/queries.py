@@ -43,7 +43,7 @@ def question_of(query: object) -> Question:
 
 
 def illegal_query(kind: str) -> None:
-    """Refuse an expression of a kind that queries do not have, once its collector is evaluated."""
+    """Reject an expression of a kind that queries do not have, once its collector is evaluated."""
     raise EvaluationError(f"Cannot transform object of class Puppet::Pops::Model::{kind}")
 
 

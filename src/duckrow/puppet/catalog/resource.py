@@ -175,7 +175,7 @@ class Resource:
 
 
 def check_value(value: Any) -> None:
-    """Refuse a value that a catalog cannot hold, also inside of arrays and hashes."""
+    """Reject a value that a catalog cannot hold, also inside of arrays and hashes."""
     kind = type(value)
     if kind is list:
         for item in value:
@@ -196,7 +196,7 @@ def check_value(value: Any) -> None:
 
 
 def _check_rich(value: Any) -> None:
-    """Refuse iterators, and types of catalog entries that name no entry."""
+    """Reject iterators, and types of catalog entries that name no entry."""
     from duckrow.puppet.types.model.references import CatalogEntryType, ClassType
 
     if getattr(value, "is_iteration", False):

@@ -64,7 +64,7 @@ def set_node_variables(build: Build) -> None:
 
 
 def _refuse(name: str) -> None:
-    """Refuse what the node sets and may not; what its certificate says is simply not taken."""
+    """Reject what the node sets and may not; what its certificate says is simply not taken."""
     if name.isdecimal():
         what = f"Cannot assign to a numeric match result variable '${name}'"
     elif name in _OF_EVERY_BODY:
@@ -110,7 +110,7 @@ class _TopVariables(dict[str, "Any"]):
         return value
 
     def yields(self, name: str) -> bool:
-        """Tell whether this is an old name of a fact, which a manifest may use for its own."""
+        """Return whether this is an old name of a fact, which a manifest may use for its own."""
         is_set = super().__contains__(name) and name not in self._taken
         if is_set or name == "facts" or self._facts.lists(name):
             return False

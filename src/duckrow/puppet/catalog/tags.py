@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def is_tag(name: str) -> bool:
-    """Tell whether a text can be a tag: letters, digits, _ : . - and no mark at the start."""
+    """Return whether a text can be a tag: letters, digits, _ : . - and no mark at the start."""
     if name.isalnum():
         return True
     if name[-1:] == "\n":  # the reference looks no further than to the end of the line

@@ -127,7 +127,7 @@ class Calls(Control):
     # ---- blocks
 
     def block(self, node: n.LambdaExpression) -> ast.expr:
-        """Write a block as a function before the statement, and give the value that holds it."""
+        """Write a block as a function before the statement, and return the value that holds it."""
         at = self.at(node)
         function = self.temporary("b")
         made = self.function(node.parameters, node.body, function, node, BLOCK)
@@ -285,7 +285,7 @@ class Calls(Control):
 
 
 def is_plain(node: n.LambdaExpression) -> bool:
-    """Tell whether calling a block needs no checks: no types, no defaults, nothing captured."""
+    """Return whether calling a block needs no checks: no types, no defaults, nothing captured."""
     return node.return_type is None and all(
         each.type_expr is None and each.value is None and not each.captures_rest
         for each in node.parameters

@@ -42,7 +42,7 @@ class Control(Expressions):
         return self.thunk(node)
 
     def thunk(self, node: n.Node) -> ast.expr:
-        """Write a node with statements as a function of its own, and give the call of it."""
+        """Write a node with statements as a function of its own, and return the call of it."""
         at = self.at(node)
         function = self.temporary("e")
         around = self.frame
@@ -158,7 +158,7 @@ class Control(Expressions):
         return self.with_match_restored(py.either(test, then, otherwise, at), saved, at)
 
     def _is_simple(self, node: n.Node | None) -> bool:
-        """Tell whether a branch is one expression that needs no statements."""
+        """Return whether a branch is one expression that needs no statements."""
         node = only(node)
         return not isinstance(node, n.BlockExpression | n.CaseExpression)
 

@@ -111,7 +111,7 @@ class Generator(Resources):
         return py.call("template_of", arguments, at)
 
     def _definition(self, node: n.Definition) -> ast.expr:
-        """Write a definition's functions, and give the expression that describes it."""
+        """Write a definition's functions, and return the expression that describes it."""
         kind = _KINDS.get(type(node), "")
         at = self.at(node)
         name = getattr(node, "name", "")

@@ -30,11 +30,11 @@ class Matches(Writer):
     """Writes how matches are kept, asked for and forgotten."""
 
     def asks_for_match(self, node: Node) -> bool:
-        """Tell whether the code of a node asks for a part of a match."""
+        """Return whether the code of a node asks for a part of a match."""
         return _ASKS.search(self.source.text, node.start, node.end) is not None
 
     def may_match(self, node: Node) -> bool:
-        """Tell whether the code of a node may find a match."""
+        """Return whether the code of a node may find a match."""
         return _FINDS.search(self.source.text, node.start, node.end) is not None
 
     def match_group(self, number: int, at: Range) -> ast.expr:

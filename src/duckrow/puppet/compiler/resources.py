@@ -228,7 +228,7 @@ _IN_QUERIES = (
 
 
 def _may_be_refused(node: n.Node) -> bool:
-    """Tell whether a value may be one that no catalog holds, or have one in it.
+    """Return whether a value may be one that no catalog holds, or have one in it.
 
     Those are iterators, and types of resources and classes in general.
     """

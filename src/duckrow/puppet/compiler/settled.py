@@ -30,7 +30,7 @@ _LITERALS = (
 
 
 def is_settled_type(node: n.Node) -> bool:
-    """Tell whether a node is a type of the language with nothing but settled parts."""
+    """Return whether a node is a type of the language with nothing but settled parts."""
     match node:
         case n.QualifiedReference():
             return node.cased_value.lower() in _NAMES

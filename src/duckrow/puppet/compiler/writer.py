@@ -104,7 +104,7 @@ class Writer:
     # ---- what is only perhaps run
 
     def enter_branch(self) -> set[str]:
-        """Begin what runs only under a condition; gives what is surely assigned before it."""
+        """Begin what runs only under a condition; returns what is surely assigned before it."""
         home = self.frame.home
         home.branches += 1
         before = home.definite
@@ -112,7 +112,7 @@ class Writer:
         return before
 
     def leave_branch(self, before: set[str]) -> set[str]:
-        """End it; gives what is surely assigned if it ran."""
+        """End it; returns what is surely assigned if it ran."""
         home = self.frame.home
         home.branches -= 1
         inside = home.definite

@@ -26,7 +26,7 @@ class Environment:
     """An environment by name.
 
     `world` answers all questions of its compiles about files, the clock, commands and so on; the
-    settings' world by default. `folders` shares what other environments read.
+    settings' world by default. `directories` shares what other environments read.
 
     `directory` may hold functions, types, data and more of its own; `manifest` is a file or a
     directory of files, and `code` takes its place. An environment that `is_fixed` trusts that no
@@ -95,7 +95,7 @@ class Environment:
         self._units: list[Unit] | None = None
 
     def prepare(self) -> list[Unit]:
-        """Give what to start from; files that have changed since the last time are read again."""
+        """Return what to start from; files that have changed since the last time are read again."""
         with self._lock:
             if self._units is None or (not self.is_fixed and self.library.refresh()):
                 from duckrow.puppet.loaders.site import read_site

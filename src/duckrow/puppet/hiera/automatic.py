@@ -67,7 +67,7 @@ def global_config(build: Build) -> str:
 
 
 def _has_data(build: Build, module: str) -> bool:
-    """Tell whether any layer can have data for a module."""
+    """Return whether any layer can have data for a module."""
     state = state_of(build)
     exists = state.stamps.exists
     if state.has_data is None:

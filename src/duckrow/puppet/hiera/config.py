@@ -131,7 +131,7 @@ class Config:
         )
 
     def _is_stable(self, request: Request) -> bool:
-        """Tell whether the variables that the paths are made of are what they were."""
+        """Return whether the variables that the paths are made of are what they were."""
         explainer, request.explainer = request.explainer, None
         try:
             for key, root, segments, old in self._remembered:

@@ -42,7 +42,7 @@ VERSION_5 = (
 
 
 def judge(config: Config, data: dict[str, Any]) -> None:
-    """Refuse an invalid configuration of version 5."""
+    """Reject an invalid configuration of version 5."""
     if not _looks_right(data):
         hold_against(config, VERSION_5, data)
     defaults = data["defaults"]
@@ -88,7 +88,7 @@ def _are_texts(value: object) -> bool:
 
 
 def _looks_right(data: dict[str, object]) -> bool:
-    """Tell whether a configuration is surely valid; others may be valid too."""
+    """Return whether a configuration is surely valid; others may be valid too."""
     if not {"version", "defaults", "hierarchy", "default_hierarchy"}.issuperset(data):
         return False
     defaults = data["defaults"]

@@ -48,7 +48,7 @@ class DataSurvey:
 
 
 def _search(value: object) -> tuple[bool, bool]:
-    """Tell whether a list or hash has text to interpolate, and whether all of it is data."""
+    """Return whether a list or hash has text to interpolate, and whether all of it is data."""
     has_text, is_data = False, True
     waiting = [value]
     while waiting:

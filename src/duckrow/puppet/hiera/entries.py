@@ -164,7 +164,7 @@ class Entry:
         return self._function
 
     def _check_return_type(self, function: object, request: Request) -> None:
-        """Refuse a function whose return type is not data."""
+        """Reject a function whose return type is not data."""
         returns = getattr(getattr(function, "definition", None), "returns", None)
         if returns is not None:
             from duckrow.puppet.types.check import check_assignable
@@ -179,7 +179,7 @@ class Entry:
         return {**self.options, "uri" if location.is_uri else "path": location.path}
 
     def checked(self, value: object, subject: str, location: Location | None) -> object:
-        """Refuse a value that is not data."""
+        """Reject a value that is not data."""
         if accepts(RICH_DATA, value):
             return value
 

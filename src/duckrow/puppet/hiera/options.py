@@ -42,7 +42,7 @@ class Options:
 
 
 def validated(options: object, module_name: str | None) -> dict[str, object] | None:
-    """Refuse options of a module for keys that are not its own."""
+    """Reject options of a module for keys that are not its own."""
     if options is None:
         return None
     if not isinstance(options, dict):

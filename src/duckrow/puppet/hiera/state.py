@@ -34,7 +34,7 @@ class Stamps:
         return known[path]
 
     def exists(self, path: str) -> bool:
-        """Tell whether a path names anything."""
+        """Return whether a path names anything."""
         return self.of(path) is not None
 
 

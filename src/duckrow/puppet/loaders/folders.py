@@ -43,7 +43,7 @@ class Folders:
             return _NOTHING
 
     def has(self, root: str, relative: str) -> bool:
-        """Tell whether there is a file at a path below a root, reading one directory per step."""
+        """Return whether there is a file at a path below a root, reading one directory per step."""
         *folders, name = relative.split("/")
         path = root
         for folder in folders:
@@ -59,7 +59,7 @@ class Folders:
         return read_file(self.world, path)
 
     def refresh(self) -> bool:
-        """Tell whether anything that was read has changed, and forget everything if so."""
+        """Return whether anything that was read has changed, and forget everything if so."""
         stamp = self.world.stamp
         for path, was in list(self._stamps.items()):  # other threads may read meanwhile
             if stamp(path) != was:

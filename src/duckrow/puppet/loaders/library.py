@@ -184,7 +184,7 @@ class Library:
         return settled(found)
 
     def has_own_type(self, key: str) -> bool:
-        """Tell whether a type was added by `add_type`, by its name in lower case."""
+        """Return whether a type was added by `add_type`, by its name in lower case."""
         return key in self._own_types
 
     def add_type(self, definition: Definition) -> Definition | None:
@@ -222,7 +222,7 @@ class Library:
         return reference_to(key)
 
     def has_manifest(self, name: str) -> bool:
-        """Tell whether a module has a file that is named for a class or define."""
+        """Return whether a module has a file that is named for a class or define."""
         module = self.modules.get(paths.module_of(name))
         if module is None:
             return False

@@ -303,7 +303,7 @@ class Loaders:
 
 
 def _is_plain(definition: Definition) -> bool:
-    """Tell whether registering a definition again needs no check and logs nothing."""
+    """Return whether registering a definition again needs no check and logs nothing."""
     if definition.kind not in (CLASS, DEFINE, NODE):
         return False
     return IS_METAPARAMETER.isdisjoint(each.name for each in definition.parameters)

@@ -1,8 +1,8 @@
 """The modules on the module path: a directory each, the first one of a name wins.
 
-A directory is a module if its name is one that a module can have; others are passed over silently.
-What a module declares as its dependencies in metadata.json is looked at before other modules when
-its code calls a function by a name without a module.
+A directory is a module if its name is one that a module can have; others are skipped silently. What
+a module declares as its dependencies in metadata.json is looked at before other modules when its
+code calls a function by a name without a module.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Module:
 
 
 def is_module_name(name: str) -> bool:
-    """Tell whether a directory of this name is a module: a lower-case letter, then [a-z0-9_]."""
+    """Return whether a directory of this name is a module: a lower-case letter, then [a-z0-9_]."""
     return bool(name) and name[0] in _FIRST and _REST.issuperset(name)
 
 

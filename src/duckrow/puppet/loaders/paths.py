@@ -19,7 +19,7 @@ from __future__ import annotations
 
 PUPPET, PYTHON, RUBY, LEGACY_RUBY = "puppet", "python", "ruby", "legacy ruby"
 
-# Of what is called: language, folder, suffix; in the order in which they are tried.
+# Of what is called: language, directory, suffix; in the order in which they are tried.
 FUNCTIONS = (
     (PYTHON, "lib/duckrow/functions", ".py"),
     (RUBY, "lib/puppet/functions", ".rb"),

@@ -38,7 +38,7 @@ def _files(library: Library, manifest: str) -> list[str]:
 
 
 def _below(library: Library, directory: str) -> list[str]:
-    """Walk a directory; like the reference's, the walk passes over hidden names."""
+    """Walk a directory; like the reference's, the walk skips hidden names."""
     found: list[str] = []
     waiting = [directory]
     seen: set[str] = set()

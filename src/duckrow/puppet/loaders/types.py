@@ -95,7 +95,7 @@ def _in_a_set(library: Library, name: str) -> Type | None:
 
 
 def _ruby_type(library: Library, name: str) -> Type | None:
-    """Refuse a type that a module describes in Ruby; those may have any name."""
+    """Reject a type that a module describes in Ruby; those may have any name."""
     for module in library.modules.values():
         file = module.file(f"lib/puppet/datatypes/{name}.rb")
         if file is not None:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
             """Return the path of what puppet:///modules/NAME/PATH names, on the host itself."""
 
         def plugin_folders(self, relative: str) -> list[str]:
-            """Return the folders of a name in `lib` of modules, on the host itself."""
+            """Return the directories of a name in `lib` of modules, on the host itself."""
 
 
 class ResourceError(DuckrowError):

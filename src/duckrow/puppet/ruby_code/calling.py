@@ -84,12 +84,12 @@ def _meant(ruby: Interpreter, receiver: object, name: str) -> str:
 
 
 def line_of(error: BaseException) -> int | None:
-    """Give the line of Ruby code that an error came from, the innermost one."""
+    """Return the line of Ruby code that an error came from, the innermost one."""
     return origin_of(error)[1]
 
 
 def origin_of(error: BaseException) -> tuple[str | None, int | None]:
-    """Give file and line of the Ruby code that an error came from, the innermost one.
+    """Return file and line of the Ruby code that an error came from, the innermost one.
 
     What went wrong in a function that Ruby code called came from the function, if that is in Ruby
     as well; a template says for itself where it is wrong.
@@ -131,7 +131,7 @@ def call(
 
 
 def _class_of(function: object, error: EvaluationError) -> str:
-    """Give the class that an error of a function has in Ruby."""
+    """Return the class that an error of a function has in Ruby."""
     if error.message.startswith("Function lookup() did not find"):
         return "Puppet::DataBinding::LookupError"
     if error.message.startswith("Duplicate declaration:"):
@@ -141,7 +141,7 @@ def _class_of(function: object, error: EvaluationError) -> str:
 
 
 def block_of(ruby: Interpreter, block: Proc, scope: Scope) -> Block:
-    """Give a block of Ruby to a function of the language."""
+    """Return a block of Ruby to a function of the language."""
     count = max(block.count, 0)
     return Block(
         lambda *values: from_ruby(block(ruby, *map(to_ruby, values))),
@@ -152,7 +152,7 @@ def block_of(ruby: Interpreter, block: Proc, scope: Scope) -> Block:
 
 
 def proc_of(block: Block) -> Proc:
-    """Give a block of a manifest to Ruby code."""
+    """Return a block of a manifest to Ruby code."""
 
     def called(_ruby: Interpreter, *values: object) -> object:
         try:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def find_resource(
     ruby: Interpreter, scope: Scope, reference: object, title: object = None
 ) -> object:
-    """Give a resource of the catalog by reference text, or by type and title."""
+    """Return a resource of the catalog by reference text, or by type and title."""
     if title is None:
         type_name, _, rest = to_s(ruby, reference).partition("[")
         title = rest.removesuffix("]")
@@ -278,7 +278,7 @@ class LoaderHost(Host):
     ask_puppet_system_loader = ask_private_environment_loader
 
     def ask_load(self, ruby: Interpreter, kind: object, name: object) -> object:
-        """Give something if there is a function or type of a name."""
+        """Return something if there is a function or type of a name."""
         word = to_s(ruby, name)
         loaders = self.scope.build.loaders
         if to_s(ruby, kind) == "function":

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _fact(ruby: Interpreter, _self: object, name: object) -> object:
-    """Give a fact by its name, or by a path with dots."""
+    """Return a fact by its name, or by a path with dots."""
     found: Any = scope_of(ruby).build.facts
     word = to_s(ruby, name)
     if isinstance(found, dict) and word in found:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
-    """Give the path of a template or file: absolute, or MODULE/FILE."""
+    """Return the path of a template or file: absolute, or MODULE/FILE."""
     if name.startswith("/"):
         return name if scope.build.world.exists(name) else None
     module_name, slash, rest = name.partition("/")
@@ -24,12 +24,12 @@ def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
 
 
 def kind_of(scope: Scope, path: str) -> str:
-    """Tell what there is at a path: file, directory, other, or nothing; "" for other places."""
+    """Return what there is at a path: file, directory, other, or nothing; "" for other places."""
     return str(scope.build.world.kind(path)) if _is_open(scope, path) else ""
 
 
 def read(scope: Scope, path: str) -> str:
-    """Give the text of a file."""
+    """Return the text of a file."""
     if not _is_open(scope, path):
         raise UnsupportedError(f"reading {path}, which belongs to no module,")
     try:

@@ -70,7 +70,7 @@ def lent_by(scope: Scope) -> Lent:
 
 
 def lend(scope: Scope, value: object) -> object:
-    """Give a value to Ruby code."""
+    """Return a value to Ruby code."""
     kind = type(value)
     if kind is not list and kind is not dict:
         return to_ruby(value)

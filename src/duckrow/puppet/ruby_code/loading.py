@@ -31,7 +31,7 @@ def read_newer(
     files: RubyFiles,
     find_type: Callable[[str], Type | None],
 ) -> Callable[..., object]:
-    """Give the function that a file in lib/puppet/functions defines."""
+    """Return the function that a file in lib/puppet/functions defines."""
     loaded = f"The code loaded from {file}"
     if b"Puppet::Functions.create_function" not in data:
         raise EvaluationError(
@@ -58,7 +58,7 @@ def read_newer(
 
 
 def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFunction:
-    """Give the function that a file in lib/puppet/parser/functions defines."""
+    """Return the function that a file in lib/puppet/parser/functions defines."""
     loaded = f"The code loaded from {file}"
     if b"newfunction" not in data:
         raise EvaluationError(
@@ -84,7 +84,7 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
 
 
 def _refuse_methods(data: bytes, file: str) -> None:
-    """Refuse methods in the file of an older function: they would be everybody's."""
+    """Reject methods in the file of an older function: they would be everybody's."""
     if b"def " not in data:
         return
     from duckrow.ruby.compiler.translate import parse_ruby

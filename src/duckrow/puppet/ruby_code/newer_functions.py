@@ -123,7 +123,7 @@ class NewerFunction:
     # ---- when it is called
 
     def function(self) -> Callable[..., object]:
-        """Give what manifests call."""
+        """Return what manifests call."""
         if self.forms_function is None:
             self.forms_function = Function(
                 self.name, *self.forms, wants_locals=True, local_types=self.types()
@@ -174,7 +174,7 @@ class NewerFunction:
         returned(f"function '{name}'", type_, result)
 
     def types(self) -> Definitions:
-        """Give what names in types mean to this function."""
+        """Return what names in types mean to this function."""
         from duckrow.puppet.types.definitions import Definitions
 
         if self._types is None:
@@ -287,7 +287,7 @@ def _parameters_of(method: Callable[..., object]) -> list[str]:
 
 
 def _ruby_name(python: str) -> str:
-    """Give a variable as Ruby has it: in Python it has a number at its end."""
+    """Return a variable as Ruby has it: in Python it has a number at its end."""
     return python.rpartition("_")[0] or python
 
 

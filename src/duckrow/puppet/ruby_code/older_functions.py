@@ -147,7 +147,7 @@ def _older(ruby: Interpreter, name: str) -> object:
 
 
 def illegal_method(name: str) -> RubyError:
-    """Give the error for a method that is defined in the file of an older function."""
+    """Return the error for a method that is defined in the file of an older function."""
     return RubyError(
         "SecurityError",
         f"Illegal method definition of method '{name}' in legacy function. See "

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def find(ruby: Interpreter, path: str) -> Any:
-    """Give what a name such as Puppet::Util stands for, or None."""
+    """Return what a name such as Puppet::Util stands for, or None."""
     known = ruby.known.made
     made = known.get(path)
     if made is None:

@@ -111,7 +111,7 @@ class ScopeHost:
         return call(ruby, _as_given(function), self.scope, arguments[0])
 
     def variable(self, ruby: Interpreter, name: object) -> Any:
-        """Give a variable by name; one that nobody knows is nil, and maybe worth a warning."""
+        """Return a variable by name; one that nobody knows is nil, and maybe worth a warning."""
         if not isinstance(name, str):
             raise RubyError(
                 "Puppet::ParseError",
@@ -152,7 +152,7 @@ def splat(value: object) -> list[object]:
 
 
 def _as_given(function: Any) -> Any:
-    """Give a function of the older family that takes its arguments as they are."""
+    """Return a function of the older family that takes its arguments as they are."""
     run = getattr(function, "run", None)
     if run is None:
         return function
@@ -273,7 +273,7 @@ def _set_variable(
 
 
 def _defaults(ruby: Interpreter, host: ScopeHost, type_: object) -> dict[Any, Any]:
-    """Give the defaults of a resource type that hold here, by the name of the attribute."""
+    """Return the defaults of a resource type that hold here, by the name of the attribute."""
     from duckrow.puppet.ruby_code.catalog import ParameterHost
 
     wanted = to_s(ruby, type_).lower()

@@ -171,7 +171,7 @@ class TemplateError(Exception):
 
 
 def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
-    """Give the text that a template makes in a scope."""
+    """Return the text that a template makes in a scope."""
     ruby = interpreter_for(scope)
     lent = lent_by(scope)
     lent.depth += 1
@@ -191,7 +191,7 @@ def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
 
 
 def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
-    """Give the compiled template; compiles of one environment share it."""
+    """Return the compiled template; compiles of one environment share it."""
     loaders = scope.build.loaders
     key = (f"ERB {file or ''}", template)
     unit: RubyUnit | None = loaders.templates.get(key)

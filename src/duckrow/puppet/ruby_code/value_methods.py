@@ -30,7 +30,7 @@ def _shown(ruby: Interpreter, self: object) -> str:
 
 
 def _accepts(ruby: Interpreter, self: object, value: object, *_: object) -> bool:
-    """Tell whether a type has a value: type.instance?(value), and `when` with a type."""
+    """Return whether a type has a value: type.instance?(value), and `when` with a type."""
     from duckrow.puppet.types.instance import accepts
     from duckrow.puppet.types.model.base import Type
     from duckrow.ruby.dispatch import no_method

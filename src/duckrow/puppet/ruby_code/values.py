@@ -21,7 +21,7 @@ _SAME = frozenset((str, int, float, bool, type(None)))
 
 
 def to_ruby(value: Any) -> Any:
-    """Give a value of a manifest to Ruby: arrays and hashes are copies that may be changed."""
+    """Return a value of a manifest to Ruby: arrays and hashes are copies that may be changed."""
     kind = type(value)
     if kind in _SAME:
         return value
@@ -39,7 +39,7 @@ def to_ruby(value: Any) -> Any:
 
 
 def to_older(value: Any) -> Any:
-    """Give a value to a function of the older family, which sees references as resources."""
+    """Return a value to a function of the older family, which sees references as resources."""
     kind = type(value)
     if kind in _SAME:
         return value

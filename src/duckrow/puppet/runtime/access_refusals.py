@@ -39,7 +39,7 @@ def check_keys(
     names: str,
     low: int = 1,
 ) -> None:
-    """Refuse a wrong number of keys, or a key of a wrong kind."""
+    """Reject a wrong number of keys, or a key of a wrong kind."""
     if len(keys) < low or (high is not None and len(keys) > high):
         raise wrong_count_of(type_, 1, high, len(keys))
     for index, key in enumerate(keys):
@@ -67,7 +67,7 @@ def not_a_type(name: str, key: object, index: int = 0) -> EvaluationError:
 
 
 def check_size(keys: list[object], first: int) -> None:
-    """Refuse keys from `first` on that are neither an Integer type nor one or two bounds."""
+    """Reject keys from `first` on that are neither an Integer type nor one or two bounds."""
     given = keys[first:]
     if len(given) == 1 and isinstance(given[0], IntegerType):
         return

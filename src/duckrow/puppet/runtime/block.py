@@ -62,7 +62,7 @@ class Block:
         self._type: CallableType | None = None
 
     def takes(self, count: int) -> bool:
-        """Tell whether the block can be called with a number of arguments."""
+        """Return whether the block can be called with a number of arguments."""
         return self.low <= count and (self.high is None or count <= self.high)
 
     def checked(self, *arguments: object) -> object:

@@ -81,7 +81,7 @@ def _equals_time(left: object, right: object) -> bool:
 
 
 def is_identical(left: Any, right: Any) -> bool:
-    """Tell whether two values are equal to the platform: case counts, 1 is 1.0, true is not 1."""
+    """Return whether two values are equal to the platform: case counts, 1 is 1.0, true is not 1."""
     kind, other = type(left), type(right)
     if kind is list:
         return other is list and len(left) == len(right) and all(map(is_identical, left, right))

@@ -181,7 +181,7 @@ def gathered(value: object) -> Any:
 
 
 def limited(items: object) -> Any:
-    """Refuse more elements than fit in memory."""
+    """Reject more elements than fit in memory."""
     if items.__class__ is _Limited:
         raise EvaluationError(f"Attempt to create an Array of more than {MOST_ELEMENTS} elements")
     return items
@@ -210,7 +210,7 @@ def pairs(value: dict[object, object]) -> list[list[object]]:
 
 
 def is_hash_style(value: object) -> bool:
-    """Tell whether two parameters of a block are the key and the value of an entry."""
+    """Return whether two parameters of a block are the key and the value of an entry."""
     return isinstance(value, Iterator) and value.is_hash
 
 

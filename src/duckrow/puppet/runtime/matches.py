@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def keep_match(scope: Scope, found: object) -> bool:
-    """Tell whether something matched, and keep the match of a regular expression."""
+    """Return whether something matched, and keep the match of a regular expression."""
     if found is None:
         return False
     if found is not True:
@@ -26,12 +26,12 @@ def put_match_back(scope: Scope, match: object) -> None:
 
 
 def matches_any_option(value: object, options: object) -> bool:
-    """Tell whether a value matches one of the options in a splat."""
+    """Return whether a value matches one of the options in a splat."""
     return match_of_any_option(value, options) is not None
 
 
 def match_of_any_option(value: object, options: object) -> Match:
-    """Tell whether a value matches one of the options of a splat, with what matched."""
+    """Return whether a value matches one of the options of a splat, with what matched."""
     for option in unfold(options):
         found = match_of_option(value, option)
         if found is not None:

@@ -38,14 +38,14 @@ _OPTIONS: dict[type, Callable[[object, object], Match]] = {}
 
 
 def option_matches(value: object, option: object) -> bool:
-    """Tell whether a value is what an option of a case or selector says."""
+    """Return whether a value is what an option of a case or selector says."""
     if type(option) in _PLAIN:
         return equals(value, option)
     return match_of_option(value, option) is not None
 
 
 def match_of_option(value: object, option: object) -> Match:
-    """Tell whether a value is what an option says, with what matched."""
+    """Return whether a value is what an option says, with what matched."""
     if type(option) in _PLAIN:
         return True if equals(value, option) else None
     rule = _OPTIONS.get(type(option))

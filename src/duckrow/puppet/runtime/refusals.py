@@ -66,7 +66,7 @@ def required_after_optional(name: str) -> NoReturn:
 
 
 def is_true_in_draft(value: object) -> bool:
-    """Tell whether a value counts as true where the empty string does not."""
+    """Return whether a value counts as true where the empty string does not."""
     return value is not None and value is not False and value != ""
 
 

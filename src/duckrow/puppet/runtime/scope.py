@@ -86,7 +86,7 @@ class Scope:
         return default
 
     def is_set(self, name: str) -> bool:
-        """Tell whether a variable is set in this very scope."""
+        """Return whether a variable is set in this very scope."""
         return name in self.variables
 
     def all_variables(self) -> dict[str, object]:

@@ -54,7 +54,7 @@ def find(scope: Scope, name: str, default: object = None) -> object:
 
 
 def exists(scope: Scope, name: str) -> bool:
-    """Tell whether there is a variable of that name."""
+    """Return whether there is a variable of that name."""
     return find(scope, name, _MISSING) is not _MISSING
 
 
@@ -99,7 +99,7 @@ def assign(scope: Scope, name: str, value: object) -> object:
 
 
 def _yields(variables: dict[str, object], name: str) -> bool:
-    """Tell whether a variable is a legacy fact, which a manifest may set itself."""
+    """Return whether a variable is a legacy fact, which a manifest may set itself."""
     yields = getattr(variables, "yields", None)
     return yields is not None and bool(yields(name))
 
@@ -112,13 +112,13 @@ def assigned_once(scope: Scope, name: str, known: object, value: object) -> obje
 
 
 def reassigned(_scope: Scope, name: str, _value: object) -> object:
-    """Refuse a second assignment."""
+    """Reject a second assignment."""
     known = "built in (or already assigned) variable" if name in _GIVEN else "variable"
     raise EvaluationError(f"Cannot reassign {known} '${name}'", "illegal-reassignment")
 
 
 def assign_reserved(scope: Scope, name: str, _value: object, is_in_body: bool) -> object:
-    """Refuse an assignment to a variable that every program has."""
+    """Reject an assignment to a variable that every program has."""
     if name == "server_facts" or (is_in_body and scope.is_set(name)):
         raise EvaluationError(
             f"Attempt to assign to a reserved variable name: '${name}'",
@@ -137,7 +137,7 @@ def reserved_parameter(name: str) -> Callable[..., object]:
 
 
 def illegal_assignment(_value: object) -> object:
-    """Refuse an assignment to something other than a variable."""
+    """Reject an assignment to something other than a variable."""
     raise EvaluationError(
         "Illegal attempt to assign to what is not a variable", "illegal-assignment"
     )

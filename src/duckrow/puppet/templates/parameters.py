@@ -40,7 +40,7 @@ def arguments(scope: Scope, template: Definition, given: dict[str, object]) -> l
 
 
 def _fit(scope: Scope, template: Definition, values: dict[str, object]) -> bool:
-    """Tell whether there is a value for every parameter, and one of its type."""
+    """Return whether there is a value for every parameter, and one of its type."""
     for parameter in template.parameters:
         if parameter.name not in values:
             return False
@@ -54,7 +54,7 @@ def _fit(scope: Scope, template: Definition, values: dict[str, object]) -> bool:
 
 
 def refuse_reserved(values: dict[str, object]) -> None:
-    """Refuse to set what only the compiler sets."""
+    """Reject to set what only the compiler sets."""
     for name in _RESERVED:
         if name in values:
             raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")

@@ -153,7 +153,7 @@ def _strict(text: str) -> bytes:
 
 
 def _relaxed(text: str) -> bytes:
-    """Read what can be read: other characters are passed over, and a pad ends it all."""
+    """Read what can be read: other characters are skipped, and a pad ends it all."""
     letters: list[str] = []
     for char in text:
         if char in _LETTERS:

@@ -169,7 +169,7 @@ def compile_format(text: str) -> TimespanFormat:
 
 
 def _specifier(text: str, start: int) -> tuple[str | _Field, int]:
-    """Read what stands behind a percent sign; gives it and where the text goes on."""
+    """Read what stands behind a percent sign; returns it and where the text goes on."""
     pad, width = "0", None
     i = start + 1
     is_first = True

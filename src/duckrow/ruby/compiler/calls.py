@@ -85,7 +85,7 @@ class Calls(Parameters, Control):
         return self._sent(function, of, name, node)
 
     def _holds_a_value(self, node: Node) -> bool:
-        """Tell whether a changed string can be assigned here: to a variable, not to a call."""
+        """Return whether a changed string can be assigned here: to a variable, not to a call."""
         if node.type == "identifier":
             return self.variable(node) is not None
         return node.type in _HOLDERS
@@ -310,7 +310,7 @@ class Calls(Parameters, Control):
         break_tag: str | None = None,
         parameters: Node | None = None,
     ) -> ast.expr:
-        """Write a block as a function before the statement, and give the Proc that holds it."""
+        """Write a block as a function before the statement, and return the Proc that holds it."""
         assert node is not None
         at = self.at(node)
         given = parameters or node.child_by_field_name("parameters")
@@ -365,7 +365,7 @@ _OWN_BREAK = ("do_block", "block", "while", "until", "for", "method", "lambda")
 
 
 def _has_break(node: Node) -> bool:
-    """Tell whether a block has a break of its own, not one of a block inside it."""
+    """Return whether a block has a break of its own, not one of a block inside it."""
     for child in node.children:
         if child.type == "break":
             return True
@@ -375,7 +375,7 @@ def _has_break(node: Node) -> bool:
 
 
 def _last_numbered(node: Node) -> int:
-    """Give the highest n of _n that a block speaks of, not counting blocks inside it."""
+    """Return the highest n of _n that a block speaks of, not counting blocks inside it."""
     if node.type == "identifier":
         found = _NUMBERED.fullmatch(text(node))
         return int(found[1]) if found else 0
@@ -384,7 +384,7 @@ def _last_numbered(node: Node) -> int:
 
 
 def _appended(node: Node) -> tuple[Node, list[Node]]:
-    """Give what a << b << c begins with, and what is added to it."""
+    """Return what a << b << c begins with, and what is added to it."""
     added: list[Node] = []
     while node.type == "binary" and text(field(node, "operator")) == "<<":
         added.insert(0, field(node, "right"))

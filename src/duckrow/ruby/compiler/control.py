@@ -273,7 +273,7 @@ class Control(Variables):
 
 
 def _has_retry(node: Node) -> bool:
-    """Tell whether a rescue has a retry of its own, not one of a begin inside it."""
+    """Return whether a rescue has a retry of its own, not one of a begin inside it."""
     return any(
         child.type == "retry" or (child.type != "begin" and _has_retry(child))
         for child in node.children

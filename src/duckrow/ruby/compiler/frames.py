@@ -53,7 +53,7 @@ class Frame:
         self.written: tuple[str, str, Any] | None = None
 
     def find(self, name: str) -> str | None:
-        """Give the Python name of a variable that is known here."""
+        """Return the Python name of a variable that is known here."""
         home: Frame | None = self.home
         while home is not None:
             if name in home.locals:
@@ -62,7 +62,7 @@ class Frame:
         return None
 
     def declare(self, name: str) -> str:
-        """Give the Python name of a variable that is about to be set."""
+        """Return the Python name of a variable that is about to be set."""
         known = self.find(name)
         if known is None:
             known = self.home.locals[name] = f"{name.rstrip('?!')}_{self.home.number}"
@@ -80,7 +80,7 @@ class Frame:
         return set(self.locals.values()) if self.kind != THUNK else set()
 
     def method(self) -> Frame:
-        """Give the method that this is part of."""
+        """Return the method that this is part of."""
         frame: Frame = self
         while frame.kind != METHOD:
             assert frame.parent is not None

@@ -54,7 +54,7 @@ class Generator(Calls):
         return ast.Module(self.frame.statements, [])
 
     def finished(self, frame: Frame, at: Range) -> list[ast.stmt]:
-        """Give the whole body of a method."""
+        """Return the whole body of a method."""
         statements = frame.statements
         if frame.catches_return:
             statements = [py.catching("ReturnJump", statements, at, tag="_frame")]

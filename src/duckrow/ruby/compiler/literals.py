@@ -57,7 +57,7 @@ class Literals(Writer):
         return py.text([self.value(each) for each in children(node)], self.at(node))
 
     def _pieces(self, node: Node) -> list[str | Node]:
-        """Give the pieces of a string: text, and the nodes of what is put into it."""
+        """Return the pieces of a string: text, and the nodes of what is put into it."""
         pieces: list[str | Node] = []
         for child in node.children:
             if child.type == "interpolation":
@@ -69,7 +69,7 @@ class Literals(Writer):
         return pieces
 
     def _raw_pieces(self, node: Node, opening: str, around: Node | None = None) -> list[str | Node]:
-        """Give the text of a string in which a backslash escapes itself and the quotes only."""
+        """Return the text of a string in which a backslash escapes itself and the quotes only."""
         closing = text((around or node).children[-1])[-1:]
         escaped = f"\\{opening.lstrip('%wiqs')}{closing}"
         raw = "".join(text(each) for each in node.children if each.type in _PARTS)
@@ -231,7 +231,7 @@ class Literals(Writer):
 
 
 def unescaped(raw: str) -> str:
-    """Give what an escape in a double-quoted string stands for."""
+    """Return what an escape in a double-quoted string stands for."""
     letter = raw[1:2]
     if letter in _ESCAPES and len(raw) == 2:
         return _ESCAPES[letter]
@@ -247,7 +247,7 @@ def unescaped(raw: str) -> str:
 
 
 def _byte(code: int) -> str:
-    """Give a byte; one beyond ASCII is a character only together with its neighbours."""
+    """Return a byte; one beyond ASCII is a character only together with its neighbours."""
     return chr(code) if code < 0x80 else chr(0xDC00 + code)
 
 

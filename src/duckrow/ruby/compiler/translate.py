@@ -40,7 +40,7 @@ def translate(
 
 
 def _first_error(node: Node) -> Node:
-    """Give the first place that could not be parsed."""
+    """Return the first place that could not be parsed."""
     for child in node.children:
         if child.type == "ERROR" or child.is_missing:
             return child

@@ -189,7 +189,7 @@ class Variables(Literals):
         return word("send", [left, py.constant(sign, at), right], at)
 
     def place(self, left: Node) -> tuple[ast.expr, Callable[[ast.expr], ast.expr]]:
-        """Give the current value of a target and a function that writes its assignment."""
+        """Return the current value of a target and a function that writes its assignment."""
         at = self.at(left)
         if left.type == "identifier":
             name = self.frame.declare(text(left))

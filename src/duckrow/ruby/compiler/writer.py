@@ -44,7 +44,7 @@ class Writer:
         raise NotImplementedError
 
     def heredoc(self, node: Node) -> Node:
-        """Give the body of a heredoc."""
+        """Return the body of a heredoc."""
         return self.bodies[self._heredocs[node.id]]
 
     def add(self, statement: ast.stmt) -> None:
@@ -62,11 +62,11 @@ class Writer:
         return (first[0] + 1, first[1], last[0] + 1, last[1])
 
     def refuse(self, node: Node, construct: str) -> UnsupportedError:
-        """Give the error about a construct that is not known."""
+        """Return the error about a construct that is not known."""
         return UnsupportedError(construct, self.file, node.start_point[0] + 1)
 
     def thunk(self, node: Node) -> ast.expr:
-        """Write a node with statements as a function of its own, and give the call of it."""
+        """Write a node with statements as a function of its own, and return the call of it."""
         at = self.at(node)
         around = self.frame
         self.frame = Frame(THUNK, around, around.number)
@@ -74,7 +74,7 @@ class Writer:
         return self.close_thunk(around, at)
 
     def close_thunk(self, around: Frame, at: Range) -> ast.expr:
-        """End the thunk that is being written, and give the call of it."""
+        """End the thunk that is being written, and return the call of it."""
         function = self.temporary("e")
         inner, self.frame = self.frame, around
         body = inner.statements
@@ -85,12 +85,12 @@ class Writer:
 
 
 def children(node: Node) -> list[Node]:
-    """Give the named children that are code."""
+    """Return the named children that are code."""
     return [child for child in node.named_children if child.type not in SKIPPED]
 
 
 def field(node: Node, name: str) -> Node:
-    """Give a part of a node that is always there."""
+    """Return a part of a node that is always there."""
     found = node.child_by_field_name(name)
     assert found is not None, f"{node.type} has no {name}"
     return found

@@ -25,7 +25,7 @@ def to_ary(ruby: Interpreter, value: object) -> list[object]:
 
 
 def _own_array(ruby: Interpreter, value: object) -> list[object] | None:
-    """Give the array that an object says it is."""
+    """Return the array that an object says it is."""
     from duckrow.ruby.dispatch import responds_to, send
 
     if type(value) is RubyObject and responds_to(ruby, value, "to_ary"):
@@ -51,7 +51,7 @@ def negative(ruby: Interpreter, value: object, what: str) -> int:
 
 
 def range_bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int] | None:
-    """Give where a range begins in something of a size and how long it is, or None outside."""
+    """Return where a range begins in something of a size and how long it is, or None outside."""
     start = 0 if wanted.first is None else to_int(ruby, wanted.first)
     end = -1 if wanted.last is None else to_int(ruby, wanted.last)
     if start < 0:
@@ -66,7 +66,7 @@ def range_bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int]
 
 
 def comparison_failed(ruby: Interpreter, one: object, other: object) -> RubyError:
-    """Give the error about two values that have no order."""
+    """Return the error about two values that have no order."""
     is_plain = other is None or isinstance(other, bool | int | float | Symbol)
     shown = inspect(ruby, other) if is_plain else class_name(ruby, other)
     return argument_error(f"comparison of {class_name(ruby, one)} with {shown} failed")

@@ -40,7 +40,7 @@ def truthy(value: object) -> bool:
 
 
 def class_name(ruby: Interpreter, value: object) -> str:
-    """Give the name of a value's class."""
+    """Return the name of a value's class."""
     found = _CLASSES.get(type(value))
     if found is not None:
         return found
@@ -121,7 +121,7 @@ def inspect(ruby: Interpreter, value: Any) -> str:
 
 
 def equal(ruby: Interpreter, one: Any, other: Any) -> bool:
-    """Tell whether one == other."""
+    """Return whether one == other."""
     kind, other_kind = type(one), type(other)
     if kind is other_kind:
         if kind is list:
@@ -153,14 +153,14 @@ def _asked(ruby: Interpreter, one: object, name: str, other: object) -> Any:
 
 
 def eql(_ruby: Interpreter, one: object, other: object) -> bool:
-    """Tell whether two values are one key of a hash."""
+    """Return whether two values are one key of a hash."""
     if isinstance(one, dict) and isinstance(other, dict):
         return bool(to_key(one) == to_key(other))
     return bool(to_key(one) == to_key(other)) and type(one) is type(other)
 
 
 def compare(ruby: Interpreter, one: Any, other: Any) -> int | None:
-    """Give one <=> other: -1, 0, 1, or None where they cannot be compared."""
+    """Return one <=> other: -1, 0, 1, or None where they cannot be compared."""
     kind, other_kind = type(one), type(other)
     if kind in (int, float) and other_kind in (int, float):
         return int(one > other) - int(one < other)
@@ -185,7 +185,7 @@ def compare(ruby: Interpreter, one: Any, other: Any) -> int | None:
 
 
 def is_a(ruby: Interpreter, value: object, class_: RubyModule) -> bool:
-    """Tell whether a value is an instance of a class or of one that inherits from it."""
+    """Return whether a value is an instance of a class or of one that inherits from it."""
     kind = type(value)
     if kind not in _CLASSES:
         return _inherits(ruby, value, class_)
@@ -203,7 +203,7 @@ def _inherits(ruby: Interpreter, value: object, class_: RubyModule) -> bool:
 
 
 def case_equal(ruby: Interpreter, pattern: Any, value: Any) -> bool:
-    """Tell whether pattern === value, as `when` asks."""
+    """Return whether pattern === value, as `when` asks."""
     kind = type(pattern)
     if kind is RubyModule:
         return is_a(ruby, value, pattern)

@@ -31,7 +31,7 @@ def kind_of(ruby: Interpreter, value: object) -> str:
 
 
 def to_int(ruby: Interpreter, value: Any) -> int:
-    """Give the whole number that an argument stands for."""
+    """Return the whole number that an argument stands for."""
     kind = type(value)
     if kind is int:
         if -_LONG <= value < _LONG:
@@ -52,7 +52,7 @@ def to_int(ruby: Interpreter, value: Any) -> int:
 
 
 def to_str(ruby: Interpreter, value: object) -> str:
-    """Give the text that an argument is."""
+    """Return the text that an argument is."""
     if type(value) is str:
         return value
     own = _asked(ruby, value, "to_str")
@@ -62,7 +62,7 @@ def to_str(ruby: Interpreter, value: object) -> str:
 
 
 def to_name(ruby: Interpreter, value: object) -> str:
-    """Give the name that a symbol or text is."""
+    """Return the name that a symbol or text is."""
     if type(value) is Symbol:
         return value.name
     if type(value) is str:
@@ -85,12 +85,12 @@ def _no_conversion(ruby: Interpreter, value: object, into: str) -> RubyError:
 
 
 def to_bytes(text: str) -> bytes:
-    """Give the bytes of a string."""
+    """Return the bytes of a string."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def from_bytes(data: bytes) -> str:
-    """Give the string of bytes."""
+    """Return the string of bytes."""
     return data.decode("utf-8", "surrogateescape")
 
 

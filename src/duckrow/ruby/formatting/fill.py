@@ -39,11 +39,11 @@ class Platform:
         raise NotImplementedError
 
     def int(self, value: object) -> int:
-        """Give a number of 32 bits for a value that must be a number already."""
+        """Return a number of 32 bits for a value that must be a number already."""
         raise NotImplementedError
 
     def named(self, values: dict[Any, Any], written: str) -> Any:
-        """Give the value of a name, which is written in brackets."""
+        """Return the value of a name, which is written in brackets."""
         raise NotImplementedError
 
     def error(self, message: str) -> Exception:
@@ -138,7 +138,7 @@ class _Reader:
         self.value: Any = _ABSENT
 
     def read(self) -> tuple[str, int]:
-        """Give the text of the directive and where the template goes on."""
+        """Return the text of the directive and where the template goes on."""
         while True:
             char = self.template[self.at : self.at + 1]
             if char in ("\n", "\0", ""):

@@ -19,7 +19,7 @@ _UNIT = 2.0**-52
 
 
 def even_neighbour(value: float, letter: str, precision: int) -> float | None:
-    """Give the number to print instead of one that is taken for a half; None for all others."""
+    """Return the number to print instead of one that is taken for a half; None for all others."""
     rest = abs(value)
     if rest < _SMALLEST:
         return None
@@ -55,7 +55,7 @@ def even_neighbour(value: float, letter: str, precision: int) -> float | None:
 
 
 def keeps_zeros(value: float, neighbour: float, count: int) -> bool:
-    """Tell whether %g keeps zeros at the end: where exact rounding would have gone up.
+    """Return whether %g keeps zeros at the end: where exact rounding would have gone up.
 
     So it does for a whole number that is exactly in the middle, if it is not too large.
     """
@@ -70,7 +70,7 @@ def keeps_zeros(value: float, neighbour: float, count: int) -> bool:
 
 
 def _exponent(value: float) -> tuple[int, bool]:
-    """Give the power of ten of the first digit, which may be one too many if it is a guess."""
+    """Return the power of ten of the first digit, which may be one too many if it is a guess."""
     mantissa, power = frexp(value)
     guess = (mantissa * 2 - 1.5) * 0.289529654602168 + 0.1760912590558
     guess += (power - 1) * 0.301029995663981

@@ -78,7 +78,7 @@ def _in_base(value: int, bits: int) -> str:
 
 
 def _endless(value: int, bits: int) -> str:
-    """Give the digits of a negative number, beginning with one that goes on for ever."""
+    """Return the digits of a negative number, beginning with one that goes on for ever."""
     count = (value + 1).bit_length() // bits + 1
     digits = _in_base(value + (1 << (count * bits)), bits)
     last = _DIGITS[(1 << bits) - 1]
@@ -154,7 +154,7 @@ def _hexadecimal(directive: Directive, value: float) -> str:
 
 
 def _normal(value: float) -> tuple[int, int]:
-    """Give a mantissa of 53 bits and its exponent, for the smallest numbers too."""
+    """Return a mantissa of 53 bits and its exponent, for the smallest numbers too."""
     if value == 0:
         return 0, 0
     fraction, exponent = frexp(value)

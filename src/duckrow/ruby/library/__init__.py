@@ -65,7 +65,7 @@ _REFUSED = frozenset(
 
 
 def find_in_library(ruby: Interpreter, path: str) -> Any:
-    """Give a constant of Ruby's library by its whole name, or None."""
+    """Return a constant of Ruby's library by its whole name, or None."""
     known = ruby.known
     found = known.made.get(path)
     if found is not None:

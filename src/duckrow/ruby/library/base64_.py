@@ -51,7 +51,7 @@ def _url_decode(ruby: Interpreter, self: object, text: object) -> str:
 
 
 def make(_ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     singleton: dict[str, Any] = {
         "encode64": _encode,
         "decode64": _decode,

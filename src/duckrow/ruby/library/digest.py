@@ -38,7 +38,7 @@ class DigestValue(TableValue):
 
 
 def hashed(kind: str, data: bytes) -> bytes:
-    """Give the digest of bytes."""
+    """Return the digest of bytes."""
     return hashlib.new(kind, data, usedforsecurity=False).digest()
 
 
@@ -103,7 +103,7 @@ def digest_class(name: str, kind: str, parent: RubyModule | None) -> RubyModule:
 
 
 def kind_of_digest(name: str) -> str:
-    """Give the kind of digest that a name such as SHA-256 means."""
+    """Return the kind of digest that a name such as SHA-256 means."""
     kind = name.upper().replace("-", "").removeprefix("RSA")
     found = KINDS.get(kind)
     if found is None:
@@ -112,7 +112,7 @@ def kind_of_digest(name: str) -> str:
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     module = RubyModule("Digest", None, is_class=False)

@@ -115,7 +115,7 @@ def _new_erb(_ruby: Interpreter, _self: object, *_: object) -> object:
 
 
 def make(_ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     util = {
         "html_escape": html_escape,
         "h": html_escape,

@@ -24,7 +24,7 @@ def _path(ruby: Interpreter, value: object) -> str:
 
 
 def basename(ruby: Interpreter, _self: object, path: object, suffix: object = None) -> str:
-    """Give the last part of a path, without a suffix or, for ".*", without any."""
+    """Return the last part of a path, without a suffix or, for ".*", without any."""
     text = _path(ruby, path)
     if not text:
         return ""
@@ -37,7 +37,7 @@ def basename(ruby: Interpreter, _self: object, path: object, suffix: object = No
 
 
 def dirname(ruby: Interpreter, _self: object, path: object, level: object = 1) -> str:
-    """Give a path without its last part."""
+    """Return a path without its last part."""
     text = _path(ruby, path)
     for _ in range(min(to_int(ruby, level), 1000)):
         head = text.rstrip("/").rpartition("/")
@@ -50,7 +50,7 @@ def dirname(ruby: Interpreter, _self: object, path: object, level: object = 1) -
 
 
 def extname(ruby: Interpreter, _self: object, path: object) -> str:
-    """Give what follows the last dot of a name, with the dot."""
+    """Return what follows the last dot of a name, with the dot."""
     name = _path(ruby, path).rstrip("/").rpartition("/")[2]
     stem, dot, rest = name.rpartition(".")
     if not dot or not stem.strip("."):
@@ -85,7 +85,7 @@ def _flattened(ruby: Interpreter, parts: Any) -> list[str]:
 
 
 def expand_path(ruby: Interpreter, _self: object, path: object, base: object = None) -> str:
-    """Give an absolute path; there is no directory that this runs in but the root."""
+    """Return an absolute path; there is no directory that this runs in but the root."""
     text = _path(ruby, path)
     if text.startswith("~") or (base is not None and _path(ruby, base).startswith("~")):
         raise UnsupportedError("File.expand_path of a home directory")
@@ -129,7 +129,7 @@ def _matches(ruby: Interpreter, _self: object, pattern: object, path: object, *_
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     questions: dict[str, Any] = {

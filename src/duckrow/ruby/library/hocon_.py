@@ -49,7 +49,7 @@ def _parse(ruby: Interpreter, _self: object, text: object, *_: object) -> Config
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     error = RubyModule(_ERROR, known_class(ruby, "StandardError"))

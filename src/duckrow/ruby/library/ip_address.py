@@ -86,7 +86,7 @@ def parse(ruby: Interpreter, text: object, family: int = 0) -> Address:
 
 
 def _number(address: str, family: int) -> tuple[int, int]:
-    """Give the number of an address and its family."""
+    """Return the number of an address and its family."""
     if family != V6 and _DOTTED.fullmatch(address):
         return _dotted(address), V4
     if family == V4:
@@ -111,7 +111,7 @@ def _dotted(address: str) -> int:
 
 
 def masked(ruby: Interpreter, address: Address, length: object) -> Address:
-    """Give the network of an address: by the length of its prefix, or by a mask."""
+    """Return the network of an address: by the length of its prefix, or by a mask."""
     family, bits = address.family, _bits(address.family)
     if type(length) is str and not (length.isdecimal() and length.isascii()):
         found = parse(ruby, length)
@@ -332,7 +332,7 @@ def _unpacked(ruby: Interpreter, _self: RubyModule, data: object) -> Address:
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     class_ = RubyModule(

@@ -33,7 +33,7 @@ def _parse(ruby: Interpreter, _self: object, text: object, *arguments: object) -
 
 
 def _made(value: object, has_symbols: bool) -> object:
-    """Give what was read as Ruby's values."""
+    """Return what was read as Ruby's values."""
     if type(value) is dict:
         return {
             to_key(symbol(key) if has_symbols else key): _made(item, has_symbols)
@@ -80,7 +80,7 @@ def _bracket(
 
 
 def make(_ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     methods = {
         "parse": _parse,
         "parse!": _parse,

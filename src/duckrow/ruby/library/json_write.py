@@ -105,7 +105,7 @@ class Writer:
         return quoted(to_s(self.ruby, value))
 
     def key(self, key: object) -> str:
-        """Give the text of a key."""
+        """Return the text of a key."""
         return to_s(self.ruby, key)
 
     def _object(self, values: dict[Any, Any], depth: int) -> str:

@@ -62,7 +62,7 @@ def _cube_root(value: float) -> float:
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     same = (

@@ -26,7 +26,7 @@ def _set_of(_ruby: Interpreter, _self: RubyModule, *items: object) -> SetValue:
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class, known_module
 
     object_ = known_class(ruby, "Object")

@@ -121,7 +121,7 @@ def _once(ruby: Interpreter, name: object, text: object) -> bytes:
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     digest = RubyModule(

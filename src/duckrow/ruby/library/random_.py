@@ -57,7 +57,7 @@ class RandomValue(TableValue):
 
 
 def _from_word(word: int) -> list[int]:
-    """Give the state of a Mersenne Twister whose seed is one word."""
+    """Return the state of a Mersenne Twister whose seed is one word."""
     state = [word]
     for at in range(1, 624):
         last = state[-1]
@@ -66,7 +66,7 @@ def _from_word(word: int) -> list[int]:
 
 
 def _from_words(words: list[int]) -> list[int]:
-    """Give the state of one whose seed is several words, leading zeros among them."""
+    """Return the state of one whose seed is several words, leading zeros among them."""
     state = _from_word(19650218)
     at, key = 1, 0
     for _ in range(max(624, len(words))):
@@ -114,12 +114,12 @@ def _new(ruby: Interpreter, _self: RubyModule, seed: object = None) -> RandomVal
 
 
 def by_chance(ruby: Interpreter) -> RandomValue:
-    """Give a generator with a seed that nobody knows."""
+    """Return a generator with a seed that nobody knows."""
     return RandomValue(ruby.host.random_bits(128))
 
 
 def rand(ruby: Interpreter, _self: object, limit: object = None) -> object:
-    """Give a number by chance: Kernel's rand, which takes 0 for nothing, and negative numbers."""
+    """Return a number by chance: Kernel's rand, which takes 0 for nothing, and negative numbers."""
     draw = by_chance(ruby)
     if limit is not None and type(limit) is not Range:
         limit = abs(to_int(ruby, limit)) or None
@@ -165,7 +165,7 @@ def random_bytes(ruby: Interpreter, count: int) -> bytes:
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     singleton: dict[str, Any] = {"new": _new, "rand": rand}

@@ -237,7 +237,7 @@ def _no_date_time(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class, known_module
 
     object_ = known_class(ruby, "Object")

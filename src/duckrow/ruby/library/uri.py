@@ -237,7 +237,7 @@ def _refuse(_ruby: Interpreter, _self: object, *_: object) -> object:
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     module = RubyModule(

@@ -35,7 +35,7 @@ class GemVersion:
         self._segments: list[int | str] = [int(p) if p.isdigit() else p for p in parts]
 
     def canonical(self) -> list[int | str]:
-        """Give the segments without zeros that say nothing: at the end, and before a word."""
+        """Return the segments without zeros that say nothing: at the end, and before a word."""
         words = [i for i, part in enumerate(self._segments) if isinstance(part, str)]
         first = words[0] if words else len(self._segments)
         numbers, rest = self._segments[:first], self._segments[first:]
@@ -46,7 +46,7 @@ class GemVersion:
         return [*numbers, *rest]
 
     def compare(self, other: GemVersion) -> int:
-        """Give -1, 0 or 1."""
+        """Return -1, 0 or 1."""
         left, right = self.canonical(), other.canonical()
         for index in range(max(len(left), len(right))):
             one = left[index] if index < len(left) else 0
@@ -64,7 +64,7 @@ class GemVersion:
         return any(isinstance(part, str) for part in self._segments)
 
     def release(self) -> GemVersion:
-        """Give the version that a pre-release is one of."""
+        """Return the version that a pre-release is one of."""
         numbers: list[str] = []
         for part in self._segments:
             if isinstance(part, str):
@@ -73,7 +73,7 @@ class GemVersion:
         return GemVersion(".".join(numbers))
 
     def bump(self) -> GemVersion:
-        """Give the next version in the last but one place."""
+        """Return the next version in the last but one place."""
         numbers = [part for part in self.release()._segments if isinstance(part, int)]
         numbers = numbers[:-1] if len(numbers) > 1 else numbers
         return GemVersion(".".join(map(str, [*numbers[:-1], numbers[-1] + 1])))
@@ -145,7 +145,7 @@ def _is_correct(ruby: Interpreter, _class: object, version: object) -> bool:
 
 
 def make(_ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants."""
+    """Return the constants."""
     singleton = {"new": _new, "create": _new, "correct?": _is_correct}
     return {
         "Gem": RubyModule("Gem", is_class=False),

@@ -25,7 +25,7 @@ def read(
     names_symbols: bool = False,
     has_aliases: bool = False,
 ) -> object:
-    """Give the value of the first document of a text; aliases are refused unless asked for."""
+    """Return the value of the first document of a text; aliases are refused unless asked for."""
     if type(text) is not str:
         raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
     from duckrow.data.errors import DataError
@@ -48,7 +48,7 @@ def read(
 
 
 def _check_depth(text: str) -> None:
-    """Refuse brackets in brackets before the parser meets them: it takes the square of their time.
+    """Reject brackets in brackets before the parser meets them: it takes the square of their time.
 
     Brackets in quotes count as well; nobody has so many that are left open.
     """
@@ -136,7 +136,7 @@ def to_yaml(ruby: Interpreter, value: object, *arguments: object) -> str:
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     methods: dict[str, Any] = {

@@ -213,7 +213,7 @@ def _float(ruby: Interpreter, value: float) -> str:
 
 
 def _is_text(text: str) -> bool:
-    """Tell whether a reader would take the text for a string without quotes."""
+    """Return whether a reader would take the text for a string without quotes."""
     try:
         return type(scalar(text)) is str
     except DataError:

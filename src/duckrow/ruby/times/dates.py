@@ -20,7 +20,7 @@ def days_since_epoch(year: int, month: int, day: int) -> int:
 
 
 def date_of(days: int) -> tuple[int, int, int]:
-    """Give year, month and day of a number of days from 1970-01-01."""
+    """Return year, month and day of a number of days from 1970-01-01."""
     era, day = divmod(days + _EPOCH, _DAYS_IN_ERA)
     year = (day - day // 1460 + day // 36524 - day // 146096) // 365
     day -= 365 * year + year // 4 - year // 100

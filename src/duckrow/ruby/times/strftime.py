@@ -62,7 +62,7 @@ class Moment:
         return (self.yearday + 6 - (self.weekday - first_weekday) % 7) // 7
 
     def iso_week(self) -> tuple[int, int]:
-        """Give the year and the number of the week, which belongs to the year of its Thursday."""
+        """Return the year and the number of the week, which belongs to the year of its Thursday."""
         thursday = self.yearday + 3 - (self.weekday - 1) % 7
         year = self.year
         if thursday < 1:
@@ -148,7 +148,7 @@ class _Directive:
         self._colons = 0
 
     def write(self, moment: Moment) -> tuple[str, int]:
-        """Give what the directive stands for, and where the format goes on."""
+        """Return what the directive stands for, and where the format goes on."""
         letter = self._letter()
         if letter in _NUMBERS:
             written = self._number(letter, moment)
@@ -215,7 +215,7 @@ class _Directive:
     def _read_colons(self) -> bool:
         rest = self._form[self._at : self._at + 4]
         count = len(rest) - len(rest.lstrip(":"))
-        # Four at once are passed over, whatever follows.
+        # Four at once are skipped, whatever follows.
         if count < 4 and rest[count : count + 1] != "z":
             return False
         self._colons = count

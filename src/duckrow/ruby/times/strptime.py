@@ -128,7 +128,7 @@ class _Reader:
                 i = self._directive(form, i)
 
     def _directive(self, form: str, i: int) -> int:
-        """Read what stands behind a percent sign; gives where the format goes on."""
+        """Read what stands behind a percent sign; returns where the format goes on."""
         letter = form[i]
         while letter in _MODIFIED:
             if form[i + 1 : i + 2] not in tuple(_MODIFIED[letter]):
@@ -212,7 +212,7 @@ class _Reader:
             self.found[name] = -number if sign == "-" else number
 
     def _name(self, names: list[str]) -> int:
-        """Read a name, whole or by its first three letters, and give its place in the list."""
+        """Read a name, whole or by its first three letters, and return its place in the list."""
         rest = self.text[self.at : self.at + 9].lower()
         for length in (9, 3):
             for place, name in enumerate(names):

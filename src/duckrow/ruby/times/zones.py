@@ -20,7 +20,7 @@ ZONE = (
 
 
 def zone_offset(zone: str) -> int | Fraction | None:
-    """Give the seconds that a zone is ahead of UTC, or None for a zone that nobody knows."""
+    """Return the seconds that a zone is ahead of UTC, or None for a zone that nobody knows."""
     name = " ".join(zone.split()).lower()
     saving = 0
     for ending, extra in ((" standard time", 0), (" daylight time", 3600), (" dst", 3600)):

@@ -37,7 +37,7 @@ _TYPECODE = ";type="
 
 
 def checked(given: Mapping[str, str | int], rules: Scheme) -> Parts:
-    """Give the parts as a URI keeps them, or refuse the first that is unsound."""
+    """Return the parts as a URI keeps them, or refuse the first that is unsound."""
     parts: Parts = dict(given)
     rules.complete(parts)
     is_file = rules is SCHEMES["file"]

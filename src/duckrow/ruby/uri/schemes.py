@@ -28,13 +28,13 @@ class Scheme:
         """Bring parts into the form in which this scheme keeps them."""
 
     def check(self, parts: Parts) -> None:
-        """Refuse what this scheme cannot be without, or cannot have."""
+        """Reject what this scheme cannot be without, or cannot have."""
 
     def complete(self, given: Parts) -> None:
         """Add to the parts of a URI that is being built."""
 
     def normal(self, parts: Parts) -> tuple[object, ...]:
-        """Give what decides whether two URIs of this scheme are equal."""
+        """Return what decides whether two URIs of this scheme are equal."""
         host = parts["host"]
         normal = {
             **parts,

@@ -120,7 +120,7 @@ class URI(Immutable):
         return self.merge(other)
 
     def _normal(self) -> tuple[object, ...]:
-        """Give the parts that decide whether two URIs are equal; a host has no case."""
+        """Return the parts that decide whether two URIs are equal; a host has no case."""
         return self._rules.normal(self._parts())
 
     def _parts(self) -> Parts:
@@ -133,7 +133,7 @@ class URI(Immutable):
         return hash((URI, self._normal()))
 
     def key_identity(self) -> tuple[object, ...]:
-        """Give what makes two URIs the same key: all their parts, letter by letter."""
+        """Return what makes two URIs the same key: all their parts, letter by letter."""
         return (URI, *(getattr(self, name) for name in (*PARTS, "typecode")))
 
     def __reduce__(self) -> tuple[object, ...]:

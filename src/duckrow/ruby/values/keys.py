@@ -33,7 +33,7 @@ class Key:
 
 
 def to_key(value: object) -> Any:
-    """Give what stands for a value among the keys of a dict."""
+    """Return what stands for a value among the keys of a dict."""
     if type(value) in (str, int, type(None)):
         return value
     if isinstance(value, bool | float):
@@ -47,5 +47,5 @@ def to_key(value: object) -> Any:
 
 
 def from_key(key: object) -> Any:
-    """Give the value that a key stands for."""
+    """Return the value that a key stands for."""
     return key.value if type(key) is Key else key

@@ -23,7 +23,7 @@ TAG = LegacyFunction("tag", _tag, arity=-2, is_statement=True)
 
 
 def _tagged(scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether the catalog or the enclosing class or define has all the tags."""
+    """Return whether the catalog or the enclosing class or define has all the tags."""
     in_catalog, own = scope.build.catalog.tags, own_tags(scope.resource)
     for value in arguments:
         name = to_text(value).lower()

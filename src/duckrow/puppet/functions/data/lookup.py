@@ -105,7 +105,7 @@ def _plain(scope: Scope, name: str) -> object:
 
 
 def _is_plain(options: dict[str, object]) -> bool:
-    """Tell whether options are valid without a type check."""
+    """Return whether options are valid without a type check."""
     for name, value in options.items():
         if name == "merge":
             if type(value) is not str or not value:

@@ -22,7 +22,7 @@ _NEVER_LOOPED = frozenset((list, dict, str))
 
 
 def ends_at_break(value: Any) -> bool:
-    """Tell whether break() ends an iteration over this value."""
+    """Return whether break() ends an iteration over this value."""
     kind: type = type(value)
     if kind in _NEVER_LOOPED:
         return False

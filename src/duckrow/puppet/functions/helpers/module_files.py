@@ -13,7 +13,7 @@ _MEMO = "module files"
 
 
 def is_absolute(scope: Scope, path: object) -> bool:
-    """Tell whether a path is absolute. A value that is not a string causes a warning."""
+    """Return whether a path is absolute. A value that is not a string causes a warning."""
     if type(path) is str:
         return path.startswith("/") or "\n/" in path
     from duckrow.puppet.functions.helpers.ruby_text import to_text

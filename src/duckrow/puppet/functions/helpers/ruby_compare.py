@@ -17,7 +17,7 @@ _NUMBERS = frozenset((int, float))
 
 
 def is_equal(one: Any, other: Any) -> bool:
-    """Tell whether two values are equal to the platform."""
+    """Return whether two values are equal to the platform."""
     kind = one.__class__
     if kind in _NUMBERS:
         return other.__class__ in _NUMBERS and bool(one == other)
@@ -31,7 +31,7 @@ def is_equal(one: Any, other: Any) -> bool:
 
 
 def order(one: Any, other: Any) -> int | None:
-    """Give -1, 0 or 1, or None for values that have no order among them."""
+    """Return -1, 0 or 1, or None for values that have no order among them."""
     kind, other_kind = one.__class__, other.__class__
     if (kind in _NUMBERS and other_kind in _NUMBERS) or (kind is other_kind is str):
         return int(one > other) - int(one < other)
@@ -60,7 +60,7 @@ def _order_of_times(one: Any, other: Any) -> int | None:
 
 
 def compared(one: Any, other: Any) -> int:
-    """Give the order of two values, which they have to have."""
+    """Return the order of two values, which they have to have."""
     found = order(one, other)
     return not_comparable(one, other) if found is None else found
 
@@ -87,7 +87,7 @@ def sign(answer: Any, one: Any, other: Any) -> int:
 
 
 def not_comparable(one: Any, other: Any) -> int:
-    """Refuse to compare two values."""
+    """Reject to compare two values."""
     from duckrow.puppet.functions.helpers.ruby_names import class_of
     from duckrow.puppet.functions.helpers.ruby_text import inspect
     from duckrow.puppet.values.default import Default

@@ -69,7 +69,7 @@ def _float(text: str) -> float:
 
 
 def to_int(value: Any) -> int:
-    """Give a number of 32 bits for a value that must be a number already."""
+    """Return a number of 32 bits for a value that must be a number already."""
     kind = type(value)
     if kind is float:
         if not -(2**31) <= value < 2**31:

@@ -20,7 +20,7 @@ _NEWER = frozenset(
 
 
 def _is_function_available(scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether Ruby code may call a function of this name."""
+    """Return whether Ruby code may call a function of this name."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_function_available?(): Wrong number of arguments given {len(arguments)} for 1"

@@ -181,7 +181,7 @@ class Posix(Provider):
             raise ProviderError(f"Working directory {path} does not exist!")
 
     def _find(self, machine: Machine, desired: Desired, name: str) -> None:
-        """Refuse a command that is not there."""
+        """Reject a command that is not there."""
         if name.startswith("/"):
             facts = machine.files.facts(name, follow=True)
             if facts is None:

@@ -19,7 +19,7 @@ UNCHECKED = ("none", "mtime", "ctime")
 def write_content(
     machine: Machine, desired: Desired, pieces: Iterable[bytes], mode: int | None
 ) -> None:
-    """Give the file of a resource a content; if anything is wrong with that, nothing changes."""
+    """Return the file of a resource a content; if anything is wrong with that, nothing changes."""
     check = _Check(str(desired["checksum"])) if desired["source"] is not None else None
     with machine.files.draft(desired.name) as draft:
         for piece in pieces:

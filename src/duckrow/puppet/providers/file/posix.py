@@ -201,7 +201,7 @@ class Posix(FilePlan):
         return number
 
     def _fix(self, machine: Machine, desired: Desired) -> None:
-        """Give what was just made its owner and mode; owners first, since they clear bits."""
+        """Return what was just made its owner and mode; owners first, since they clear bits."""
         for name in ("owner", "group", "mode"):
             if name not in desired:
                 continue

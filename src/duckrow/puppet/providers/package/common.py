@@ -180,7 +180,7 @@ class PackageProvider(Provider):
         return range_ is not None and range_.includes(current, self.compare)
 
     def compare(self, one: str, other: str) -> int:
-        """Tell which of two versions is newer."""
+        """Return which of two versions is newer."""
         from duckrow.machine.packages.versions import compare_plain
 
         return compare_plain(one, other)
@@ -286,7 +286,7 @@ class PackageProvider(Provider):
         """Do what comes before a package is installed or removed."""
 
     def check(self, tool: PackageTool, desired: Desired, version: str | None) -> None:
-        """Refuse what was installed if it is not what was wanted."""
+        """Reject what was installed if it is not what was wanted."""
         if version is None:
             return
         package = tool.installed([desired.name]).get(desired.name)

@@ -60,7 +60,7 @@ class Parsed(ParsedFile):
         return super().content(machine, target) if target else b""
 
     def target_of(self, desired: Desired) -> str:
-        """Give the file of a resource; empty as long as its user is not there."""
+        """Return the file of a resource; empty as long as its user is not there."""
         target = desired.given.get("target")
         if target is not None and target != ABSENT:
             return str(target)

@@ -112,7 +112,7 @@ class Git(Provider):
         repository.set_mirror(is_one=desired["ensure"] == "mirror")
 
     def _make_working_copy(self, desired: Desired, repository: Repository, state: State) -> State:
-        """Let a bare repository have a working copy; gives what is there then."""
+        """Let a bare repository have a working copy; returns what is there then."""
         self._say(desired, "Converting bare repository to working copy repository")
         repository.make_working_copy()
         repository.set_mirror(is_one=False)
@@ -170,7 +170,7 @@ class Git(Provider):
         repository.git(*words, url, machine.files.on_host(desired.name), at="/")
 
     def _clear(self, machine: Machine, desired: Desired) -> None:
-        """Refuse to work in a directory that holds something else, unless that may go."""
+        """Reject to work in a directory that holds something else, unless that may go."""
         facts = machine.files.facts(desired.name, follow=True)
         if facts is None or not facts.is_directory or not machine.files.names(desired.name):
             return

@@ -34,7 +34,7 @@ class Repository:
         self.remote = _word(desired["remote"] or "origin")
 
     def git(self, *words: str, at: str | None = None) -> str:
-        """Run git in the repository, or elsewhere; gives what it wrote."""
+        """Run git in the repository, or elsewhere; returns what it wrote."""
         from duckrow.machine.processes.command import SEPARATE, Command
 
         machine = self._machine

@@ -32,7 +32,7 @@ class Description:
         self.patterns: Patterns = []
 
     def packed(self) -> tuple[Any, ...]:
-        """Give everything as one tuple."""
+        """Return everything as one tuple."""
         return tuple(getattr(self, slot) for slot in Description.__slots__)
 
     @classmethod
@@ -43,7 +43,7 @@ class Description:
         return made
 
     def table(self) -> ResourceTypeTable:
-        """Give the table that the catalog builder works with."""
+        """Return the table that the catalog builder works with."""
         namevars = tuple(self.namevars) or ("name",)
         return ResourceTypeTable(
             self.name,

@@ -52,7 +52,7 @@ class Literals:
             values[text(left)] = self.value(right, values)
 
     def items(self, nodes: list[Node], values: Values) -> list[object]:
-        """Give the values of arguments; pairs at the end are one hash."""
+        """Return the values of arguments; pairs at the end are one hash."""
         found: list[object] = []
         pairs: Values = {}
         for node in nodes:
@@ -74,7 +74,7 @@ class Literals:
             into[str(word)] = None if value is None else self.value(value, values)
 
     def value(self, node: Node, values: Values) -> Any:
-        """Give the value of a literal, or None for what is none."""
+        """Return the value of a literal, or None for what is none."""
         match node.type:
             case "simple_symbol":
                 return text(node)[1:]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def load_table(
     name: str, file: str, text: bytes, read: Read, cache: Cache | None, has_provider: bool
 ) -> ResourceTypeTable | None:
-    """Give the table of a type that a file defines, or None if nothing could be read from it.
+    """Return the table of a type that a file defines, or None if nothing could be read from it.
 
     `read` is asked for files beside it.
     """
@@ -54,7 +54,7 @@ def read_description(name: str, file: str, text: bytes, read: Read) -> Descripti
     modules = os.path.dirname(os.path.dirname(library))
 
     def find(asked: str) -> Node | None:
-        """Give the tree of a file that is asked for, in this module or in one beside it."""
+        """Return the tree of a file that is asked for, in this module or in one beside it."""
         asked = asked.removesuffix(".rb")
         places = [f"{library}/{asked}.rb", f"{os.path.dirname(file)}/{asked}.rb"]
         owner = asked.split("/")

@@ -45,7 +45,7 @@ class Reader:
         self._roots: list[Node] = []
 
     def read(self, root: Node, name: str) -> Description | None:
-        """Give the description of a type, or None if the file does not define it."""
+        """Return the description of a type, or None if the file does not define it."""
         self._note(root)
         for call in _calls(root):
             method = call.child_by_field_name("method")
@@ -313,7 +313,7 @@ def _listed(value: object) -> str:
 
 
 def _says(node: Node, word: str) -> bool:
-    """Tell whether a word stands in a block by itself."""
+    """Return whether a word stands in a block by itself."""
     left = [node]
     while left:
         here = left.pop()

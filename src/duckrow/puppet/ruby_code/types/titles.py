@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def worked_out(method: Node, roots: list[Node]) -> Patterns:
-    """Give the patterns that a method gives when it is called."""
+    """Return the patterns that a method gives when it is called."""
     from duckrow.puppet.ruby_code.host import PuppetHost
     from duckrow.ruby.constants import known_class
     from duckrow.ruby.interpreter import Interpreter

@@ -44,7 +44,7 @@ def _each_index(ruby: Interpreter, self: List, *, block: Proc | None = None) -> 
 
 
 def element(ruby: Interpreter, self: List, at: object, count: object = MISSING) -> Any:
-    """Give array[at], array[start, count] or array[range]."""
+    """Return array[at], array[start, count] or array[range]."""
     if count is not MISSING:
         start, length = to_int(ruby, at), to_int(ruby, count)
         if start < 0:
@@ -271,7 +271,7 @@ def _texts(ruby: Interpreter, items: List, separator: str, depth: int) -> List:
 
 
 def flattened(items: List, depth: int = -1) -> List:
-    """Give the elements with those of arrays inside, so many levels deep; -1 is all."""
+    """Return the elements with those of arrays inside, so many levels deep; -1 is all."""
     made: List = []
     for item in items:
         if type(item) is list and depth != 0:

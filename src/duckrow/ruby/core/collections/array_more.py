@@ -112,7 +112,7 @@ def _set(ruby: Interpreter, self: List, at: object, *rest: object) -> object:
 
 
 def _bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int]:
-    """Give where a range that is assigned to begins and how long it is."""
+    """Return where a range that is assigned to begins and how long it is."""
     start = 0 if wanted.first is None else to_int(ruby, wanted.first)
     end = -1 if wanted.last is None else to_int(ruby, wanted.last)
     if start < -size:

@@ -54,7 +54,7 @@ def _each_value(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> 
 
 
 def element(ruby: Interpreter, self: Hash, key: object) -> object:
-    """Give hash[key], or the default."""
+    """Return hash[key], or the default."""
     found = self.get(to_key(key), MISSING)
     return missing(ruby, self, key) if found is MISSING else found
 
@@ -225,7 +225,7 @@ def _filter_map(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> 
 
 
 def _is_part(ruby: Interpreter, self: Hash, other: object) -> bool:
-    """Tell whether all entries of self are in the other hash."""
+    """Return whether all entries of self are in the other hash."""
     theirs = to_hash(ruby, other)
     return all(key in theirs and equal(ruby, item, theirs[key]) for key, item in self.items())
 

@@ -31,7 +31,7 @@ class DefaultHash(dict):  # type: ignore[type-arg]
 
 
 def missing(ruby: Interpreter, hash_: dict[Any, Any], key: object) -> object:
-    """Give the answer of a hash for a key that it does not have."""
+    """Return the answer of a hash for a key that it does not have."""
     if type(hash_) is not DefaultHash:
         return None
     if hash_.block is not None:

@@ -111,7 +111,7 @@ def _texts(ruby: Interpreter, first: str, last: Any, excludes_last: bool) -> Ite
 
 
 def as_list(ruby: Interpreter, value: object) -> list[object]:
-    """Give the elements of a value as a list, which is the value itself where it is one."""
+    """Return the elements of a value as a list, which is the value itself where it is one."""
     return value if type(value) is list else list(iterate(ruby, value))
 
 
@@ -126,7 +126,7 @@ def taking(ruby: Interpreter, block: Proc, count: int) -> Callable[..., object]:
 
 
 def packed(arguments: tuple[object, ...]) -> object:
-    """Give what a block was called with as one value."""
+    """Return what a block was called with as one value."""
     return arguments[0] if len(arguments) == 1 else list(arguments) if arguments else None
 
 

@@ -22,7 +22,7 @@ _PLAIN = ({str}, {int}, {float}, {int, float})
 
 
 def order(ruby: Interpreter, one: object, other: object) -> int:
-    """Give the order of two values that must have one."""
+    """Return the order of two values that must have one."""
     found = compare(ruby, one, other)
     if found is None:
         raise comparison_failed(ruby, one, other)
@@ -30,7 +30,7 @@ def order(ruby: Interpreter, one: object, other: object) -> int:
 
 
 def by_block(ruby: Interpreter, block: Proc) -> Order:
-    """Give the order that a block says: a negative number, zero or a positive one."""
+    """Return the order that a block says: a negative number, zero or a positive one."""
 
     def ask(one: object, other: object) -> int:
         found = block(ruby, one, other)
@@ -46,7 +46,7 @@ def by_block(ruby: Interpreter, block: Proc) -> Order:
 
 
 def sort(ruby: Interpreter, items: list[Any], block: Proc | None = None) -> list[Any]:
-    """Give the items in order; equal ones keep theirs."""
+    """Return the items in order; equal ones keep theirs."""
     ruby.charge(len(items))
     if block is not None:
         return _merged(items, by_block(ruby, block))
@@ -140,7 +140,7 @@ def _ask(ruby: Interpreter, block: Proc | None) -> Order:
 
 
 def _asked(ruby: Interpreter, self: object, count: object, block: Proc | None) -> Order:
-    """Give the order to find an extreme by; an array asks the best so far about the next."""
+    """Return the order to find an extreme by; an array asks the best so far about the next."""
     if block is None and type(self) is list and count is None:
         return lambda item, best: -order(ruby, best, item)
     return _ask(ruby, block)

@@ -39,7 +39,7 @@ def shown(
 
 
 def covers(ruby: Interpreter, self: Range, value: object) -> bool:
-    """Tell whether a value lies between the ends."""
+    """Return whether a value lies between the ends."""
     if self.first is not None:
         low = compare(ruby, self.first, value)
         if low is None or low > 0:

@@ -34,14 +34,14 @@ def _power(ruby: Interpreter, self: float, other: Any) -> float:
 
 
 def _is_exact(value: float, digits: int) -> bool:
-    """Tell whether there are so many digits that nothing is rounded."""
+    """Return whether there are so many digits that nothing is rounded."""
     exponent = frexp(value)[1]
     room = int(exponent / 4) if exponent > 0 else int(exponent / 3) - 1
     return digits >= _DIGITS - room
 
 
 def _is_nothing(value: float, digits: int) -> bool:
-    """Tell whether there are so few digits that nothing is left."""
+    """Return whether there are so few digits that nothing is left."""
     exponent = frexp(value)[1]
     return digits < -(int(exponent / 3) + 1 if exponent > 0 else int(exponent / 4))
 

@@ -168,7 +168,7 @@ def rounded(ruby: Interpreter, self: int, *arguments: object) -> int:
 
 
 def _unit(value: int, digits: int) -> int | None:
-    """Give the power of ten that is rounded to; None if it is far beyond the number."""
+    """Return the power of ten that is rounded to; None if it is far beyond the number."""
     return None if -digits > value.bit_length() // 3 + 2 else 10**-digits
 
 

@@ -26,21 +26,21 @@ NAN = float("nan")
 
 
 def number(ruby: Interpreter, self: Number, other: object) -> Any:
-    """Give the other operand, which must be a number."""
+    """Return the other operand, which must be a number."""
     if type(other) is int or type(other) is float:
         return other
     raise not_coerced(ruby, self, other)
 
 
 def not_coerced(ruby: Interpreter, self: Number, other: object) -> RubyError:
-    """Give the error about something that is no number."""
+    """Return the error about something that is no number."""
     from duckrow.ruby.core.objects.comparable import compared_with
 
     return type_error(f"{compared_with(ruby, other)} can't be coerced into {kind_of(ruby, self)}")
 
 
 def ordered(ruby: Interpreter, self: Number, other: object) -> Number:
-    """Give the other side of a comparison, which must be a number."""
+    """Return the other side of a comparison, which must be a number."""
     if type(other) is int or type(other) is float:
         return other
     from duckrow.ruby.core.objects.comparable import compared_with
@@ -51,7 +51,7 @@ def ordered(ruby: Interpreter, self: Number, other: object) -> Number:
 
 
 def as_float(_ruby: Interpreter, value: Number) -> float:
-    """Give a float; a whole number that is too large is endless."""
+    """Return a float; a whole number that is too large is endless."""
     try:
         return float(value)
     except OverflowError:
@@ -220,7 +220,7 @@ def _step_bounds(ruby: Interpreter, self: Number, arguments: tuple[object, ...])
 
 
 def steps(ruby: Interpreter, first: Number, limit: Number | None, step: Number) -> Iterator[Number]:
-    """Give the numbers from one to a limit; those of floats are worked out one by one."""
+    """Return the numbers from one to a limit; those of floats are worked out one by one."""
     if float in (type(first), type(limit), type(step)):
         yield from float_steps(ruby, as_float(ruby, first), limit, as_float(ruby, step))
         return
@@ -262,7 +262,7 @@ def step_count(first: float, end: float, step: float, excludes_last: bool) -> in
 
 
 def half_of(arguments: tuple[object, ...]) -> tuple[Any, str]:
-    """Give the digits and the mode of rounding: up, even or down."""
+    """Return the digits and the mode of rounding: up, even or down."""
     digits: Any = 0
     mode = "up"
     for each in arguments:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def check_radix(ruby: Interpreter, radix: object) -> int:
-    """Give a radix, which must be one that digits and letters can write."""
+    """Return a radix, which must be one that digits and letters can write."""
     number = to_int(ruby, radix)
     if number == 1 or abs(number) > 36:
         raise argument_error(f"invalid radix {number}")

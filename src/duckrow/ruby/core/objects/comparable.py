@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def ordered(ruby: Interpreter, one: object, other: object) -> int:
-    """Give the order of two values that must have one."""
+    """Return the order of two values that must have one."""
     found = compare(ruby, one, other)
     if found is None:
         raise argument_error(

@@ -104,7 +104,7 @@ def _include(ruby: Interpreter, self: RubyModule, *modules: Any) -> RubyModule:
 
 
 def expect_module(ruby: Interpreter, value: object) -> RubyModule:
-    """Give what must be a module."""
+    """Return what must be a module."""
     if isinstance(value, RubyModule) and not value.is_class:
         return value
     raise type_error(f"wrong argument type {class_name(ruby, value)} (expected module)")
@@ -148,7 +148,7 @@ def _constant(ruby: Interpreter, self: RubyModule, name: object, *_: object) -> 
 
 
 def _inherits(_ruby: Interpreter, one: object, other: object) -> bool | None:
-    """Tell whether one inherits from the other; nil for classes that are not related."""
+    """Return whether one inherits from the other; nil for classes that are not related."""
     if not isinstance(one, RubyModule) or not isinstance(other, RubyModule):
         raise type_error("compared with non class/module")
     if other in one.ancestors():

@@ -104,7 +104,7 @@ def _inspect(ruby: Interpreter, self: object) -> str:
 
 
 def _variable_name(ruby: Interpreter, name: object) -> str:
-    """Give the name of an instance variable without its sign."""
+    """Return the name of an instance variable without its sign."""
     word = to_name(ruby, name)
     if word[:1] == "@" and word[1:].isidentifier():
         return word[1:]

@@ -54,7 +54,7 @@ class TimeValue(TableValue):
 
 
 def local_offset(ruby: Interpreter, seconds: int) -> int:
-    """Give how far the host's zone is ahead of UTC."""
+    """Return how far the host's zone is ahead of UTC."""
     return ruby.host.zone_offset(seconds)
 
 
@@ -259,7 +259,7 @@ TimeValue.ruby_methods = METHODS
 
 
 def in_units(ruby: Interpreter, unit: object) -> int:
-    """Give the nanoseconds of a unit's name."""
+    """Return the nanoseconds of a unit's name."""
     name = unit.name if type(unit) is Symbol else to_s(ruby, unit)
     known = {"millisecond": 1_000_000, "microsecond": 1000, "usec": 1000, "nanosecond": 1}
     if name not in known:

@@ -38,7 +38,7 @@ def spelled(text: str) -> str:
 
 
 def in_sets(ruby: Interpreter, sets: tuple[object, ...]) -> Callable[[str], bool]:
-    """Give the test whether a character is in all of some sets."""
+    """Return the test whether a character is in all of some sets."""
     if not sets:
         raise wrong_count(0, "1+")
     tests = [_test(to_str(ruby, each)) for each in sets]

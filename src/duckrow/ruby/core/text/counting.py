@@ -20,7 +20,7 @@ def _bounds(method: Callable[..., object]) -> tuple[int, int | None]:
 
 
 def check_count(method: Callable[..., object], arguments: tuple[object, ...]) -> None:
-    """Refuse a wrong number of arguments, in Ruby's words."""
+    """Reject a wrong number of arguments, in Ruby's words."""
     least, most = _bounds(method)
     if least <= len(arguments) and (most is None or len(arguments) <= most):
         return

@@ -69,7 +69,7 @@ UTF_8 = Encoding("UTF-8")
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
-    """Give the constants of this file."""
+    """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     made: dict[str, object] = {

@@ -70,7 +70,7 @@ _PLAIN = re.compile(r"%(?:%|[-+ 0]*[0-9]{0,4}(?:d|(?:\.[0-9]{1,4})?s))")
 
 @lru_cache(maxsize=1000)
 def _letters(template: str) -> str:
-    """Give the letters of the directives if all of them are plain, else nothing."""
+    """Return the letters of the directives if all of them are plain, else nothing."""
     if "%" in _PLAIN.sub("", template):
         return ""
     return "".join(each[-1] for each in _PLAIN.findall(template) if each != "%%")

@@ -40,7 +40,7 @@ def make_regexp(source: str, flags: int = 0) -> RubyRegexp:
 
 
 def to_regexp(ruby: Interpreter, value: object) -> RubyRegexp:
-    """Give the expression of an argument; text stands for itself."""
+    """Return the expression of an argument; text stands for itself."""
     if type(value) is RubyRegexp:
         return value
     if type(value) is str:
@@ -49,7 +49,7 @@ def to_regexp(ruby: Interpreter, value: object) -> RubyRegexp:
 
 
 def to_pattern(ruby: Interpreter, value: object) -> RubyRegexp:
-    """Give the expression of an argument; text is the source of one."""
+    """Return the expression of an argument; text is the source of one."""
     if type(value) is RubyRegexp:
         return value
     if type(value) is str:
@@ -90,7 +90,7 @@ def find_all(pattern: RubyRegexp, text: str) -> Iterator[re.Match[str]]:
 
 
 def text_of(ruby: Interpreter, value: object) -> str:
-    """Give the text that is searched: a string's or a symbol's."""
+    """Return the text that is searched: a string's or a symbol's."""
     if type(value) is Symbol:
         return value.name
     if type(value) is str:

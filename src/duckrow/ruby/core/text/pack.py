@@ -23,7 +23,7 @@ _ALL = -1
 
 
 def _directives(ruby: Interpreter, template: str) -> Iterator[tuple[str, str, int | None]]:
-    """Give each directive with its modifiers and its count: None if there is none, _ALL for *."""
+    """Return each directive with its modifiers and its count: None if there is none, _ALL for *."""
     at = 0
     while at < len(template):
         letter = template[at]
@@ -172,7 +172,7 @@ def _digits(data: bytes, letter: str) -> str:
 
 
 def _from_base64(data: bytes, is_strict: bool) -> bytes:
-    """Decode; unless it is strict, what does not belong there is passed over."""
+    """Decode; unless it is strict, what does not belong there is skipped."""
     if is_strict:
         try:
             return b64decode(data, validate=True)

@@ -68,12 +68,12 @@ def _case_equal(ruby: Interpreter, self: RubyRegexp, text: object) -> bool:
 
 
 def flags_of(options: int) -> int:
-    """Give the flags for options as Ruby numbers them."""
+    """Return the flags for options as Ruby numbers them."""
     return sum(flag for flag, number in _OPTIONS.items() if options & number)
 
 
 def _options(_ruby: Interpreter, self: RubyRegexp) -> int:
-    """Give the options as Ruby numbers them; characters beyond ASCII tie it to an encoding."""
+    """Return the options as Ruby numbers them; characters beyond ASCII tie it to an encoding."""
     made = sum(number for flag, number in _OPTIONS.items() if self.flags & flag)
     return made if self.source.isascii() else made + _FIXED_ENCODING
 

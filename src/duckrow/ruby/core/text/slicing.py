@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def span_of(ruby: Interpreter, range_: Range, length: int) -> tuple[int, int] | None:
-    """Give where a range begins and ends in something of a length; None if it begins outside."""
+    """Return where a range begins and ends in something of a length; None if it begins outside."""
     first = 0 if range_.first is None else to_int(ruby, range_.first)
     last = -1 if range_.last is None else to_int(ruby, range_.last)
     if first < 0:
@@ -34,7 +34,7 @@ def span_of(ruby: Interpreter, range_: Range, length: int) -> tuple[int, int] | 
 
 
 def find_span(ruby: Interpreter, text: str, keys: tuple[Any, ...]) -> tuple[int, int] | None:
-    """Give where the part that keys mean begins and ends, or None if there is no such part."""
+    """Return where the part that keys mean begins and ends, or None if there is no such part."""
     key = keys[0]
     kind = type(key)
     if kind is RubyRegexp:
@@ -64,7 +64,7 @@ def find_span(ruby: Interpreter, text: str, keys: tuple[Any, ...]) -> tuple[int,
 
 
 def slice_text(ruby: Interpreter, self: str, key: object, more: object = MISSING) -> str | None:
-    """Give a part of a string."""
+    """Return a part of a string."""
     if more is not MISSING:
         found = find_span(ruby, self, (key, more))
     elif type(key) is int:
@@ -76,7 +76,7 @@ def slice_text(ruby: Interpreter, self: str, key: object, more: object = MISSING
 
 
 def slice_bytes(ruby: Interpreter, self: str, key: object, *more: object) -> str | None:
-    """Give a part of a string that is counted in bytes."""
+    """Return a part of a string that is counted in bytes."""
     data = to_bytes(self)
     if type(key) is Range:
         found = span_of(ruby, key, len(data))
@@ -91,7 +91,7 @@ def slice_bytes(ruby: Interpreter, self: str, key: object, *more: object) -> str
 
 
 def put(ruby: Interpreter, self: str, *arguments: object) -> str:
-    """Give a string with a part replaced."""
+    """Return a string with a part replaced."""
     keys, new = arguments[:-1], arguments[-1]
     found = find_span(ruby, self, keys)
     if found is None and len(keys) == 1 and type(keys[0]) is int and keys[0] == len(self):

@@ -97,7 +97,7 @@ def _at_matches(text: str, pattern: RubyRegexp, limit: int) -> list[str]:
 
 
 def lines(ruby: Interpreter, text: str, ending: object = "\n", options: object = None) -> list[str]:
-    """Give the lines of a string with their ends."""
+    """Return the lines of a string with their ends."""
     if isinstance(ending, dict):
         ending, options = "\n", ending
     is_chomped = False

@@ -248,7 +248,7 @@ _IN_ATTRIBUTE = {**_IN_XML, ord('"'): "&quot;", ord("'"): "&apos;"}
 
 
 def encoded(ruby: Interpreter, self: str, *arguments: object) -> str:
-    """Give the same text, as there is one encoding; options mend it, or write it for XML."""
+    """Return the same text, as there is one encoding; options mend it, or write it for XML."""
     _, options = options_of(arguments)
     text = self
     if options.get("invalid") is not None or options.get("undef") is not None:

@@ -271,7 +271,7 @@ def _upto(
 def strings_between(
     ruby: Interpreter, first: str, last: str, excludes_last: bool = False
 ) -> Iterable[str]:
-    """Give the strings from one to another, as "a".."e" has them."""
+    """Return the strings from one to another, as "a".."e" has them."""
     if len(first) == len(last) == 1 and first.isascii() and last.isascii():
         for code in range(ord(first), ord(last) + (not excludes_last)):
             yield chr(code)

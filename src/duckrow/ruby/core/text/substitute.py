@@ -32,7 +32,7 @@ def substitute(
     block: Proc | None,
     is_global: bool,
 ) -> str | None:
-    """Replace the first match or all; gives None if there is none."""
+    """Replace the first match or all; returns None if there is none."""
     if (
         type(pattern) is str
         and type(replacement) is str
@@ -95,7 +95,7 @@ def _with_text(
 
 
 def _maker(ruby: Interpreter, replacement: Any, block: Proc | None) -> Callable[[MatchData], str]:
-    """Give what makes the replacement of a match."""
+    """Return what makes the replacement of a match."""
     if replacement is _ABSENT:
         if block is None:
             raise wrong_count(1, "2")
@@ -115,7 +115,7 @@ def _maker(ruby: Interpreter, replacement: Any, block: Proc | None) -> Callable[
 
 
 def _referred(ruby: Interpreter, reference: re.Match[str], found: MatchData) -> str:
-    """Give what a reference in a replacement stands for."""
+    """Return what a reference in a replacement stands for."""
     name, sign = reference.groups()
     match = found.match
     if name is not None:

@@ -11,7 +11,7 @@ _CARRIED = {"9": "1", "z": "a", "Z": "A"}
 
 
 def successor(_ruby: Interpreter, text: str) -> str:
-    """Give the string after a string."""
+    """Return the string after a string."""
     chars = list(text)
     at: int | None = next((i for i in range(len(chars) - 1, -1, -1) if chars[i].isalnum()), None)
     if at is None:
@@ -30,10 +30,10 @@ def successor(_ruby: Interpreter, text: str) -> str:
 
 
 def _before(chars: list[str], at: int) -> int | None:
-    """Give the place that a carry goes to: the next letter or digit on the left.
+    """Return the place that a carry goes to: the next letter or digit on the left.
 
-    What stands between is skipped, unless it parts digits from letters: "1.9" goes on to "2.0",
-    but "a-9" to "a-10".
+    What stands between is skipped, unless it parts digits from letters: "1.9" goes on to "2.0", but
+    "a-9" to "a-10".
     """
     for index in range(at - 1, -1, -1):
         if chars[index].isalnum():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def defined_with_params(scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a resource with some attributes is declared."""
+    """Return whether a resource with some attributes is declared."""
     reference, parameters = [*arguments, None, None][:2]
     if reference is None or reference is False:
         raise EvaluationError("Must specify a reference")

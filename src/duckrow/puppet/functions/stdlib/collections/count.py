@@ -55,7 +55,7 @@ COUNT = LegacyFunction("count", _count, arity=-2)
 
 
 def _empty(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value has no elements or characters."""
+    """Return whether a value has no elements or characters."""
     if not arguments:
         raise EvaluationError("empty(): Wrong number of arguments given (0 for 1)")
     value = arguments[0]

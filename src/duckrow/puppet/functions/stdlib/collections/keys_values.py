@@ -43,7 +43,7 @@ VALUES = LegacyFunction("values", _values)
 
 
 def _has_key(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a hash has a key."""
+    """Return whether a hash has a key."""
     if len(arguments) != 2:
         raise EvaluationError(f"has_key(): wrong number of arguments ({len(arguments)}; must be 2)")
     hash_, key = arguments

@@ -86,7 +86,7 @@ UNIQUE = LegacyFunction("unique", _unique)
 
 
 def _member(_scope: Scope, arguments: list[Any]) -> bool:
-    """Tell whether an array contains an element, or all of several elements."""
+    """Return whether an array contains an element, or all of several elements."""
     if len(arguments) < 2:
         raise EvaluationError(f"member(): Wrong number of arguments given ({len(arguments)} for 2)")
     values, wanted = arguments[:2]

@@ -54,7 +54,7 @@ FACT = Function("fact", Form("String fact_name", run=_fact))
 
 
 def _os_version_gte(scope: Scope, name: str, version: str) -> bool:
-    """Tell whether the node runs at least this version of an operating system."""
+    """Return whether the node runs at least this version of an operating system."""
     facts = scope.build.facts
     if facts.get("operatingsystem") != name:
         return False

@@ -47,7 +47,7 @@ _WARNS_AT = (((9,), 35), ((7,), 36), ((6, 3), 34), ((), 28))
 
 
 def is_as_here(name: str, version: Version, *, is_older: bool) -> bool:
-    """Tell whether a function behaves in a release as it does here."""
+    """Return whether a function behaves in a release as it does here."""
     if not version:
         return True
     if is_older:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def has_interface_with(scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether the node has a network interface with a property."""
+    """Return whether the node has a network interface with a property."""
     count = len(arguments)
     if count not in (1, 2):
         raise EvaluationError(
@@ -40,7 +40,7 @@ HAS_INTERFACE_WITH = LegacyFunction("has_interface_with", has_interface_with)
 
 
 def _has_ip_address(scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether an interface of the node has an address."""
+    """Return whether an interface of the node has an address."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"has_ip_address(): Wrong number of arguments given ({len(arguments)} for 1)"
@@ -53,7 +53,7 @@ HAS_IP_ADDRESS = LegacyFunction("has_ip_address", _has_ip_address)
 
 
 def _has_ip_network(scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether an interface of the node is in a network."""
+    """Return whether an interface of the node is in a network."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"has_ip_network(): Wrong number of arguments given ({len(arguments)} for 1)"

@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:.[0-9]+)?").fullmatch
 
 
 def before(one: object, other: object) -> bool:
-    """Tell whether one value sorts before another."""
+    """Return whether one value sorts before another."""
     mine, theirs = to_text(one), to_text(other)
     if _NUMBER(mine) and _NUMBER(theirs):
         return leading_fraction(mine) < leading_fraction(theirs)

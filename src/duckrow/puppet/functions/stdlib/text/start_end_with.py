@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _start_with(_scope: Scope, text: str, prefixes: Any) -> bool:
-    """Tell whether a string starts with one of several prefixes."""
+    """Return whether a string starts with one of several prefixes."""
     return text.startswith(tuple(prefixes) if type(prefixes) is list else prefixes)
 
 
@@ -28,7 +28,7 @@ START_WITH = Function(
 
 
 def _end_with(_scope: Scope, text: str, suffixes: str | list[str]) -> bool:
-    """Tell whether a string ends with one of several suffixes."""
+    """Return whether a string ends with one of several suffixes."""
     return text.endswith(suffixes if type(suffixes) is str else tuple(suffixes))
 
 

@@ -53,7 +53,7 @@ STR2BOOL = LegacyFunction("str2bool", str2bool)
 
 
 def num2bool(_scope: Scope, arguments: list[Any]) -> bool:
-    """Tell whether a number is greater than 0."""
+    """Return whether a number is greater than 0."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"num2bool(): Wrong number of arguments given ({len(arguments)} for 1)"

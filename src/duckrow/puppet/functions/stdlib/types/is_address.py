@@ -24,7 +24,7 @@ _LONGEST_LABEL = 63
 
 
 def is_domain_name(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a string is a valid domain name."""
+    """Return whether a string is a valid domain name."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_domain_name(): Wrong number of arguments given {len(arguments)} for 1"
@@ -58,7 +58,7 @@ _IS_EMAIL_ADDRESS_ADDRESS = re.compile(
 
 
 def is_email_address(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a string is a valid e-mail address."""
+    """Return whether a string is a valid e-mail address."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_email_address(): Wrong number of arguments given {len(arguments)} for 1"
@@ -71,7 +71,7 @@ IS_EMAIL_ADDRESS = LegacyFunction("is_email_address", is_email_address)
 
 
 def _is_ip_address(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a string is an IP address."""
+    """Return whether a string is an IP address."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_ip_address(): Wrong number of arguments given {len(arguments)} for 1"
@@ -85,7 +85,7 @@ IS_IP_ADDRESS = use_match(LEGACY_IS_IP_ADDRESS, "Stdlib::Compat::Ip_address")
 
 
 def _is_ipv4_address(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a string is an IPv4 address."""
+    """Return whether a string is an IPv4 address."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_ipv4_address(): Wrong number of arguments given {len(arguments)} for 1"
@@ -94,7 +94,7 @@ def _is_ipv4_address(_scope: Scope, arguments: list[object]) -> bool:
 
 
 def is_version_4(value: object) -> bool:
-    """Tell whether a value is a string with such an address."""
+    """Return whether a value is a string with such an address."""
     address = parse_address(value) if type(value) is str else None
     return address is not None and ":" not in address
 
@@ -104,7 +104,7 @@ IS_IPV4_ADDRESS = use_match(LEGACY_IS_IPV4_ADDRESS, "Stdlib::Compat::Ipv4")
 
 
 def _is_ipv6_address(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a string is an IPv6 address."""
+    """Return whether a string is an IPv6 address."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_ipv6_address(): Wrong number of arguments given {len(arguments)} for 1"
@@ -113,7 +113,7 @@ def _is_ipv6_address(_scope: Scope, arguments: list[object]) -> bool:
 
 
 def is_version_6(value: object) -> bool:
-    """Tell whether a value is a string with such an address."""
+    """Return whether a value is a string with such an address."""
     address = parse_address(value) if type(value) is str else None
     return address is not None and ":" in address
 
@@ -129,7 +129,7 @@ _IS_MAC_ADDRESS_ADDRESS = re.compile(
 
 
 def _is_mac_address(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a string is a MAC address."""
+    """Return whether a string is a MAC address."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_mac_address(): Wrong number of arguments given {len(arguments)} for 1"
@@ -148,7 +148,7 @@ _WINDOWS = re.compile(
 
 
 def is_absolute_path(scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a path is absolute on Unix or Windows."""
+    """Return whether a path is absolute on Unix or Windows."""
     path = arguments[0]
     if is_absolute(scope, path):
         return True

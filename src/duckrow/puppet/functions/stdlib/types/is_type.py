@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _is_a(_scope: Scope, value: Any, type_: Any) -> bool:
-    """Tell whether a value is an instance of a type."""
+    """Return whether a value is an instance of a type."""
     return accepts(type_, value)
 
 
@@ -28,7 +28,7 @@ IS_A = Function("is_a", Form("Any value", "Type type", run=_is_a))
 
 
 def _is_array(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value is an array."""
+    """Return whether a value is an array."""
     if not arguments:
         raise EvaluationError("is_array(): Wrong number of arguments given (0 for 1)")
     return type(arguments[0]) is list
@@ -39,7 +39,7 @@ IS_ARRAY = use_match(LEGACY_IS_ARRAY, "Stdlib::Compat::Array")
 
 
 def _is_bool(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value is a boolean."""
+    """Return whether a value is a boolean."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_bool(): Wrong number of arguments given ({len(arguments)} for 1)"
@@ -52,7 +52,7 @@ IS_BOOL = use_match(LEGACY_IS_BOOL, "Stdlib::Compat::Bool")
 
 
 def _is_float(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value is a float, or a string that spells one."""
+    """Return whether a value is a float, or a string that spells one."""
     if len(arguments) != 1:
         raise EvaluationError(f"is_float(): Wrong number of arguments given {len(arguments)} for 1")
     value = arguments[0]
@@ -66,7 +66,7 @@ IS_FLOAT = use_match(LEGACY_IS_FLOAT, "Stdlib::Compat::Float")
 
 
 def _is_hash(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value is a hash."""
+    """Return whether a value is a hash."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_hash(): Wrong number of arguments given ({len(arguments)} for 1)"
@@ -78,7 +78,7 @@ IS_HASH = LegacyFunction("is_hash", _is_hash)
 
 
 def is_integer(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value is an integer, or a string that spells one."""
+    """Return whether a value is an integer, or a string that spells one."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_integer(): Wrong number of arguments given {len(arguments)} for 1"
@@ -97,7 +97,7 @@ _NUMBER = re.compile(r"(?m)^-?(?:[1-9][0-9]*|0)(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?$")
 
 
 def _is_numeric(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value is a number, or a string that spells one."""
+    """Return whether a value is a number, or a string that spells one."""
     if len(arguments) != 1:
         raise EvaluationError(
             f"is_numeric(): Wrong number of arguments given {len(arguments)} for 1"
@@ -114,7 +114,7 @@ IS_NUMERIC = use_match(LEGACY_IS_NUMERIC, "Stdlib::Compat::Numeric")
 
 
 def _is_string(_scope: Scope, arguments: list[object]) -> bool:
-    """Tell whether a value is a string that does not spell a number."""
+    """Return whether a value is a string that does not spell a number."""
     if not arguments:
         raise EvaluationError("is_string(): Wrong number of arguments given (0 for 1)")
     value = arguments[0]

@@ -45,7 +45,7 @@ def _by_text(
 
 
 def _was_right(scope: Scope, name: str, arguments: list[object]) -> bool:
-    """Tell whether the Puppet 3 function accepts the value."""
+    """Return whether the Puppet 3 function accepts the value."""
     older = scope.build.loaders.find_older_function(name)
     if older is None:
         raise EvaluationError(

@@ -114,7 +114,7 @@ def _inside(algorithm: bytes, last: tuple[int, bytes], side: str) -> list[tuple[
 
 
 def is_signed_by(certificate: Certificate, key: tuple[int, int]) -> bool:
-    """Tell whether a key made the signature of a certificate."""
+    """Return whether a key made the signature of a certificate."""
     modulus, exponent = key
     size = (modulus.bit_length() + 7) // 8
     number = int.from_bytes(certificate.signature, "big")
