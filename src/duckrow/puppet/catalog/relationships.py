@@ -173,7 +173,7 @@ def evaluate_relationships(build: Build) -> None:
 
 
 def _leftmost(source: object) -> list[object]:
-    """Return the resources of a side; an empty collector gives those left of it in a chain."""
+    """Return the resources of a side; an empty collector uses those left of it in a chain."""
     while isinstance(source, Collector):
         if source.collected:
             return list(source.collected)

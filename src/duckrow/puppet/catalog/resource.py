@@ -26,9 +26,9 @@ CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type"
 # Values that may be an attribute as they are; others are looked into.
 PLAIN = frozenset((str, int, bool, float, type(None)))
 
-# Where the attributes of a statement stand: one tuple of (name, line) per body; `*` is a splat.
+# The lines of a statement's attributes: one tuple of (name, line) per body; `*` is a splat.
 Lines = tuple[tuple[str, int | None], ...]
-NO_LINES: Lines = (("*", None),)  # a function declared it: nobody knows where its attributes stand
+NO_LINES: Lines = (("*", None),)  # a function declared it: the lines of its attributes are unknown
 
 
 class Append:
@@ -121,7 +121,7 @@ class Resource:
 
     @property
     def is_class(self) -> bool:
-        """Whether this stands for a class."""
+        """Whether this represents a class."""
         return self.type == "Class"
 
     def get(self, name: str) -> Any:

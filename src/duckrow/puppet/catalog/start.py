@@ -20,10 +20,10 @@ _OF_EVERY_BODY = ("module_name", "title", "name")
 
 
 def set_node_variables(build: Build) -> None:
-    """Set what is known of the node as variables of the top scope.
+    """Set the node's data as variables of the top scope.
 
-    Facts are there twice: one by one under their own names, and together in $facts. A parameter
-    of the node wins over a fact of its name.
+    Facts appear twice: each under its own name, and together in $facts. A parameter of the node
+    wins over a fact of its name.
     """
     node = build.node
     variables = build.top.variables
@@ -88,9 +88,9 @@ def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
 
 
 class _TopVariables(dict[str, "Any"]):
-    """The variables of the top scope, behind which stand the facts that nobody asked for yet.
+    """The variables of the top scope, backed by facts that were not read yet.
 
-    $facts as a whole is a plain hash with all of them; who wants a part of it asks `build.facts`.
+    $facts as a whole is a plain hash with all of them; `build.facts` serves a part of it.
     """
 
     __slots__ = ("_facts", "_taken")
@@ -98,7 +98,7 @@ class _TopVariables(dict[str, "Any"]):
     def __init__(self, variables: dict[str, Any], facts: Any) -> None:
         super().__init__(variables)
         self._facts = facts
-        self._taken: set[str] = set()  # those that are here because somebody read them
+        self._taken: set[str] = set()  # facts that were read
 
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or name == "facts" or name in self._facts

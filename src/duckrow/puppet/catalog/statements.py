@@ -64,7 +64,7 @@ def declare(
     attributes: tuple[dict[str, Any], ...],
     lines: tuple[Any, ...],
 ) -> list[Any]:
-    """Evaluate a resource expression; give references to what it declares.
+    """Evaluate a resource expression; return references to the declared resources.
 
     `lines` holds the line of the statement, then for each body the lines of its attributes.
     """
@@ -276,7 +276,7 @@ def create(
 
 
 def _known(build: Any, type_name: str) -> tuple[str, object, Definition | None]:
-    """Return the capitalised name of a resource type with what is known of it; kept per build."""
+    """Return the capitalised name and the definition of a resource type; cached per build."""
     name = type_name.removeprefix("::").lower()
     is_native = not type_name.startswith("::")  # as the reference reads it
     found: tuple[str, Any, Definition | None]
@@ -348,7 +348,7 @@ def declare_defaults(
     line: int,
     lines: Lines | None = None,
 ) -> object:
-    """Evaluate a statement of resource defaults; give the type."""
+    """Evaluate a statement of resource defaults; return the type."""
     if type(type_) is not ResourceType or type_.type_name is None or type_.title is not None:
         raise _illegal_type(_generic(type_))
     file = sys._getframe(1).f_code.co_filename

@@ -28,7 +28,7 @@ _REFERENCES = ("ResourceType", "ClassType")
 
 
 def catalog_data(build: Build) -> dict[str, Any]:
-    """Return a catalog as an agent gets it: what is virtual stays behind."""
+    """Return a catalog as an agent receives it, without virtual resources."""
     catalog = build.catalog
     version = catalog.version
     if version is None:
@@ -49,7 +49,7 @@ def catalog_data(build: Build) -> dict[str, Any]:
 
 
 def virtual_data(build: Build) -> list[dict[str, Any]]:
-    """List what was declared and left virtual."""
+    """List the resources that stayed virtual."""
     return [
         {"ref": str(resource), "exported": resource.is_exported}
         for resource in build.catalog.resources

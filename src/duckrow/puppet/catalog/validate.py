@@ -1,10 +1,10 @@
-"""What is checked when a catalog is complete.
+"""Checks of a complete catalog.
 
-`check_relationships` is the reference's own: what require, before, notify and subscribe name must
-be there. `find_cycles` goes further: the reference finds out on the machine that a catalog runs in
-circles, and we tell beforehand, by the shortest way round.
+`check_relationships` is the reference's own: targets of require, before, notify and subscribe must
+exist. `find_cycles` goes further: the reference finds a dependency cycle only on the host; duckrow
+reports the shortest one beforehand.
 
-Containers take part in cycles as a pair, their beginning and their end: what a class contains
+Containers take part in cycles as a pair, their beginning and their end: the content of a class
 comes after its beginning and before its end; what comes before the class comes before its
 beginning.
 """

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-# What answers for each kind of value besides arrays and hashes. It is found, and what it needs
-# imported, when such a value is first met.
+# The access function of each kind of value besides arrays and hashes, imported on first use.
 _ANSWERS: dict[type, Callable[[Scope, Any, list[Any]], Any]] = {}
 
 

@@ -1,7 +1,7 @@
 """Brackets after references: File['a'], Class['a', 'b'], File['a']['mode'].
 
-A type of resources becomes references to resources by title, and a reference gives values of
-parameters by name. Several keys, or an array of keys, give an array.
+A resource type with titles becomes references to resources, and a reference with a name returns the
+value of that parameter. Several keys, or an array of keys, return an array.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def _has_parameter(scope: Scope, resource: Any, name: str) -> bool:
         return bool(resource.description.is_attribute(name))
     if name == "name" or any(name == known.name for known in resource.definition.parameters):
         return True
-    # What every resource has, whatever its type.
+    # The attributes of every resource.
     return bool(scope.build.loaders.find_resource_type("whit").is_attribute(name))
 
 

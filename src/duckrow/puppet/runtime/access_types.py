@@ -185,7 +185,7 @@ def _hash(_type: HashType, keys: list[object]) -> list[object]:
 def _tuple(type_: TupleType, keys: list[object]) -> list[object]:
     first = len(keys) - _count_bounds(keys)
     if first < len(keys):
-        parameterize(type_, [type_, *keys[first:]])  # bounds are judged before all else
+        parameterize(type_, [type_, *keys[first:]])  # bounds are checked first
     check_keys(type_, keys[:first], None, (Type,), "Any-Type")
     return keys
 
@@ -216,7 +216,7 @@ def _parameters(keys: list[object]) -> list[object]:
 
 
 def _count_bounds(keys: list[object]) -> int:
-    """Count the bounds of a size that stand at the end; there are at most two."""
+    """Count the size bounds at the end; there are at most two."""
     count = 0
     for key in reversed(keys[-2:]):
         if not is_bound(key):

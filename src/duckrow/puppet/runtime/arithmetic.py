@@ -1,10 +1,10 @@
 """The operators + - * / % << >> and the minus sign.
 
-Numbers are what is nearly always calculated with: two integers get their answer at once. The rest
-follows below: floats, strings that are numbers, then times and versions in their own module.
+Two integers, nearly every case, are computed at once. The rest follows below: floats, numeric
+strings, then times and versions in their own module.
 
-Integers have 64 bits; where a result does not fit that is an error, unless the dialect says
-otherwise. A quotient of integers is rounded down.
+Integers have 64 bits; a result that does not fit is an error, unless the dialect says otherwise. A
+quotient of integers is rounded down.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def division_by_zero() -> EvaluationError:
 
 
 def _float(number: Number) -> float:
-    """Return a number as a float; what is beyond all floats is infinite."""
+    """Return a number as a float; a number beyond all floats is infinite."""
     try:
         return float(number)
     except OverflowError:

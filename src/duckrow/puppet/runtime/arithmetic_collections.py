@@ -53,7 +53,7 @@ def _without_keys(left: dict[object, object], right: Any) -> dict[object, object
 
 
 def _pairs(value: object) -> dict[object, object]:
-    """Return what is to be added to a hash, as a hash."""
+    """Return the operand of an addition to a hash, as a hash."""
     if type(value) is dict:
         return value
     if type(value) is not list:

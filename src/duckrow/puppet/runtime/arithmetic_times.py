@@ -55,7 +55,7 @@ def negated(value: object) -> object:
 
 
 def calculate_times(operator: str, left: object, right: object) -> Any:
-    """Apply an operator to two numbers of which at least one is a time or a version."""
+    """Apply an operator to two operands; at least one is a time or a version."""
     asked = left
     if isinstance(right, _TIMES) and not isinstance(left, _TIMES):
         if operator == "+" or (operator == "*" and type(right) is Timespan):

@@ -114,7 +114,7 @@ def _call(block: Block, values: tuple[object, ...]) -> object:
     try:
         return block.function(*values)
     except _WrongDefaultError as wrong:
-        # Whoever called is told, since the caller could have given another value.
+        # The error goes to the caller, who could have passed another value.
         raise EvaluationError(_describe_default(block, values, wrong)) from None
 
 
@@ -195,7 +195,7 @@ def _describe_default(block: Block, values: tuple[Any, ...], wrong: _WrongDefaul
 
 def _rest(block: Block, parameter: Parameter, arguments: tuple[object, ...], index: int) -> object:
     rest = list(arguments[index:])
-    # A single undef stands for the default, but has to fit where a function is called by name.
+    # A single undef means the default, but must fit where a function is called by name.
     is_default = parameter.default is not None and (not rest or rest == [None])
     if is_default and (not rest or block.name == _LAMBDA):
         return MISSING

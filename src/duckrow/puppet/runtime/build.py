@@ -1,7 +1,7 @@
 """The part of a compile that running code may use.
 
-The catalog builder (`puppet/catalog/build.py`) is the real one. Scopes hold it as `scope.build`;
-operators and functions use what is named here and nothing else of it.
+The catalog builder (`puppet/catalog/build.py`) implements it. Scopes hold it as `scope.build`;
+operators and functions use only these names.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
         def __getitem__(self, name: str) -> Any: ...  # any setting by its name in puppet.conf
 
-        def get(self, name: str, default: Any = None) -> Any: ...  # what was set, else the default
+        def get(self, name: str, default: Any = None) -> Any: ...  # the set value, else the default
 
     class Loaders(Protocol):
         """From names to definitions; see puppet/loaders."""
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
         top: Scope
         class_scopes: dict[str, Scope]  # evaluated classes by name, "" is the top
         catalog: Any
-        logs: list[Any]  # what was logged so far
+        logs: list[Any]  # the log so far
         environment: Any  # puppet/environment.py: name, directory, modulepath
         default_types: set[str]  # resource types that have defaults
         has_aliases: bool  # whether an alias was set after its resource was declared

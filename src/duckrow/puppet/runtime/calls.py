@@ -1,4 +1,4 @@
-"""Calling functions: by name, as methods, and the stand-ins for names not yet looked up."""
+"""Call functions: by name, as methods, and the stubs of names that are not yet looked up."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def in_body(_scope: Scope) -> object:
 
 
 class PuppetFunction:
-    """A function written in the language. It runs in the top scope, whoever calls it."""
+    """A function written in the language. It always runs in the top scope."""
 
     __slots__ = ("_block", "definition", "name")
 

@@ -52,8 +52,7 @@ class Form:
         self.parameters = parameters
         self.run = run
         self.returns = returns
-        # Takes what the other forms do not, only to say in better words why that does not do:
-        # `run` gives the message.
+        # Fallback form; `run` returns the error message.
         self.is_refusal = is_refusal
         # Messages do not speak of this form, as those of Puppet 7, which has it not, do not.
         self.is_quiet = is_quiet
@@ -81,8 +80,7 @@ class Function:
         self.name = name
         self.forms = forms
         self.wants_locals = wants_locals
-        # Names of types that only the forms of this function know: name -> type text, or
-        # whoever can be asked for types by name.
+        # Types that only the forms of this function know: name -> type text, or a finder of types.
         self.local_types = local_types
         self._tries: list[tuple[Check, Callable[..., Any]]] | None = None
 

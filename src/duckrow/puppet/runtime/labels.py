@@ -48,7 +48,7 @@ def label(value: Any) -> str:
         return f"{shown(value)} Resource-Reference"
     if isinstance(value, Type):
         return f"{shown(value)}-Type"
-    # Collectors say themselves what they are.
+    # Collectors have their own label.
     return getattr(value, "label", "Object")
 
 

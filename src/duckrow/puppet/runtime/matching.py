@@ -32,7 +32,7 @@ def match_of(left: object, right: object) -> Match:
     return rule(left, right)
 
 
-# How to match with each kind of value; found, and what it needs imported, when one is first met.
+# The match function of each kind of value, imported on first use.
 _PATTERNS: dict[type, Callable[[object, object], Match]] = {}
 _OPTIONS: dict[type, Callable[[object, object], Match]] = {}
 

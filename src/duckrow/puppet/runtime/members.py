@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _URI = frozenset("scheme userinfo host port path query fragment opaque".split())
-# The functions of the language's own object types, each of which gives an attribute.
+# The functions of the built-in object types, each of which returns an attribute.
 _FUNCTIONS = {("Error", "message"): "msg"}
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Values of these kinds can be told to be iterable, or not, by their class alone.
+# Values of these kinds are iterable, or not, by their class alone.
 _ITERABLES = frozenset((list, dict, str, Iterator, Numbers))
 _SIMPLE = frozenset((str, int, float, bool, list, dict, type(None)))
 
@@ -36,7 +36,7 @@ _BEYOND_SIMPLE = frozenset(
 class Checks:
     """Expressions over variables, and the names they use.
 
-    `make` gives the check of a type from its text; it is asked when a value first needs it.
+    `make` returns the check of a type from its text; it is called when a value first needs it.
     """
 
     __slots__ = ("_make", "names")
@@ -46,7 +46,7 @@ class Checks:
         self.names: dict[str, object] = {"iterables": _ITERABLES, "simple": _SIMPLE}
 
     def expression(self, text: str, v: str) -> str:
-        """Write the check of what stands in `v` against the type that a text names."""
+        """Write the check of the variable `v` against the type that a text names."""
         if text == "Any":
             return "True"
         if text in CLASSES:
@@ -116,7 +116,7 @@ class Checks:
 
 
 def split_arguments(text: str) -> list[str]:
-    """Split what stands between brackets at its own commas."""
+    """Split the text between brackets at its top-level commas."""
     parts, depth, start = [], 0, 0
     in_regexp = False
     for index, character in enumerate(text):

@@ -1,8 +1,8 @@
 """References that were parameters.
 
-The platform makes other objects of references when they become parameters of a resource. They
-still refer to the same, but in a text they stand without quotes, and with the capitals of a class:
-File[/etc/hosts], Class[Apache::Mod].
+When a reference becomes a parameter of a resource, the reference implementation turns it into
+another object. It refers to the same resource, but is printed without quotes, and with the capitals
+of a class: File[/etc/hosts], Class[Apache::Mod].
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def as_parameter(value: Any) -> object:
             return value
         table = {key: as_parameter(item) for key, item in value.items()}
         return value if all(map(_is_same, table.values(), value.values())) else table
-    # Only what is known to be a type by its tables is asked for more.
+    # Only objects with type tables are asked for more.
     if not hasattr(kind, "_check") or kind.__name__ not in _NAMES:
         return value
     if kind.__name__ == "ClassType" and value.class_name is not None:

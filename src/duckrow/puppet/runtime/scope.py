@@ -35,7 +35,7 @@ class Scope:
         "module_name",  # of the code of the body
         "outer",
         "parent",
-        "resource",  # the catalog resource that stands for the body: Class[x], Mydef[title]
+        "resource",  # the catalog resource of the body: Class[x], Mydef[title]
         "variables",
     )
 
@@ -76,7 +76,7 @@ class Scope:
             scope = scope.outer
 
     def find(self, name: str, default: object = None) -> object:
-        """Return an unqualified variable by name, or `default` when nobody knows it."""
+        """Return an unqualified variable by name, or `default` if it is unknown."""
         scope: Scope | None = self
         while scope is not None:
             variables = scope.variables

@@ -61,7 +61,7 @@ class _Written:
 
 
 def check_of(form: Form, local_types: Names) -> Check:
-    """Make the predicate that tells whether a form takes some arguments."""
+    """Return the predicate that checks whether a form accepts some arguments."""
     written = _Written(form)
     checks = Checks(lambda text: _type_check(text, local_types))
     checks.names["Block"] = Block

@@ -17,9 +17,9 @@ _MET: dict[str, tuple[Type, Dialect]] = {}
 
 
 def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
-    """Return the type of a name; `is_bare` tells that no brackets follow.
+    """Return the type of a name; `is_bare` means that no brackets follow.
 
-    The language's own names come first, then types that modules bring, then resource types.
+    The language's own names come first, then types of modules, then resource types.
     """
     known = _MET.get(name)
     if known is not None and known[1] is scope.build.settings.dialect:
@@ -32,7 +32,7 @@ def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
 
 
 def type_or_reference(scope: Scope, name: str) -> Type:
-    """Return the type of a name; an unknown name gives a TypeReference."""
+    """Return the type of a name; an unknown name becomes a TypeReference."""
     found = find_type(scope, name)
     if found is None:
         from duckrow.puppet.types.model.references import TypeReferenceType

@@ -1,10 +1,10 @@
-"""Is a type assignable to another: does every value of the one fit the other?
+"""Is a type assignable to another: is every value of one an instance of the other?
 
-The types that stand for others are taken apart here: names, Variant, Optional and NotUndef. What is
-left is judged by one rule for each kind of type; the table is at the end.
+Types that represent others are opened here: aliases, Variant, Optional and NotUndef. One rule for
+each kind of type decides about the rest; the table is at the end.
 
 A type may contain itself through its name. While the question about a name is open, the same
-question met again below counts as answered with yes; anything else would be found on the way.
+question met again below counts as answered with yes; any other answer would be found on the way.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _fits_name(to: AliasType, other: Type, ask: Ask, open_: frozenset[tuple[str,
             return True
         return _fits(to, other, ask_within, now_open)
 
-    # Between names that choose each other nothing is gained, so only what they lead to is asked.
+    # Aliases that choose each other add nothing, so only their targets are asked.
     return any(ask_within(option, other) for option in opened(to))
 
 

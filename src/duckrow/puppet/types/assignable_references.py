@@ -101,7 +101,7 @@ def uri(to: UriType, other: Type, ask: Ask) -> bool:
 
 
 def part_fits(wanted: object, found: object, ask: Ask) -> bool:
-    """Return whether a part of a URI is what is wanted of it: a value, a pattern or a type."""
+    """Return whether a part of a URI fits the wanted value, pattern or type."""
     match wanted, found:
         case Type(), Type():
             return ask(wanted, found)

@@ -105,7 +105,7 @@ _MAY_TAKE: dict[type[Type], tuple[type[Type], ...]] = {
     ResourceType: (ResourceType,),
     CatalogEntryType: (CatalogEntryType, ClassType, ResourceType),
 }
-# Those of which it takes all, whatever they hold.
+# Types that are accepted with any content.
 _TAKES_ALL = (
     UndefType,
     DefaultType,

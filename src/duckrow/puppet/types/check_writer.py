@@ -1,6 +1,6 @@
-"""The Python text of a check: what a type asks of a variable.
+"""Write the Python text of a check: the conditions of a type on a variable.
 
-`choices` first splits a type into what it says about each class of values: Optionals, Variants and
+`choices` first splits a type into its conditions for each class of values: Optionals, Variants and
 aliases vanish, and the check looks at a value's class once. A type that contains itself calls its
 own function.
 
@@ -65,12 +65,12 @@ class _Said:
 
 
 class CheckWriter:
-    """Writes the text, and keeps what it refers to by name."""
+    """Writes the text, and holds the objects that it refers to by name."""
 
     __slots__ = ("_called", "_find_check", "_open", "names")
 
     def __init__(self, accepts: Ask, find_check: FindCheck) -> None:
-        """`accepts` checks parts that are too deep; `find_check` gives checks that have no rule."""
+        """`accepts` checks parts that are too deep; `find_check` returns checks without a rule."""
         self._find_check = find_check
         self.names: dict[str, object] = {
             "accepts": accepts,
@@ -124,7 +124,7 @@ class CheckWriter:
         return lines
 
     def _call(self, alias: AliasType, v: str) -> str:
-        """Write a call of the function of a name, inside what the name stands for."""
+        """Write a call of an alias's function, inside the aliased type."""
         function = self._open[alias.alias]
         self._called.add(function)
         simple, _ = simple_kinds(alias)
@@ -133,7 +133,7 @@ class CheckWriter:
         return f"(type({v}) in {self.bind(simple)} or {function}({v}))"
 
     def _close(self, alias: AliasType, function: str, depth: int) -> None:
-        """Make the function of a name, if what the name stands for needs it."""
+        """Make the function of an alias, if the aliased type needs it."""
         if function in self._called:
             said = self._said(alias, "v", depth + 1)
             lines = self._lines(said, "v", depth + 1, "return True")
@@ -175,7 +175,7 @@ class CheckWriter:
         return f"{v} in {self.bind(frozenset(texts))}" if texts else ""
 
     def _joined(self, said: _Said, v: str) -> str:
-        """Write what a type says to a value as one expression."""
+        """Write the conditions of a type on a value as one expression."""
         if said.takes_all:
             return "True"
         if said.takes_defined:
@@ -196,7 +196,7 @@ class CheckWriter:
         return f"({' or '.join(parts)})" if parts else "False"
 
     def _lines(self, said: _Said, v: str, depth: int, accept: str) -> list[str]:
-        """Write what a type says to a value as statements."""
+        """Write the conditions of a type on a value as statements."""
         if said.is_plain():
             text = self._joined(said, v)
             return [accept] if text == "True" else [f"if {text}: {accept}"]
@@ -218,7 +218,7 @@ class CheckWriter:
         return lines + [f"if {each}: {accept}" for each in said.asks]
 
     def _whole(self, classes: set[type], v: str, kind_of: str) -> list[str]:
-        """Write that a value is of one of the classes of which all are taken, if there are any."""
+        """Write that a value is of one of the classes that are accepted without conditions."""
         if classes == {bool}:
             return [f"{v} is True or {v} is False"]
         return [self._is_one_of(kind_of, classes)] if classes else []
@@ -266,7 +266,7 @@ class CheckWriter:
 
 
 def _sorted(said: _Said, v: str) -> tuple[list[str], list[type], set[type]]:
-    """Return what settles undef, the classes with conditions, and those of which all are taken."""
+    """Return the condition on undef, the classes with conditions, and those without."""
     whole = {kind for kind, conditions in said.by_kind.items() if () in conditions}
     # Strings are the most common values, so their class is asked for first, and only once.
     some = [kind for kind in said.by_kind if kind not in whole]
@@ -275,7 +275,7 @@ def _sorted(said: _Said, v: str) -> tuple[list[str], list[type], set[type]]:
 
 
 def simple_kinds(type_: Type) -> tuple[frozenset[type], bool]:
-    """Return the classes of which a type takes all values, and whether there is no more to it."""
+    """Return the classes that a type accepts without conditions, and whether that is all."""
     found: set[type] = set()
     is_all = True
     for plain, is_defined in choices(type_):

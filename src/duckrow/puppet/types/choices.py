@@ -40,7 +40,7 @@ def choices(type_: Type, is_defined: bool = False) -> Iterator[tuple[Type, bool]
 
 
 def opened(type_: Type) -> Iterator[Type]:
-    """Return what a name leads to through other names and Variants, each name once."""
+    """Return the targets of an alias through other aliases and Variants, each alias once."""
     seen: set[int] = set()
     waiting: list[Type] = [type_]
     while waiting:

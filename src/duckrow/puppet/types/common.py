@@ -39,7 +39,7 @@ _FAMILIES = (NUMERIC, SCALAR_DATA, SCALAR, DATA)
 
 
 def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
-    """Return a type that accepts whatever either accepts; undef vanishes beside anything else."""
+    """Return a type that accepts the values of both; undef vanishes beside any other type."""
     if dialect is not PUPPET:
         found = draft.common(one, other, dialect, lambda a, b: common_type(a, b, dialect))
         if found is not None:

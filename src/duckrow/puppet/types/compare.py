@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_same(one: Type, other: Type) -> bool:
-    """Return whether two types have the same values, as far as types can tell."""
+    """Return whether two types have the same values, as far as types express it."""
     return one == other or (assignable(one, other) and assignable(other, one))
 
 

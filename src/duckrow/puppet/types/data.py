@@ -1,4 +1,4 @@
-"""The names that the language itself gives to types: Data, RichData and their kin."""
+"""The aliases of the language itself: Data, RichData and related types."""
 
 from __future__ import annotations
 

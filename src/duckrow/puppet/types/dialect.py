@@ -28,7 +28,7 @@ class Dialect:
         "has_unbounded_integers",  # holds_integer, and validation
         "metaparameters_exist",  # runtime.variables: $tag and the like are undef where not given
         "name_may_be_parameter",  # validation: define duck($name)
-        "numbers_stay_apart",  # common: a number and what is none have only Any in common
+        "numbers_stay_apart",  # common: a number and another value have only Any in common
         "one_bound_is_both",  # access: Integer[3] is only 3
         "optional_takes_part",  # common: Optional[T] and T meet in T, two Optionals in an Optional
         "ranges_may_descend",  # access: Integer[5, 1] is Integer[1, 5] from its high end
@@ -36,7 +36,7 @@ class Dialect:
         "strings_become_numbers",  # catalog.parameters: '1' is given to an Integer as 1
         "undef_fits_all",  # assignable: undef is a value of every type
         "undef_widens",  # common: undef and anything else have only Any in common
-        "unknown_is_resource",  # parse: a name that nobody knows is a resource type
+        "unknown_is_resource",  # parse: an unknown name is a resource type
     )
 
     def __init__(self, **rules: bool) -> None:

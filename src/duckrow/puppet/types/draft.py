@@ -58,7 +58,7 @@ _NAMES: dict[str, Type] = {
 
 
 def named(name: str, dialect: Dialect, *, is_bare: bool) -> Type | None:
-    """Return what a name means in a dialect if that differs from today's meaning."""
+    """Return the meaning of a name in a dialect if it differs from today's meaning."""
     if is_bare:
         for rule, names in _BARE.items():
             if name in names and getattr(dialect, rule):

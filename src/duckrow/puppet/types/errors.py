@@ -6,8 +6,8 @@ from duckrow.source.errors import DuckrowError
 
 
 class TypeSyntaxError(DuckrowError):
-    """An expression that stands where a type is expected and is none."""
+    """An expression that is not a type where a type is expected."""
 
 
 class TypeDefinitionError(DuckrowError):
-    """An object type or a type set whose description contradicts itself or what it builds on."""
+    """An object type or a type set whose description contradicts itself or its parent."""

@@ -85,12 +85,12 @@ def infer(value: object) -> Type:
 
 
 def infer_each(values: Iterable[object]) -> list[Type]:
-    """Return the type that `infer` gives for each of many values."""
+    """Return the inferred type of each of many values."""
     values = values if type(values) is list else list(values)
     try:
         return _of_known(values)
     except KeyError:
-        pass  # there is a string that nobody has met, an object, or a zero with a sign
+        pass  # a string not seen before, an object, or a signed zero
     try:
         _meet(values)
         return _of_known(values)
@@ -203,7 +203,7 @@ def _of_list(value: list[Any]) -> Type:
         try:
             return _LISTS[tuple(value)]  # only strings are equal to strings
         except (KeyError, TypeError):
-            pass  # nobody has met it, or there is a list in it
+            pass  # not seen before, or it contains a list
     if _JUST_STRINGS.issuperset(map(type, value)):
         return _of_list_of_strings(tuple(value))
     return ArrayType(_reduced(value), exact_integer(len(value)))
@@ -283,7 +283,7 @@ def _of_object(value: object) -> Type:
     return RuntimeType("python", f"{cls.__module__}.{cls.__qualname__}")
 
 
-# What gives the type of a value, by its class.
+# The function that infers the type of a value, by its class.
 _RULES: dict[type, Callable[[Any], Type]] = {
     int: _of_integer,
     bool: {True: TRUE, False: FALSE}.__getitem__,

@@ -35,7 +35,7 @@ def accepts(type_: Type, value: object) -> bool:
 
 
 def checker(type_: Type) -> Check:
-    """Return the function that tells whether a value is an instance of a type."""
+    """Return the function that checks whether a value is an instance of a type."""
     try:
         return type_._check
     except AttributeError:
@@ -45,7 +45,7 @@ def checker(type_: Type) -> Check:
 
 
 def parameters_checker(types: Mapping[str, Type]) -> Callable[[Mapping[str, object]], bool]:
-    """Return a function that tells whether all of several values, by name, fit their types."""
+    """Return a function that checks whether named values fit their types."""
     writer = CheckWriter(accepts, _ask_others)
     body, checks = [], []
     for number, (name, type_) in enumerate(types.items()):

@@ -143,7 +143,7 @@ def _is(wanted: type) -> Callable[[Any, Any], bool]:
 
 
 def _catalog_entry(type_: Type, value: object) -> bool:
-    # A reference is a type; what a catalog holds says of itself what it is.
+    # A reference is a type; a resource of a catalog knows its own type.
     return assignable(type_, infer(value))
 
 

@@ -1,12 +1,12 @@
-"""What comes out of a value when it is iterated over.
+"""The elements of a value under iteration.
 
 String            its characters
 Integer           the numbers from zero to the one before it
 Array             its elements
 Hash              its entries, each as an array of key and value
-Integer[1, 3]     the numbers in the range, if both its bounds are given
+Integer[1, 3]     the numbers in the range, if both its bounds are set
 Enum[a, b]        its strings
-iterators         what they give
+iterators         their elements
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def without_size(arguments: list[object]) -> tuple[list[object], IntegerType | N
 
 
 def as_title(title: object, shown: str) -> Any:
-    """Return what may be a title; `shown` is the expression it stands in."""
+    """Return a value that may be a title; `shown` is the enclosing expression for messages."""
     if title is None or isinstance(title, str | list):
         return title
     raise TypeSyntaxError(f"The expression <{shown}> is not a valid type specification.")

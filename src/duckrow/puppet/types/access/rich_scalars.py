@@ -58,7 +58,7 @@ def _times(arguments: list[object], kind: type[Timestamp | Timespan]) -> list[An
 
 
 def _time(value: object, kind: type[Timestamp | Timespan]) -> Timestamp | Timespan | None:
-    """Return a bound in time, as a value or as what a value can be made of."""
+    """Return a bound in time, from a value or from arguments that make one."""
     if value is None or value is DEFAULT:
         return None
     match value:

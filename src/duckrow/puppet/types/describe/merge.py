@@ -63,7 +63,7 @@ def _are_in_one_place(mismatches: list[Mismatch]) -> bool:
 
 
 def _distinct(alternatives: list[list[Mismatch]]) -> list[Mismatch]:
-    """List all mismatches; what is said of a block is said once for each place."""
+    """List all mismatches; a block is mentioned once for each location."""
     distinct: dict[object, Mismatch] = {}
     for mismatches in alternatives:
         for mismatch in mismatches:
@@ -78,7 +78,7 @@ def _distinct(alternatives: list[list[Mismatch]]) -> list[Mismatch]:
 def _merged(one: Problem, other: Problem) -> Problem:
     match one, other:
         case ((WrongType() | WrongPattern()), (WrongType() | WrongPattern())):
-            # The kind of the first one wins, whatever the others are.
+            # The kind of the first mismatch wins.
             return type(one)(normalize(variant_type((one.expected, other.expected))), one.actual)
         case ((WrongSize() | WrongCount()), (WrongSize() | WrongCount())):
             return type(one)(_wider(one.expected, other.expected), one.actual)

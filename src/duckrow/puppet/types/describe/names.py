@@ -1,4 +1,4 @@
-"""Types as text for messages: the names that a user gave are followed by what they stand for."""
+"""Write types for messages: aliases of users are followed by their types."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _OWN = frozenset(known.alias for known in (DATA, RICH_DATA_KEY, RICH_DATA))
 
 
 def expanded(type_: Type) -> str:
-    """Write a type; each name in it is followed by what it stands for."""
+    """Write a type; each alias in it is followed by its type."""
     return _ExpandingWriter().write(type_)
 
 
 def shown(type_: Type) -> str:
-    """Write a type; if it is a name, what that stands for follows."""
+    """Write a type; an alias is followed by its type."""
     if isinstance(type_, AliasType | ObjectType | TypeSetType):
         return expanded(type_)
     return Writer().write(type_)
 
 
 class _ExpandingWriter(Writer):
-    """Writes names with what they stand for, but not again inside of themselves.
+    """Writes aliases with their types, but not again inside of themselves.
 
-    Once a name has been met inside of itself, no name that contains itself is expanded until the
-    writing of one that is being expanded ends.
+    Once an alias was met inside of itself, no recursive alias is expanded until the writing of an
+    expanded one ends.
     """
 
     __slots__ = ("met_again", "open")

@@ -34,10 +34,10 @@ def describe_parameters(
     missing_ok: bool = False,
     returned_by: ReturnedBy | None = None,
 ) -> list[Mismatch]:
-    """List what is wrong with given values: unknown names first, then by parameter.
+    """List the errors in given values: unknown names first, then by parameter.
 
-    A deferred call has no value yet, so it is judged by what its function returns, if that is
-    known and leaving sizes and ranges aside.
+    A deferred call has no value yet, so it is checked by the return type of its function, if known,
+    without sizes and ranges.
     """
     known = {element.name for element in parameters.elements}
     found = [Mismatch((), UnknownParameter(name)) for name in given if name not in known]
@@ -62,7 +62,7 @@ def _describe_deferred(name: str, expected: Type, returned: Type | None) -> list
 
 
 def describe_default(name: str, expected: Type, value: object) -> list[Mismatch]:
-    """List what is wrong with the default value of a parameter, leaving sizes and ranges aside."""
+    """List the errors in the default value of a parameter, ignoring sizes and ranges."""
     if accepts(expected, value):
         return []
     return describe(expected, generalize(infer_detailed(value)), (Step(PARAMETER, name),))

@@ -1,8 +1,8 @@
-"""What can be wrong with a value, and where in it: the data of a mismatch and its words.
+"""The data of a mismatch and its message.
 
-A mismatch is a path and a problem. The path leads from what is checked to the part that is wrong:
-an entry, an index, a parameter. A step into an option of a Variant or into a signature of a
-function tells how the check got there, not where the part is; the canonical path leaves it out.
+A mismatch is a path and a problem. The path leads from the checked value to the wrong part: an
+entry, an index, a parameter. A step into an option of a Variant or into a signature of a function
+says how the check got there, not where the part is; the canonical path omits it.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class UnresolvedType(Problem):
 
 @frozen
 class WrongType(Problem):
-    """A value of one type stands where another is expected. Both are in normal form."""
+    """A value of a wrong type. Both types are in normal form."""
 
     expected: Type
     actual: Type
@@ -129,7 +129,7 @@ class WrongType(Problem):
 
 @frozen
 class WrongPattern(Problem):
-    """A value stands where particular strings are expected. Both types are in normal form."""
+    """A value where particular strings are expected. Both types are in normal form."""
 
     expected: Type
     actual: Type

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Signature:
-    """One way to call a function: what it takes, and the names of that."""
+    """One signature of a function: the types of its arguments, and their names."""
 
     type: CallableType
     parameter_names: tuple[str, ...]
@@ -49,10 +49,10 @@ class Signature:
 
 
 def describe_signatures(name: str, signatures: Sequence[Signature], arguments: Type) -> str:
-    """Say why no signature accepts some arguments.
+    """Describe why no signature accepts some arguments.
 
-    `arguments` is the detailed type of the list of them, a given block at its end. A name of
-    `lambda` stands for a block of code, which has no name.
+    `arguments` is the detailed type of the argument list, including a block at its end. The name
+    `lambda` stands for a block, which has no name.
     """
     label = "block" if name == "lambda" else f"'{name}'"
     alternatives = _alternatives(signatures, arguments)

@@ -1,7 +1,7 @@
-"""The words for a value of the wrong type: how much is said of what is expected and what is there.
+"""The words of a type mismatch: how much of the expected and the actual type is shown.
 
-Types are shown in full only where it helps: when what is there is of the same kind as what is
-expected, or would fit if that had no parameters. Otherwise the names of the two are enough.
+Types are shown in full only where it helps: when both are of the same kind, or when the value would
+fit without the parameters. Otherwise the names of the two are enough.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _needs_detail(options: list[Type], actual: Type) -> bool:
 
 
 def _is_akin(options: list[Type], actual: Type) -> bool:
-    """Return whether an option is of the kind of what is there, so that only parameters differ."""
+    """Return whether an option has the kind of the actual type, so that only parameters differ."""
     if isinstance(actual, AliasType):
         return True
     for option in options:

@@ -20,9 +20,9 @@ _DELIMITERS = {"[": ("[", "]"), "{": ("{", "}"), "(": ("(", ")"), "<": ("<", ">"
 
 @frozen
 class Format:
-    """A format taken apart. What no directive says is None or False.
+    """A parsed format. Unset directives are None or False.
 
-    `is_bare` tells that spaces stand for delimiters, that is, that a container has none.
+    `is_bare` means that spaces replace the delimiters, so a container has none.
     """
 
     text: str
@@ -38,7 +38,7 @@ class Format:
     elements: FormatMap | None
 
     def delimiters(self, default: tuple[str, str]) -> tuple[str, str]:
-        """Return what a container is enclosed in."""
+        """Return the delimiters of a container."""
         if self.delimiter is not None:
             return _DELIMITERS[self.delimiter]
         return ("", "") if self.is_bare else default
@@ -98,7 +98,7 @@ def parse_format(
     separator2: str | None = None,
     elements: FormatMap | None = None,
 ) -> Format:
-    """Read a format, and add what a container may be given besides."""
+    """Parse a format, and add the separators and element formats of a container."""
     text = text or ""
     match = re.search(PATTERN, text, re.MULTILINE | re.ASCII)
     if match is None:

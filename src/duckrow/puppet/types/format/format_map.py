@@ -1,8 +1,8 @@
-"""Which format a value gets: formats by type, the narrowest type first.
+"""The format of a value: formats by type, the narrowest type first.
 
-A map is a tuple of types with their formats; the first type that the value fits decides. What a
-manifest gives is merged with what is there already: a given format replaces one for the same
-type, and removes those for narrower types, which would win otherwise.
+A map is a tuple of types with their formats; the first type that accepts the value decides. Formats
+of a manifest are merged with the defaults: a given format replaces that of the same type, and
+removes those of narrower types, which would win otherwise.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ _KEYS = ("separator", "separator2", "format", "string_formats")
 
 
 def given_formats(value: object, formats: object) -> FormatMap:
-    """Return the map by which a value is formatted, from what stands after it in String.new()."""
+    """Return the format map of a value from the arguments of String.new()."""
     if isinstance(formats, Default):
         return DEFAULTS
     if isinstance(formats, str):

@@ -1,4 +1,4 @@
-"""How deep in containers a value stands, and whether it goes on a line of its own."""
+"""The nesting depth of a value, and whether it goes on its own line."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def interpolated(value: object) -> str:
-    """Write a value as it stands in a string."""
+    """Write a value as it appears in an interpolated string."""
     rule = _RULES.get(type(value))
     if rule is not None:
         return rule(value)

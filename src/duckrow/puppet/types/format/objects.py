@@ -1,7 +1,7 @@
-"""Instances of object types as text: the name of the type, and the hash that would make it.
+"""Write instances of object types: the type name, and the hash that would create it.
 
-Indented, each entry of a hash stands on a line of its own, and so does each element of an array
-that would not fit the rest of a line.
+Indented, each hash entry goes on its own line, and so does each array element that would not fit
+the rest of a line.
 """
 
 from __future__ import annotations

@@ -120,8 +120,8 @@ def anything(value: object, formats: FormatMap, _at: Indentation, _convert: Conv
 
 
 def _inspected(value: object) -> str:
-    # The reference shows times as objects at an address, which nobody can want. This is how a
-    # manifest would write them.
+    # The reference prints times as objects at an address, which is useless. This is how a manifest
+    # would write them.
     if isinstance(value, TimeValue):
         return f"{type(value).__name__}('{value}')"
     if isinstance(value, SemVerRange):

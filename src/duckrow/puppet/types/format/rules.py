@@ -1,7 +1,7 @@
-"""The shape of a rule: how values of one kind become text.
+"""The interface of a rule: how values of one kind become a string.
 
-A rule is given the value, the formats, the place where the text will stand, and the way to ask
-for the text of what is inside the value.
+A rule gets the value, the formats, the indentation, and a function that formats the parts of the
+value.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def string(value: str, formats: FormatMap, _at: Indentation, _convert: Convert) 
 
 
 def double_quoted(text: str) -> str:
-    """Write a string in double quotes, whatever it holds."""
+    """Write a string in double quotes, with any content."""
     return '"' + "".join(map(_escaped, text)) + '"'
 
 

@@ -1,11 +1,11 @@
-"""type Name = T: another name for a type, possibly one that contains itself.
+"""type Name = T: an alias, possibly one that contains itself.
 
-What a name stands for is worked out on first use. A name met while it is being worked out stands
-for nothing yet, which nothing fits; so every definition comes to an end.
+The aliased type is resolved on first use. An alias met while it is being resolved accepts nothing
+yet, so every definition terminates.
 
 Invariants:
- 1. A name leads to a real type: a circle of names, or of choices between them, is refused.
- 2. A choice that leads back to its own name adds nothing, and is left out of what the name means.
+ 1. An alias leads to a real type: a circle of aliases, or of choices between them, is rejected.
+ 2. A choice that leads back to its own alias adds nothing, and is omitted from the aliased type.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AliasType(Type):
-    """A named type. What it stands for is worked out on first use, so it may mention itself."""
+    """A named type. It is resolved on first use, so it may mention itself."""
 
     __slots__ = ("_is_recursive", "_resolve", "_resolved", "alias")
     name = "TypeAlias"
@@ -35,7 +35,7 @@ class AliasType(Type):
 
     @property
     def resolved(self) -> Type:
-        """What the name stands for."""
+        """The aliased type."""
         if self._resolved is None:
             self._resolved = TYPE_REFERENCE
             try:
@@ -47,12 +47,12 @@ class AliasType(Type):
 
     @property
     def is_being_resolved(self) -> bool:
-        """Whether it is being worked out just now what the name stands for."""
+        """Whether the alias is being resolved right now."""
         return self._resolved is TYPE_REFERENCE
 
     @property
     def is_recursive(self) -> bool:
-        """Whether what the name stands for mentions the name."""
+        """Whether the aliased type mentions the alias."""
         if self._is_recursive is not None:
             return self._is_recursive
         found = list(reached(self.resolved))
@@ -78,7 +78,7 @@ class AliasType(Type):
 
 
 def unalias(type_: Type) -> Type:
-    """Return what a type stands for, through any number of names."""
+    """Return the type behind any number of aliases."""
     while isinstance(type_, AliasType):
         type_ = type_.resolved
     return type_

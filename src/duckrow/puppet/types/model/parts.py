@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def parts(type_: Type) -> Iterator[Type]:
-    """Return the types directly inside a type. What a name stands for is not inside it."""
+    """Return the types directly inside a type. An aliased type is not inside its alias."""
     for field in type_.__slots__:
         yield from _types_in(getattr(type_, field, None))
 

@@ -116,7 +116,7 @@ URI_TYPE = UriType(None)
 
 
 def uri_type(uri: URI) -> UriType:
-    """Make the type of one URI: its parts, without what is empty or usual."""
+    """Return the type of one URI: its parts, without empty and default ones."""
     found: list[tuple[str, object]] = []
     for name in URI_PARTS:
         value = getattr(uri, name)

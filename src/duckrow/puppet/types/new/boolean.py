@@ -1,4 +1,4 @@
-"""Boolean(from): from words for yes and no, and from numbers, of which zero is false."""
+"""Boolean(from): from words for yes and no, and from numbers; zero is false."""
 
 from __future__ import annotations
 

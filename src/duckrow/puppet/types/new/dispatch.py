@@ -1,7 +1,7 @@
-"""Make a value of a type: Type.new(…), which is also written Type(…).
+"""Make a value of a type: Type.new(…), also written Type(…).
 
-A single argument that is an instance already comes back as it is. Otherwise the first signature
-that takes the arguments decides, and what it makes has to be an instance of the type.
+A single argument that is already an instance is returned as it is. Otherwise the first signature
+that accepts the arguments decides, and its result must be an instance of the type.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _mismatch(signatures: Signatures, arguments: tuple[Any, ...]) -> str:
     return describe_signatures(signatures.function, accepting, infer_detailed(list(arguments)))
 
 
-# The types whose functions are told what is outside.
+# The types whose functions get access to the outside.
 _ASKING = (TypeType, TimestampType)
 
 _CALLS: dict[type[Type], Calls] = {

@@ -6,4 +6,4 @@ from duckrow.source.errors import DuckrowError
 
 
 class ConversionError(DuckrowError):
-    """A value that cannot become what was asked for. The words are the reference's own."""
+    """A value that cannot be converted. The words are the reference's own."""

@@ -103,7 +103,7 @@ def _got(value: object) -> str:
 
 
 def _as_hash(value: object) -> object:
-    """Turn arrays into hashes, and arrays in those too, but not what is in hashes."""
+    """Turn arrays into hashes, recursively, but not inside hashes."""
     if not isinstance(value, list):
         return value
     return {index: _as_hash(item) for index, item in enumerate(value)}

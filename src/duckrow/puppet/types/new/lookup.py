@@ -1,4 +1,4 @@
-"""Which signatures does a type have? Types that stand for others have those of the others."""
+"""Find the signatures of a type. Types that represent others have those of the others."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SIGNATURES: dict[type[Type], Signatures] = {
 
 
 def made_type(type_: Type) -> Type:
-    """Return the type whose values are made when a type is asked for that stands for another."""
+    """Return the type whose values are made for a type that represents another."""
     while type(type_) not in SIGNATURES:
         match type_:
             case AliasType():
@@ -69,7 +69,7 @@ def made_type(type_: Type) -> Type:
 
 
 def signatures_of(type_: Type) -> Signatures | None:
-    """Return the signatures of a type that stands for itself, or None if it cannot be made."""
+    """Return the signatures of a type, or None if its values cannot be made."""
     if isinstance(type_, InitType):
         if type_.type is None:
             return None
