@@ -45,7 +45,7 @@ def read_json(context: Context, path: str) -> Any:
         return UNREADABLE
 
 
-def expanded(context: Context, value: Any) -> Any:
+def expanded(context: Context, value: object) -> Any:
     """Fill in the texts of a value at every depth."""
     if isinstance(value, dict):
         return {context.expand(key): expanded(context, item) for key, item in value.items()}
@@ -55,7 +55,7 @@ def expanded(context: Context, value: Any) -> Any:
 
 
 def set_variables(
-    context: Context, source: Source, values: dict[str, Any], *, has_details: bool
+    context: Context, source: Source, values: dict[str, object], *, has_details: bool
 ) -> None:
     """Set variables; with details, an object has a value and may have tags and a comment."""
     for key, value in values.items():
@@ -95,7 +95,7 @@ def _set(
     context: Context,
     source: Source,
     key: str,
-    value: Any,
+    value: object,
     tags: tuple[str, ...],
     comment: str | None,
 ) -> None:
@@ -133,7 +133,7 @@ def _text(value: Any) -> str:
 
 
 def read_tags(
-    context: Context, source: Source, word: str, key: str, details: dict[str, Any]
+    context: Context, source: Source, word: str, key: str, details: dict[str, object]
 ) -> tuple[str, ...]:
     """Read the tags of an item; the source is one of them."""
     tags = details.get("tags")
@@ -155,7 +155,7 @@ def read_tags(
 
 
 def read_comment(
-    context: Context, source: Source, word: str, key: str, details: dict[str, Any]
+    context: Context, source: Source, word: str, key: str, details: dict[str, object]
 ) -> str | None:
     """Read the comment of an item."""
     comment = details.get("comment")

@@ -119,5 +119,5 @@ def _complain(context: Context, path: str) -> None:
     )
 
 
-def _is_plain_list(value: Any) -> bool:
+def _is_plain_list(value: object) -> bool:
     return isinstance(value, list) and not any(isinstance(each, dict | list) for each in value)

@@ -16,8 +16,6 @@ from duckrow.machine.this_process import environment, user_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 # The only list that may be empty.
@@ -41,7 +39,7 @@ def apply_agent_control(context: Context) -> None:
             apply(context, name, value)
 
 
-def _set_number(context: Context, name: str, value: Any) -> None:
+def _set_number(context: Context, name: str, value: object) -> None:
     number = read_integer(value, context.log.say) if isinstance(value, str) else None
     if number is None:
         return
@@ -49,13 +47,13 @@ def _set_number(context: Context, name: str, value: Any) -> None:
     setattr(context.options, "if_elapsed" if name == "ifelapsed" else "expire_after", number)
 
 
-def _set_dry_run(context: Context, _name: str, value: Any) -> None:
+def _set_dry_run(context: Context, _name: str, value: object) -> None:
     # Who said on the command line that nothing is to be changed is not overruled by a policy.
     context.options.is_dry_run |= is_true(value)
     context.log.verbose(f"Setting dryrun to {int(is_true(value))}")
 
 
-def _set_level(context: Context, name: str, value: Any) -> None:
+def _set_level(context: Context, name: str, value: object) -> None:
     log = context.log
     wanted, below = (4, 3) if name == "inform" else (5, 4)
     if is_true(value):
@@ -67,14 +65,14 @@ def _set_level(context: Context, name: str, value: Any) -> None:
     log.verbose(f"body agent control, {name} => '{is_on}', sets new log level to '{word}'")
 
 
-def _add_classes(context: Context, name: str, _value: Any) -> None:
+def _add_classes(context: Context, name: str, _value: object) -> None:
     context.log.verbose("Add classes ...")
     for each in control_list(context, "agent", name) or ():
         context.log.verbose(f"... {each}")
         context.set_class(each, "namespace", ("source=environment",))
 
 
-def _set_aborts(context: Context, name: str, _value: Any) -> None:
+def _set_aborts(context: Context, name: str, _value: object) -> None:
     patterns = [(each, "any") for each in control_list(context, "agent", name) or ()]
     if name == "abortbundleclasses":
         context.log.verbose("Setting abort bundle classes from ...")
@@ -86,7 +84,7 @@ def _set_aborts(context: Context, name: str, _value: Any) -> None:
         check_defined(context)
 
 
-def _set_environment(context: Context, name: str, _value: Any) -> None:
+def _set_environment(context: Context, name: str, _value: object) -> None:
     context.log.verbose("Setting environment variables from ...")
     for each in control_list(context, "agent", name) or ():
         variable, equals, text = str(each).partition("=")
@@ -94,12 +92,12 @@ def _set_environment(context: Context, name: str, _value: Any) -> None:
             environment()[variable] = text
 
 
-def _set_library_path(context: Context, _name: str, value: Any) -> None:
+def _set_library_path(context: Context, _name: str, value: object) -> None:
     context.log.verbose(f"Setting 'LD_LIBRARY_PATH={value}'")
     environment()["LD_LIBRARY_PATH"] = str(value)
 
 
-def _check_access(context: Context, name: str, _value: Any) -> None:
+def _check_access(context: Context, name: str, _value: object) -> None:
     """See that who runs the agent is among those who may, and that the policy is theirs."""
     users = context.machine.users
     allowed = {users.uid(str(each)) for each in control_list(context, "agent", name) or ()}
@@ -116,7 +114,7 @@ def _check_access(context: Context, name: str, _value: Any) -> None:
     raise Aborted
 
 
-def _check_children(context: Context, name: str, value: Any) -> None:
+def _check_children(context: Context, name: str, value: object) -> None:
     number = read_integer(value, context.log.say) if isinstance(value, str) else None
     context.log.verbose(f"Setting {name} to {number}")
     if number is not None and number > _MOST_CHILDREN:

@@ -226,7 +226,7 @@ class HardClasses(dict[str, Class]):
         """Find a class."""
         return dict.__getitem__(self, name) if name in self else default
 
-    def pop(self, name: str, *default: Any) -> Any:
+    def pop(self, name: str, *default: object) -> Any:
         """Take a class out."""
         return dict.pop(self, name, *default) if name in self else default[0]
 

@@ -67,7 +67,7 @@ def load_host_data(context: Context) -> bool:
     return is_good
 
 
-def _has_reference(value: Any) -> bool:
+def _has_reference(value: object) -> bool:
     if isinstance(value, dict):
         return any(has_variable(key) or _has_reference(item) for key, item in value.items())
     if isinstance(value, list):

@@ -9,8 +9,6 @@ from duckrow.cfengine.evaluation.control import control_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
 
 _LINE = "-" * 64
@@ -65,7 +63,7 @@ def tell_classes(context: Context) -> None:
     _tell_title(context, "Preliminary variable/class-context convergence")
 
 
-def tell_sequence(context: Context, names: list[Any]) -> None:
+def tell_sequence(context: Context, names: list[object]) -> None:
     """Tell which bundles are run."""
     _tell_title(context, "Begin policy/promise evaluation")
     shown = ",".join(f'"{name}"' for name in names)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _TRUE = frozenset(("true", "yes", "on"))
 
 
-def is_true(value: Any) -> bool:
+def is_true(value: object) -> bool:
     """Tell whether an attribute says yes."""
     return value in _TRUE if isinstance(value, str) else False
 
@@ -46,7 +46,7 @@ def resolve_control(context: Context, body: Body) -> None:
             _apply(context, body.kind, name, value)
 
 
-def _kind(value: Any) -> str | None:
+def _kind(value: object) -> str | None:
     if isinstance(value, str):
         return "string"
     return "slist" if isinstance(value, list | tuple) else None

@@ -28,7 +28,7 @@ _LETTERS: dict[type, str] = {Call: "f", list: "l", tuple: "l", Data: "c"}
 def run_bundle(
     context: Context,
     bundle: Bundle,
-    arguments: tuple[Any, ...] | list[Any] = (),
+    arguments: tuple[object, ...] | list[object] = (),
     *,
     inherits: bool = False,
     clears_arrays: bool = True,

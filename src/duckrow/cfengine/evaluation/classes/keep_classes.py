@@ -93,7 +93,7 @@ def _holds(context: Context, promise: ExpandedPromise, name: str, word: str) -> 
     return any(held) if word == "or" else sum(held) % 2 == 1
 
 
-def _select(context: Context, names: list[Any]) -> bool:
+def _select(context: Context, names: list[object]) -> bool:
     """Define one of some classes, always the same on one host."""
     if not names:
         context.log.error("No classes to select on RHS")
@@ -121,7 +121,7 @@ def _hash(text: str) -> int:
     return (found + (found << 15)) & 0xFFFFFFFF
 
 
-def _distribute(context: Context, promise: ExpandedPromise, shares: list[Any]) -> bool:
+def _distribute(context: Context, promise: ExpandedPromise, shares: list[object]) -> bool:
     """Define one of some classes by chance, each with its share."""
     numbers = [read_integer(each) or 0 for each in shares if isinstance(each, str)]
     if any(each < 0 for each in numbers):

@@ -129,7 +129,7 @@ def begin_section(context: Context, type_: str, number: int) -> None:
         context.log.verbose(words[type_].format(f"BEGIN {what} (pass {number})"))
 
 
-def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[Any]) -> None:
+def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[object]) -> None:
     """Tell that a bundle begins."""
     context.memory.of(_Announced).arguments = arguments
     shown = f"{bundle.name}({format_value(arguments)})" if arguments else bundle.name

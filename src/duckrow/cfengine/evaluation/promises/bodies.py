@@ -58,7 +58,7 @@ def find_bodies(
     return chain
 
 
-def _check_arguments(call: Any, body: Body) -> None:
+def _check_arguments(call: object, body: Body) -> None:
     given = len(call.arguments) if isinstance(call, Call) else 0
     if given != len(body.params):
         raise Aborted(
@@ -72,7 +72,7 @@ def _find_body(context: Context, name: str, kind: str, namespace: str) -> Body |
     return context.policy.body(kind, bare, where)
 
 
-def plain_body(context: Context, bodies: list[tuple[Any, Body]]) -> dict[str, Any] | None:
+def plain_body(context: Context, bodies: list[tuple[object, Body]]) -> dict[str, Any] | None:
     """Give the attributes of a body that is the same whenever it is looked at, else None."""
     called, body = bodies[0]
     if len(bodies) > 1 or body.params or (isinstance(called, Call) and called.arguments):
@@ -138,7 +138,7 @@ def add_body(
         attributes[attribute.name] = Data(dict(target))
 
 
-def _named_lists(body: Body, arguments: tuple[Any, ...]) -> dict[str, str]:
+def _named_lists(body: Body, arguments: tuple[object, ...]) -> dict[str, str]:
     """Give the parameters that stand for an @(list): it is put in as text, and may be an item."""
     pairs = zip(body.params, arguments, strict=False)
     return {
@@ -149,7 +149,7 @@ def _named_lists(body: Body, arguments: tuple[Any, ...]) -> dict[str, str]:
 
 
 def bind(
-    context: Context, params: tuple[str, ...], arguments: tuple[Any, ...]
+    context: Context, params: tuple[str, ...], arguments: tuple[object, ...]
 ) -> dict[str, Variable]:
     """Give the parameters of a body their values. Text is not filled in: that comes later."""
     bound: dict[str, Variable] = {}
@@ -173,7 +173,7 @@ def bind(
     return bound
 
 
-def _rewriter(call: Any, body: Body) -> dict[str, str] | None:
+def _rewriter(call: object, body: Body) -> dict[str, str] | None:
     """Give what the parameters of an inherited body stand for."""
     if not isinstance(call, Call):
         return None
@@ -181,7 +181,7 @@ def _rewriter(call: Any, body: Body) -> dict[str, str] | None:
     return {name: value for name, value in pairs if isinstance(value, str)}
 
 
-def _rewritten(value: Any, map_: dict[str, str]) -> Any:
+def _rewritten(value: object, map_: dict[str, str]) -> Any:
     """Put arguments in the place of parameters, as text."""
     if isinstance(value, str):
         for name, text in map_.items():

@@ -162,7 +162,7 @@ def expand_round(
 
 
 def _holds(
-    context: Context, promise: Promise, name: str, value: Any, attributes: dict[str, Any]
+    context: Context, promise: Promise, name: str, value: object, attributes: dict[str, object]
 ) -> bool:
     """Tell whether a condition allows the promise."""
     found = evaluate(context, value)
@@ -184,7 +184,7 @@ def _holds(
     return allowed
 
 
-def _tell_excluded(context: Context, promise: Promise, name: str, value: Any) -> None:
+def _tell_excluded(context: Context, promise: Promise, name: str, value: object) -> None:
     if context.explainer is None and not context.log.wants("verbose"):
         return
     from duckrow.cfengine.evaluation.messages.format_value import format_value
@@ -196,7 +196,7 @@ def _tell_excluded(context: Context, promise: Promise, name: str, value: Any) ->
     )
 
 
-def _has_all(context: Context, promise: Promise, handles: Any) -> bool:
+def _has_all(context: Context, promise: Promise, handles: object) -> bool:
     for handle in handles if isinstance(handles, list) else [handles]:
         if not isinstance(handle, str):
             return False
@@ -210,7 +210,7 @@ def _has_all(context: Context, promise: Promise, handles: Any) -> bool:
     return True
 
 
-def _set_with(context: Context, this: dict[Any, Variable], value: Any) -> None:
+def _set_with(context: Context, this: dict[object, Variable], value: object) -> None:
     found = evaluate(context, value)
     if isinstance(found, str) and (context.pass_number == LAST_PASS or not has_variable(found)):
         this["with"] = Variable(found)

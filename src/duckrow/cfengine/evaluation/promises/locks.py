@@ -181,7 +181,7 @@ def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
     )
 
 
-def frozen(value: Any) -> Any:
+def frozen(value: object) -> Any:
     """Give a value that can be a key."""
     if isinstance(value, str):
         return value

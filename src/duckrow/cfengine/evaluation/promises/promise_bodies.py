@@ -55,7 +55,7 @@ class PromiseWithBodies:
 
     __slots__ = ("attributes", "broken", "promisee", "references")
 
-    def __init__(self, attributes: dict[str, Any], promisee: Any, promiser: str) -> None:
+    def __init__(self, attributes: dict[str, object], promisee: object, promiser: str) -> None:
         self.attributes = attributes
         self.promisee = promisee
         self.references: list[Reference] = []
@@ -68,7 +68,7 @@ class PromiseWithBodies:
         for value in attributes.values():
             self._look(value, seen)
 
-    def _look(self, value: Any, seen: set[str]) -> None:
+    def _look(self, value: object, seen: set[str]) -> None:
         if isinstance(value, str):
             if "$" in value:
                 self._look_in_text(value, seen)
@@ -171,7 +171,7 @@ def can_settle(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
     )
 
 
-def _has_call(value: Any) -> bool:
+def _has_call(value: object) -> bool:
     if isinstance(value, Call):
         return True
     return isinstance(value, list | tuple) and any(_has_call(each) for each in value)
@@ -230,7 +230,7 @@ def _is_undeclared(context: Context, promise: Promise, attribute: str, word: str
     return not any(find(kind, word, namespace) for kind in (attribute, "agent", "common"))
 
 
-def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str, Any]) -> None:
+def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str, object]) -> None:
     for kind, body in _defaults_for(context, promise):
         if kind in attributes:
             continue
@@ -256,5 +256,5 @@ def _defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
     return [(kind, body) for (kind, name), body in found.items() if name == start + kind]
 
 
-def _may_be_body(value: Any) -> bool:
+def _may_be_body(value: object) -> bool:
     return isinstance(value, Name) or (isinstance(value, Call) and not is_function(value.name))

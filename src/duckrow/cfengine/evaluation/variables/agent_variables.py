@@ -32,7 +32,7 @@ class Finder:
 
     __slots__ = ()
 
-    def find(self, scope: str, key: Any) -> Variable | None:  # noqa: ARG002
+    def find(self, scope: str, key: object) -> Variable | None:  # noqa: ARG002
         """Find a variable out; the key of an element of an array is a tuple."""
         return None
 

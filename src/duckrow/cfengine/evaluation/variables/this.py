@@ -11,13 +11,12 @@ from duckrow.machine.this_process import group_id, parent_id, process_id, user_i
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Promise
 
 
-def variable_of(context: Context, promise: Promise, name: Any) -> Variable | None:
+def variable_of(context: Context, promise: Promise, name: object) -> Variable | None:
     """Find a variable that follows from where a promise stands and who keeps it."""
     if name in _AGENT:
         return Variable(str(_AGENT[name]()), "int")
