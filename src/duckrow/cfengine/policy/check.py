@@ -20,12 +20,11 @@ def read_file(
     *,
     is_entry: bool = True,
 ) -> ParsedFile:
-    """Read the text of a file and judge its words.
+    """Read the text of a file and check its words.
 
-    In the file that a run begins with, the bundle __main__ is `main`; elsewhere it does not count.
+    In the file that a run begins with, the bundle __main__ is `main`; in other files it is ignored.
 
-    A file in which nothing can be wrong is looked at once, quickly. Any doubt goes to the exact
-    reader, whose word counts.
+    The quick check looks at a file first. If it has any doubt, the exact reader decides.
     """
     from duckrow.cfengine.syntax.parsed import ParsedFile
     from duckrow.cfengine.syntax.parser import Unusual, parse_usual
@@ -53,7 +52,7 @@ def read_file(
 
 
 def check_blocks(blocks: Iterable[Block], file: str, *, is_entry: bool = True) -> Faults:
-    """Judge the blocks of one file."""
+    """Check the blocks of one file."""
     from duckrow.cfengine.policy.check_blocks import check_file_blocks
     from duckrow.cfengine.policy.policy import Policy
 
@@ -76,9 +75,9 @@ def check_policy(
     is_run: bool = True,
     needs_comments: bool = False,
 ) -> list[str]:
-    """Judge all files together; gives complaints as they are to be printed.
+    """Check all files together; return complaints as they are printed.
 
-    A policy that is not to be run may use bodies that are not there.
+    A policy that is only checked may use bodies that do not exist.
     """
     from duckrow.cfengine.policy.check_names import check_all_blocks
 

@@ -1,6 +1,6 @@
 """Checks of the blocks of one file: promises in the wrong bundle, attributes that clash.
 
-What a promise is by itself cannot change when files are put together, so this is done once.
+Other files cannot change the results, so each file is checked once.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _check_variable(bundle: Bundle, promise: Promise, faults: Faults) -> None:
 
 
 def is_variable_name(name: str, faults: Faults | None = None) -> bool:
-    """Tell whether a variable may have a name: one dot, and more of them only in an index."""
+    """Return whether a name is valid for a variable: one dot, and more of them only in an index."""
     if name in _RESERVED_VARIABLES:
         return False
     if "." not in name:
@@ -209,7 +209,7 @@ def _check_body(body: Body, faults: Faults) -> None:
     of_classes = lookup.attributes_of_type("classes")
     for attribute in attributes:
         name = attribute.name
-        # Whatever the body is, these names mean what they mean in promises.
+        # In every kind of body, these attributes have the meaning that they have in promises.
         known = of_classes.get(name) or lookup.EVERYWHERE.get(name)
         if known is None or known[0] == "body":
             continue

@@ -1,4 +1,4 @@
-"""Whether the arguments of a function are what it takes, once they are filled in."""
+"""Checks of the arguments of a function after variables are expanded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ANY_TEXT = ("", ".*")
 def check_arguments(
     signature: Signature, arguments: Sequence[object], say: Say
 ) -> tuple[str, str] | None:
-    """Give the first argument that is wrong, and why; only texts are looked at."""
+    """Return the first invalid argument and the reason; only strings are checked."""
     for (type_, range_), argument in zip(signature.parameters, arguments, strict=False):
         if not isinstance(argument, str) or (type_ == "string" and range_ in _ANY_TEXT):
             continue

@@ -1,7 +1,7 @@
-"""Names that may be given once, and how bundles call each other.
+"""Checks that names are unique, and that bundles are called with the right arguments.
 
-This is checked for each file, and once more for all files together: it is all that can change when
-files are put together.
+They run for each file, and once more for all files together: no other result can change when files
+are put together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_REPEATS = 100
 def check_all_blocks(
     bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str
 ) -> list[str]:
-    """Check the blocks of all files, each of which was found to be right by itself."""
+    """Check the blocks of all files; each file has passed its own checks."""
     faults = Faults(last_file)
     check_bundle_names(bundles, faults)
     callees = find_callees(bundles)
@@ -59,7 +59,7 @@ def _check_twice(word: str, blocks: Sequence[Bundle] | Sequence[Body], faults: F
     if len(seen) == len(blocks):
         return
     for block in blocks:
-        # It is said once for every other one, but nobody reads on for ever.
+        # The reference prints it once for every other block; we stop at a limit.
         for _ in range(min(seen[block.kind, block.namespace, block.name] - 1, _MOST_REPEATS)):
             faults.add(
                 block.file,
@@ -101,7 +101,7 @@ def sections(bundle: Bundle) -> list[PromiseSection]:
     for section in found:
         promises.setdefault(section.type, []).extend(section.promises)
         lines[section.type] = section.line
-    # What is not built in is False, and sorting keeps the order of what is equal.
+    # False sorts first, so `reverse`; sorting keeps the order of equal keys.
     types = sorted(promises, key=lookup.is_built_in, reverse=True)
     return [PromiseSection(type_, promises[type_], lines[type_]) for type_ in types]
 
@@ -123,7 +123,7 @@ def built_in(bundle: Bundle) -> Iterable[Promise]:
 
 
 def find_callees(bundles: Iterable[Bundle]) -> Callees:
-    """Give the bundles that methods call: of one name, those for agents come first."""
+    """Return the bundles that methods call; a bundle for agents hides another one of its name."""
     found: Callees = {}
     for kind in ("agent", "common"):
         for bundle in bundles:

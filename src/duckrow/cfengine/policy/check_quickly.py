@@ -1,7 +1,7 @@
-"""Whether there can be anything wrong with the words of a file.
+"""The quick check: can there be an error in the words of a file?
 
-A yes is final: the exact reader would have nothing to say. A no means that it has to look. So this
-may be strict where being exact would cost more than it saves.
+If it finds none, the exact reader would find none either. If it has a doubt, the exact reader has
+to look. So it may be strict where an exact answer would cost more than it saves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Doubt(Exception):  # noqa: N818 - not a mistake yet
 
 
 def are_fine(blocks: Iterable[Block]) -> bool:
-    """Tell whether nothing is wrong with the words of a file's blocks."""
+    """Return whether there is certainly no error in the words of a file's blocks."""
     quickly = _Quickly()
     try:
         for block in blocks:
@@ -48,9 +48,9 @@ class _Quickly:
     def __init__(self) -> None:
         self.has_said = False
         self._conditions: set[str] = {"any"}
-        # Of which type the last promise was.
+        # The type of the last promise.
         self._last_type = ""
-        # Of each kind of place, what each attribute seen there asks for.
+        # The rules of the attributes seen so far, by kind of block and type.
         self._rules: dict[tuple[str, str], dict[str, tuple[str, str] | None]] = {}
 
     def _say(self, _level: str, _text: str) -> None:
@@ -124,7 +124,7 @@ class _Quickly:
             return
         type_, range_ = rule
         if isinstance(value, str):
-            # Most values are any text.
+            # Most attributes take any string.
             if type_ == "string" and (not range_ or range_ == ".*"):
                 return
             if type_ == "data":
@@ -146,7 +146,7 @@ def _wants_body(type_: str, name: str) -> bool:
 
 
 def _rule(attribute: tuple[str | None, ...] | None, *, is_own: bool) -> tuple[str, str] | None:
-    """Give the type and range to judge values by, or None if any value will do."""
+    """Return the type and range that a value must have; None if any value is valid."""
     if attribute is None or lookup.status(attribute) != lookup.NORMAL:
         raise _Doubt
     if not is_own:

@@ -1,4 +1,4 @@
-"""Checks of what matters once a policy is to be run."""
+"""Checks that matter only if a policy is run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def check_runnable(
     bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str, *, needs_comments: bool
 ) -> list[str]:
-    """Give what is wrong, as it is printed."""
+    """Return the errors, as they are printed."""
     faults = Faults(last_file)
     if needs_comments:
         _check_comments(bundles, faults)
@@ -44,7 +44,7 @@ def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], fault
     for bundle in bundles:
         for kind, reference, line in _references(bundle):
             namespace, colon, name = reference.rpartition(":")
-            # Without a namespace, a body of any will do for now.
+            # A name without a namespace may be that of a body in any namespace.
             is_known = (kind, namespace, name) in qualified if colon else (kind, name) in names
             if not is_known:
                 faults.add(bundle.file, line, f"Undefined body {name} with type {kind}")

@@ -1,8 +1,7 @@
-"""Whether a value is of the type, and in the range, that an attribute or parameter asks for.
+"""Checks that a value has the type and range of an attribute or parameter.
 
-Used for what is written, and by the evaluator once variables are filled in. Values are those of a
-policy or of an evaluation: text, lists, calls, data. A value with variables in it cannot be judged
-and passes.
+The parser's checks use it, and so does the evaluator after variables are expanded. Values are
+strings, lists, calls and data. A value with variables cannot be checked and passes.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
     Complain = Callable[[str], None]
 
 _LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
-# Calls in these are bundles with arguments.
+# A call in these is a bundle with arguments.
 _BUNDLES = frozenset(
     "bundlesequence edit_line edit_xml usebundle service_bundle home_bundle".split()
 )
 _SCALARS = frozenset(("int", "real", "option", "context"))
-# Besides its own type, what a function may return where a type is wanted.
+# Types that a function may return in place of the type that is asked for.
 _RETURNS = {
     "string": _SCALARS,
     "slist": frozenset(("string",)),
@@ -70,10 +69,10 @@ def check_value(
     say: Say = quiet,
     complain: Complain | None = None,
 ) -> str | None:
-    """Say what is wrong with a value, or None.
+    """Return the error in a value, or None.
 
-    The name of the attribute matters to modes and bundles. `say` and `complain` hear what the
-    reference says while it looks.
+    The name of the attribute matters for modes and bundles. `say` and `complain` receive the
+    messages that the reference prints while it checks.
     """
     wrong = _check(value, type_, range_, name, 0, _Talk(say, complain))
     return None if wrong == UNJUDGED else wrong
@@ -139,7 +138,7 @@ def _check_scalar(text: str, type_: str, range_: str, name: str, talk: _Talk) ->
 
 
 def _is_in(text: str, range_: str) -> bool:
-    """Tell whether the first match of an expression is the whole text."""
+    """Return whether the first match of an expression is the whole text."""
     if text == range_:
         return True
     found = _pattern(range_).search(text)
@@ -148,7 +147,7 @@ def _is_in(text: str, range_: str) -> bool:
 
 @cache
 def _pattern(range_: str) -> re.Pattern[str]:
-    # In a set, signs that stand twice mean no more than one; Python keeps them for later.
+    # Python reserves doubled signs in a set for later; here they mean the same as one.
     return re.compile(range_.replace("||", "|"), re.ASCII | re.DOTALL | re.MULTILINE)
 
 

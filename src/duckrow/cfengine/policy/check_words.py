@@ -1,4 +1,4 @@
-"""The judge who knows the language: which words there are, and what their values may be."""
+"""The judge that knows the language: its words, and the values that they take."""
 
 from __future__ import annotations
 
@@ -18,55 +18,55 @@ _NOT_JUDGED = ("body", "bundle")
 
 
 class Words(Judge):
-    """Answers from the tables."""
+    """Answers from the tables of the language."""
 
     __slots__ = ()
 
     def is_bundle_kind(self, kind: str) -> bool:
-        """Tell whether there are bundles of a kind."""
+        """Return whether there are bundles of a kind."""
         return kind in lookup.BUNDLE_KINDS
 
     def body_status(self, kind: str) -> str:
-        """Tell how bodies of a kind stand."""
+        """Return the status of a kind of body."""
         if kind in body_kinds():
             return NORMAL
         return REMOVED if kind in lookup.REMOVED_BODIES else CUSTOM
 
     def promise_type_status(self, bundle_kind: str, type_: str) -> str | None:
-        """Tell how a promise type stands; None if it is not built in."""
+        """Return the status of a promise type; None if it is not built in."""
         return lookup.status_of_type(bundle_kind, type_)
 
     def is_built_in(self, type_: str) -> bool:
-        """Tell whether a promise type is built in."""
+        """Return whether a promise type is built in."""
         return lookup.is_built_in(type_)
 
     def promise_attribute_status(self, bundle_kind: str, type_: str, name: str) -> str | None:
-        """Tell how an attribute of a built-in promise type stands; None if there is none."""
+        """Return the status of an attribute of a built-in promise type; None if it is unknown."""
         found = lookup.attribute_of_type(bundle_kind, type_, name)
         return None if found is None else lookup.status(found)
 
     def body_attribute_status(self, kind: str, name: str) -> str | None:
-        """Tell how an attribute of a built-in body stands; None if there is none."""
+        """Return the status of an attribute of a built-in body; None if it is unknown."""
         found = (lookup.attributes_of_body(kind) or {}).get(name)
         return None if found is None else lookup.status(found)
 
     def is_custom_type_attribute(self, name: str) -> bool:
-        """Tell whether the block of a custom promise type has an attribute."""
+        """Return whether the block of a custom promise type has an attribute."""
         return name in lookup.CUSTOM_TYPE
 
     def wants_body(self, type_: str, name: str) -> bool:
-        """Tell whether an attribute of a promise is a body."""
+        """Return whether an attribute of a promise takes a body."""
         return lookup.attributes_of_type(type_).get(name, ("",))[0] == "body"
 
     def check_promise_value(
         self, type_: str, name: str, value: Value | None, say: Say, complain: Complain
     ) -> str | None:
-        """Say what is wrong with a value; only attributes of the type itself are looked at."""
+        """Return the error in a value, or None; only attributes of the type itself are checked."""
         attribute = lookup.attributes_of_type(type_).get(name)
         if attribute is None or attribute[0] in _NOT_JUDGED:
             return None
         if attribute[0] == "data" and value is not None and isinstance(to_value(value), str):
-            # Text there is data to be read, or the name of some.
+            # A string there is data as text, or the name of a data container.
             return None
         return _check(attribute, name, value, say, complain)
 
@@ -79,10 +79,10 @@ class Words(Judge):
         say: Say,
         complain: Complain,
     ) -> str | None:
-        """Say what is wrong with a value of a body.
+        """Return the error in a value of a body, or None.
 
-        A control body is judged by its own table. For all others the name of the attribute counts,
-        not the kind of the body.
+        A control body is checked against its own table. For all other bodies the name of the
+        attribute counts, not the kind of the body.
         """
         attribute: Attribute | None
         is_control = kind in lookup.CONTROL_BODIES
@@ -102,7 +102,7 @@ class Words(Judge):
     def check_custom_type_value(
         self, name: str, value: Value | None, say: Say, complain: Complain
     ) -> str | None:
-        """Say what is wrong with a value in the block of a custom promise type."""
+        """Return the error in a value in the block of a custom promise type, or None."""
         return _check(lookup.CUSTOM_TYPE[name], name, value, say, complain)
 
 

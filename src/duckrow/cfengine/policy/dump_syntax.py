@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.policy.tables.lookup import Attributes
 
-# What functions are about; most are about data.
+# The chapter of each function; most are about data.
 _CATEGORIES = {
     "communication": """
         host2ip hostrange hostsseen hostswithclass hubknowledge ip2host iprange
@@ -62,7 +62,7 @@ _DESCRIPTIONS = {
 
 
 def describe() -> str:
-    """Give the whole description."""
+    """Return the whole description."""
     return pretty(
         {
             "bodyTypes": {kind: _body(kind) for kind in body_kinds()},

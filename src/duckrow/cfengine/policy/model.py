@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Attribute:
-    """`name => value` of a promise or a body, with the class guard it stands under."""
+    """`name => value` of a promise or a body, with its class guard."""
 
     __slots__ = ("guard", "line", "name", "value")
 
@@ -63,7 +63,7 @@ class Promise:
         self.memory: Any = None
 
     def _restrict(self, guard: str) -> None:
-        """Make a guard one more condition."""
+        """Add a guard as one more condition."""
         condition = self.attribute("ifvarclass")
         if condition is None:
             self.attributes.append(Attribute("ifvarclass", guard, ANY, self.line))
@@ -72,11 +72,11 @@ class Promise:
 
     @property
     def file(self) -> str:
-        """Give the file it is written in."""
+        """Return the file that the promise is written in."""
         return self.bundle.file
 
     def attribute(self, name: str) -> Attribute | None:
-        """Give the last attribute of a name, or None."""
+        """Return the last attribute of a name, or None."""
         found = None
         for each in self.attributes:
             if each.name == name:
@@ -98,7 +98,7 @@ class Section:
 
 
 class Bundle:
-    """A bundle; its promises are made when they are first looked at."""
+    """A bundle; its promises are made on first use."""
 
     __slots__ = (
         "_by_type",
@@ -127,7 +127,7 @@ class Bundle:
 
     @property
     def sections(self) -> list[Section]:
-        """Give the sections in the order in which their types first appear."""
+        """Return the sections in the order in which their types first appear."""
         if self._sections is None:
             self._make()
         found = self._sections
@@ -135,18 +135,18 @@ class Bundle:
         return found
 
     def section(self, type_: str) -> Section | None:
-        """Give the promises of a type, or None if there are none."""
+        """Return the promises of a type, or None."""
         if self._sections is None:
             self._make()
         return self._by_type.get(type_)
 
     def has(self, type_: str) -> bool:
-        """Tell whether there is a section of a type, without making promises."""
+        """Return whether there is a section of a type, without making promises."""
         return any(each.type == type_ for each in self.node.sections)
 
     @property
     def qualified_name(self) -> str:
-        """Give the name with its namespace, unless that is the default one."""
+        """Return the name, with its namespace unless that is the default one."""
         return self.name if self.namespace == "default" else f"{self.namespace}:{self.name}"
 
     def _make(self) -> None:
@@ -190,13 +190,13 @@ class Body:
 
     @property
     def attributes(self) -> list[Attribute]:
-        """Give the attributes in written order."""
+        """Return the attributes in written order."""
         if self._attributes is None:
             self._attributes = [to_attribute(each) for each in self.node.attributes]
         return self._attributes
 
     def attribute(self, name: str) -> Attribute | None:
-        """Give the first attribute of a name, or None."""
+        """Return the first attribute of a name, or None."""
         return next((each for each in self.attributes if each.name == name), None)
 
     def __repr__(self) -> str:
@@ -212,7 +212,7 @@ def to_attribute(node: nodes.Attribute) -> Attribute:
 
 
 def _as_data(text: str, line: int) -> Call:
-    """Give the call that text stands for where a data container is wanted."""
+    """Return the call that a string stands for in an attribute for data."""
     if len(text) > 3 and text.startswith(("@(", "@{")):
         return Call("mergedata", (text[2:-1],), line)
     return Call("parseyaml" if text.startswith("---") else "parsejson", (text,), line)

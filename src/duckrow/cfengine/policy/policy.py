@@ -45,24 +45,24 @@ class Policy:
                 self.add_body(Body(node, own_file))
 
     def add_bundle(self, bundle: Bundle) -> None:
-        """Take in a bundle."""
+        """Add a bundle."""
         self.bundles.append(bundle)
         self._bundles_by_name.setdefault((bundle.namespace, bundle.kind, bundle.name), bundle)
 
     def add_body(self, body: Body) -> None:
-        """Take in a body."""
+        """Add a body."""
         self.bodies.append(body)
         self._bodies_by_name.setdefault((body.namespace, body.kind, body.name), body)
 
     def set_bundles(self, bundles: list[Bundle]) -> None:
-        """Have these bundles and no others."""
+        """Replace all bundles."""
         self.bundles = []
         self._bundles_by_name = {}
         for bundle in bundles:
             self.add_bundle(bundle)
 
     def merge(self, other: Policy) -> None:
-        """Take in all that another policy has, after what is here."""
+        """Add everything from another policy after what is here."""
         for bundle in other.bundles:
             self.add_bundle(bundle)
         for body in other.bodies:
@@ -72,12 +72,12 @@ class Policy:
         self.files.update(other.files)
 
     def bundle(self, kind: str, name: str, namespace: str = DEFAULT) -> Bundle | None:
-        """Find a bundle; a name with a namespace in it decides for itself."""
+        """Find a bundle; a namespace in the name takes precedence."""
         namespace, name = split_name(name, namespace)
         return self._bundles_by_name.get((namespace, kind, name))
 
     def body(self, kind: str, name: str, namespace: str = DEFAULT) -> Body | None:
-        """Find a body; a name with a namespace in it decides for itself."""
+        """Find a body; a namespace in the name takes precedence."""
         namespace, name = split_name(name, namespace)
         return self._bodies_by_name.get((namespace, kind, name))
 
@@ -87,6 +87,6 @@ class Policy:
 
 
 def split_name(name: str, namespace: str) -> tuple[str, str]:
-    """Take the namespace off a name; without one, the given one counts."""
+    """Split a name into namespace and bare name; without a namespace, use the given one."""
     before, colon, after = name.partition(":")
     return (before, after) if colon else (namespace, name)

@@ -1,4 +1,4 @@
-"""Text with variables in it that are still to be filled in."""
+"""Strings with references to variables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CLOSING = {"(": ")", "{": "}"}
 
 
 def is_bare_variable(text: str, sign: str) -> bool:
-    """Tell whether a text is a variable and nothing else; brackets are counted, not matched."""
+    """Return whether a text is one variable and nothing else; brackets are only counted."""
     if len(text) < 3 or text[0] != sign or _CLOSING.get(text[1]) != text[-1]:
         return False
     depth = 0
@@ -28,7 +28,7 @@ def is_bare_variable(text: str, sign: str) -> bool:
 
 
 def has_variables(text: str, complain: Complain | None = None) -> bool:
-    """Tell whether there are variables in a text; brackets that do not close are a mistake."""
+    """Return whether a text has variables; brackets that do not close are an error."""
     if "$" not in text and "@" not in text:
         return False
     left = right = "x"

@@ -1,7 +1,8 @@
-"""What an attribute may be in a promise whose bodies are put in.
+"""The values that an attribute may have in a promise with its bodies expanded.
 
-By then the attributes of bodies stand among those of the promise itself, and only their names tell
-where they come from. Those of `action` and `classes`, which all promises may have, go unjudged.
+By then the attributes of bodies are among those of the promise, and only their names show where
+they come from. The attributes of `action` and `classes`, which all promises may have, are not
+checked.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _UNJUDGED = ("body", "bundle", "data")
 def rule_in_promise(type_: str, name: str) -> Rule | None:
     """Return the type and range of an attribute of a promise or of its bodies.
 
-    It is None where any text or any value is right.
+    Return None if any string or any value is valid.
     """
     found = _FOUND[type_, name]
     if found is None or found[0] in _UNJUDGED:
@@ -31,7 +32,7 @@ def rule_in_promise(type_: str, name: str) -> Rule | None:
 
 
 def takes_any_text(type_: str, name: str) -> bool:
-    """Return whether any text, but no list, is right for an attribute of a promise or body."""
+    """Return whether an attribute of a promise or body takes any string, but no list."""
     found = _FOUND[type_, name]
     return found is not None and found[0] == "string" and (found[1] or "") in _ANY_TEXT
 

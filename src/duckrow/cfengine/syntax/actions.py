@@ -1,4 +1,4 @@
-"""What is done, and said, when a rule of the grammar is completed."""
+"""The actions of the exact reader: what each completed rule of the grammar builds or reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _NO_NAME = "no lval"
 
-# Rules that say one thing and throw the next word away.
+# Rules that report an error and drop the next token: action → message.
 _CLEARING = {
     "no_bundle_kind": "Expected bundle type, wrong input '%s'",
     "no_bundle_name": "Expected bundle identifier, wrong input '%s'",
@@ -42,7 +42,7 @@ _CLEARING = {
 _SKIPPING = frozenset(
     "no_bundle_kind no_bundle_name no_body_name no_promise_name no_section".split()
 )
-# Rules that say one thing and go on with the next word.
+# Rules that report an error and keep the next token: action → message.
 _KEEPING = {
     "no_open_block": "Expected body open '{', wrong input '%s'",
     "no_attribute_name": "Expected attribute, got '%s'\n",
@@ -51,12 +51,12 @@ _KEEPING = {
 
 
 class Actions(BlockActions):
-    """Builds blocks, and collects complaints."""
+    """Builds the nodes of blocks and collects complaints."""
 
     # Rules.
 
     def do(self, action: str, lookahead: str | None) -> str | None:
-        """Do what a completed rule asks for."""
+        """Do the action of a completed rule."""
         word = self.scanner.word
         said = _CLEARING.get(action)
         if said is not None:
@@ -272,7 +272,7 @@ class Actions(BlockActions):
         )
 
     def _attribute_status(self, name: str) -> str | None:
-        """Tell how an attribute of the block that is read stands."""
+        """Return the status of an attribute in the current block; None if it is unknown."""
         if self._block == PROMISE:
             return NORMAL if self._judge.is_custom_type_attribute(name) else None
         if self._judge.body_status(self._body_kind) == CUSTOM:

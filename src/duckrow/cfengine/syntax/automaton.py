@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Actions(Protocol):
-        """What the parser tells of what it found."""
+        """The interface of the actions that the parser calls."""
 
         def mistake(self) -> None: ...
 
         def do(self, action: str, lookahead: str | None) -> str | None:
-            """Do the action of a completed rule; may say `CLEAR` or `STOP`."""
+            """Do the action of a completed rule; may return `CLEAR` or `STOP`."""
 
 
-# What an action may ask for: the next word is to be thrown away; reading stops.
+# Results of an action: drop the next token; stop reading.
 CLEAR, STOP = "clear", "stop"
 
 _START = "start"
@@ -51,7 +51,7 @@ class Rule:
 
 
 class Tables:
-    """What a parser does in each state: numbered states, with 0 as the first."""
+    """The tables of a parser: what it does in each state. State 0 is the first."""
 
     __slots__ = ("default", "goto", "reduce", "rules", "shift")
 
@@ -59,13 +59,13 @@ class Tables:
         self.rules = rules
         self.shift: list[dict[str, int]] = [{} for _ in range(states)]
         self.goto: list[dict[str, int]] = [{} for _ in range(states)]
-        # For words that do not go by the default.
+        # Tokens for which the default does not apply.
         self.reduce: list[dict[str, Rule]] = [{} for _ in range(states)]
         self.default: list[Rule | None] = [None] * states
 
 
 def read_rules(text: str) -> list[Rule]:
-    """Read the notation of grammar.py."""
+    """Read rules in the notation of grammar.py."""
     rules = [Rule(0, _START, ("policy", END), None)]
     for line in text.splitlines():
         if not line.strip():
@@ -78,7 +78,7 @@ def read_rules(text: str) -> list[Rule]:
 
 
 def build(rules: list[Rule]) -> Tables:
-    """Make the tables of a grammar."""
+    """Return the tables of a grammar."""
     by_name: dict[str, list[Rule]] = {}
     for rule in rules:
         by_name.setdefault(rule.name, []).append(rule)
@@ -101,7 +101,7 @@ def build(rules: list[Rule]) -> Tables:
 def _settle(
     tables: Tables, number: int, complete: list[Rule], looks: dict[tuple[int, int], set[str]]
 ) -> None:
-    """Decide between rules, and which one is the default."""
+    """Decide between rules, and choose the default rule of a state."""
     shift = tables.shift[number]
     if not complete:
         return
@@ -128,7 +128,7 @@ def _settle(
 def _states(
     rules: list[Rule], by_name: dict[str, list[Rule]]
 ) -> tuple[list[frozenset[tuple[int, int]]], list[dict[str, int]]]:
-    """Give the states, as sets of rules with a place in each, and the moves between them."""
+    """Return the states, as sets of rules with a position in each, and the moves between them."""
     first = frozenset(((0, 0),))
     kernels = {first: 0}
     order = [first]
@@ -178,10 +178,10 @@ def _lookaheads(
     states: list[frozenset[tuple[int, int]]],
     moves: list[dict[str, int]],
 ) -> dict[tuple[int, int], set[str]]:
-    """Give the words that may follow each rule completed in each state.
+    """Return the tokens that may follow each rule completed in each state.
 
-    For each move by a name: the words that can be read right behind it, then what follows names
-    that end there too, until nothing changes.
+    For each move by a name: the tokens that can be read right after it, then those that follow
+    names that end there too, until nothing changes.
     """
     empty = _can_be_empty(rules)
     follow: dict[tuple[int, str], set[str]] = {
@@ -195,7 +195,7 @@ def _lookaheads(
             words.add(END)
         for symbol in moves[target]:
             if symbol in empty:
-                # What can be read behind an empty part can be read here.
+                # A token that can be read after an empty part can be read here.
                 passes[target, symbol].add((state, name))
     _spread(follow, passes)
     passes = {key: set() for key in follow}
@@ -241,12 +241,12 @@ def _spread(
 
 @cache
 def policy_tables() -> Tables:
-    """Give the tables of the policy grammar, made on first use."""
+    """Return the tables of the policy grammar; they are made on first use."""
     return build(read_rules(RULES))
 
 
 def run(tables: Tables, next_word: Callable[[], str], actions: Actions) -> None:
-    """Read words until the end, a full stop, or a mistake that nothing can follow."""
+    """Read tokens until the end, a `STOP`, or an error without recovery."""
     states = [0]
     lookahead: str | None = None
     quiet = 0

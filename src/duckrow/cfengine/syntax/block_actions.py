@@ -1,8 +1,8 @@
-"""Heads of blocks, and the guards and conditions in them.
+"""The actions for the heads of blocks, and for the guards and conditions in them.
 
-The state kept here is the reference's, since what it says depends on what it remembers: a name that
-stays set after a mistake decides what the next value is measured against. `_skips` decides whether
-a statement is taken at all: mistakes set it, and it is cleared at the start of blocks.
+The state here is the reference's, because its messages depend on it: a name that stays set after an
+error decides what the next value is checked against. `_skips` decides whether a statement is
+skipped: errors set it, and the start of a block clears it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BUNDLE, BODY, PROMISE = "bundle", "body", "promise"
 
 
 class BlockActions(ValueActions):
-    """Begins blocks."""
+    """The actions for the heads of blocks, class guards and conditions."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class BlockActions(ValueActions):
         self._skips = False
         self._namespace = "default"
         self._custom_types: set[str] = set()
-        # The block that is read.
+        # The current block.
         self._block = BUNDLE
         self._kind = self._name = ""
         self._name_line = 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _NAME_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:"
 _TOKEN = LazyPattern(r"(?:[a-zA-Z0-9_:\]]|\[[a-zA-Z0-9_: \[]*)+")
 _CLOSING = {"(": ")", "{": "}"}
-# Far beyond real policies, and short of what Python can nest.
+# Deeper than any real policy, and less deep than Python's recursion limit allows.
 _DEEPEST = 150
 
 

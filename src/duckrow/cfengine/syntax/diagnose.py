@@ -1,7 +1,7 @@
-"""Policy text read exactly as the reference reads it, with all it says about mistakes.
+"""The exact reader: it reads a policy exactly as the reference does, and reports the same errors.
 
-Slower than the parser, and used for what the parser does not take: text with mistakes, and text
-that is right in a way few people write.
+It is slower than the parser. It reads the source texts that the parser does not: texts with errors,
+and correct texts with unusual syntax.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def diagnose(
     warnings: Container[str] = (DEPRECATED, REMOVED),
     warnings_as_errors: Container[str] = (),
 ) -> ParsedFile:
-    """Read a file; the judge knows what its words mean."""
+    """Read a file; the judge knows the meaning of its words."""
     data = text.encode("utf-8", "surrogateescape").decode("latin-1")
     actions = Actions(data, file, judge or Judge(), warnings, warnings_as_errors)
     scanner = actions.scanner
@@ -45,7 +45,7 @@ def diagnose(
     try:
         while True:
             run(policy_tables(), scanner.next, actions)
-            # Where nothing can follow, the reference begins anew, unless it has read all.
+            # After an error without recovery the reference starts again, unless it is at the end.
             if scanner.is_at_end():
                 break
     except TooMuch as last:

@@ -1,10 +1,10 @@
-"""The grammar of policy, as rules for a parser with one word of lookahead.
+"""The grammar of policies, as rules for a parser with one token of lookahead.
 
-What the reference says about broken text follows from its grammar: where `error` may stand, and
-what each rule says when it is completed. So the rules below are the reference's language, with its
-places of recovery. The name after `!` is the action in `actions.py`.
+The reference's messages about invalid text follow from its grammar: where `error` may occur, and
+what each rule reports when it is completed. So the rules below are the reference's language, with
+its points of recovery. The name after `!` is the action in `actions.py`.
 
-Words in capitals and signs in quotes come from the scanner. `error` stands for what was skipped.
+Words in capitals and signs in quotes come from the scanner. `error` stands for skipped text.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Macros: `@if minimum_version(3.18)` and its kin, `@else`, `@endif`.
+"""Macros: `@if minimum_version(3.18)` and similar conditions, `@else`, `@endif`.
 
-A macro opens a line. One `@if` cannot stand in another.
+A macro starts a line. An `@if` cannot contain another `@if`.
 """
 
 from __future__ import annotations
 
 import re
 
-# The language that is understood, as the reference numbers it.
+# The version of the language, as the reference numbers it.
 VERSION = (3, 21, 0)
 
 FEATURES = frozenset(
@@ -21,12 +21,12 @@ CONDITION = re.compile(
     rf"|between_versions\(({_NUMBER}) *, *({_NUMBER})\)"
     r"|feature\(([a-zA-Z0-9_]+)\))"
 )
-# Where reading goes on in text that is left out: at the start of a line, behind any number of @.
+# The end of skipped text: at the start of a line, after any number of @.
 RESUMED = re.compile(r"^@*?@(else|endif)", re.MULTILINE)
 
 
 class Step:
-    """What a macro does: where it ends, where reading goes on if text is left out, the state."""
+    """The effect of a macro: its end, the end of the skipped text, and the new state."""
 
     __slots__ = ("end", "is_inside", "skipped_to")
 
@@ -37,7 +37,7 @@ class Step:
 
 
 def step(text: str, at: int, *, is_inside: bool) -> Step | None:
-    """Take the macro at a place; None if there is none, or it should not be there."""
+    """Read the macro at an offset; None if there is no macro, or it is not allowed there."""
     if text.startswith("@endif", at):
         return Step(at + 6, None, is_inside=False) if is_inside else None
     if text.startswith("@else", at):
@@ -51,7 +51,7 @@ def step(text: str, at: int, *, is_inside: bool) -> Step | None:
 
 
 def holds(condition: re.Match[str]) -> bool:
-    """Tell whether what an `@if` asks for is so."""
+    """Return whether the condition of an `@if` holds."""
     relation, version, low, high, feature = condition.groups()
     if feature is not None:
         return feature in FEATURES
@@ -70,7 +70,7 @@ def holds(condition: re.Match[str]) -> bool:
 
 
 def compare(written: str) -> int:
-    """Tell whether ours is an older (-1), the same (0) or a newer (1) version.
+    """Return whether our version is older (-1), the same (0) or newer (1).
 
     Only as many numbers are compared as are written.
     """

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    # Strings, integers, booleans, None, and tuples of these: all that `marshal` gives back.
+    # Strings, integers, booleans, None, and tuples of these: the types that `marshal` loads.
     Packed = tuple[Any, ...]
 
-# The class guard of what has no guard.
+# The class guard of promises and attributes without one.
 ANY = "any"
 
 
@@ -232,7 +232,7 @@ class Bundle(Node):
         self.name = name
         self.namespace = namespace
         self.parameters = parameters
-        # None: not made of the packed sections yet.
+        # None until the packed sections are unpacked.
         self._sections = sections
         self._packed_sections = packed_sections
         self.line = line
@@ -285,7 +285,7 @@ class Body(Node):
         self.name = name
         self.namespace = namespace
         self.parameters = parameters
-        # None: not made of the packed attributes yet.
+        # None until the packed attributes are unpacked.
         self._attributes = attributes
         self._packed_attributes = packed_attributes
         self.line = line
@@ -374,7 +374,7 @@ def _unpack_sections(packed: Packed) -> tuple[PromiseSection, ...]:
 
 
 def _unpack_promises(packed: Packed) -> tuple[Promise, ...]:
-    # Every start with a library makes thousands of these, so this calls as little as it can.
+    # Every start with a library unpacks thousands of promises, so this makes few calls.
     return tuple(
         [
             Promise(

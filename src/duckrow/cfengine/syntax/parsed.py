@@ -10,7 +10,7 @@ ERROR, WARNING = "error", "warning"
 
 
 class Complaint:
-    """A line of trouble, with the source line it is about and a caret below its end."""
+    """An error or warning, with its source line and a caret below the end of the word."""
 
     __slots__ = ("column", "file", "is_error", "kind", "line", "message", "source")
 
@@ -30,11 +30,11 @@ class Complaint:
         self.message = message
         # A warning may count as an error.
         self.is_error = kind == ERROR
-        # The reference has no text to show for the first line of a file.
+        # The reference shows no source line for the first line of a file.
         self.source = source
 
     def __str__(self) -> str:
-        """Draw it as the reference does, without a line end."""
+        """Draw the complaint as the reference does, without a line end."""
         said = f"{self.file}:{self.line}:{self.column}: {self.kind}: {self.message}"
         if self.source is None:
             return said
@@ -42,7 +42,7 @@ class Complaint:
 
 
 class Remark:
-    """What the log is told between complaints."""
+    """A message for the log that comes between complaints."""
 
     __slots__ = ("level", "text")
 
@@ -51,14 +51,15 @@ class Remark:
         self.text = text
 
     def __str__(self) -> str:
-        """Draw it as the reference's log does."""
+        """Draw the remark as the reference's log does."""
         return f"{self.level:>8}: {self.text}"
 
 
 class ParsedFile:
     """The blocks of a file, in order, and the complaints about it.
 
-    A file with errors has no blocks. `fatal` is the reference's last word where it stops at once.
+    A file with errors has no blocks. `fatal` is the last message of the reference if it stops at
+    once.
     """
 
     __slots__ = ("asides", "blocks", "complaints", "fatal", "faults", "file")
@@ -74,29 +75,29 @@ class ParsedFile:
         self.blocks = blocks
         self.complaints = complaints if complaints is not None else []
         self.fatal = fatal
-        # What is wrong with its blocks as a whole, drawn as it is printed, and what was said while
-        # that was found out.
+        # Errors in the blocks as a whole, drawn as they are printed, and the messages that finding
+        # them printed.
         self.asides: list[str] = []
         self.faults: list[str] = []
 
     @property
     def errors(self) -> list[Complaint]:
-        """Give the complaints that make the file useless."""
+        """Return the complaints that make the file invalid."""
         return [each for each in self.complaints if isinstance(each, Complaint) and each.is_error]
 
     @property
     def warnings(self) -> list[Complaint]:
-        """Give the complaints that do not."""
+        """Return the other complaints."""
         return [
             each for each in self.complaints if isinstance(each, Complaint) and not each.is_error
         ]
 
     @property
     def is_broken(self) -> bool:
-        """Tell whether there is an error, or a warning that counts as one."""
+        """Return whether there is an error, or a warning that counts as an error."""
         return self.fatal is not None or bool(self.faults) or bool(self.errors)
 
     def said(self) -> list[str]:
-        """Give all there is to say besides the log, in order, as the reference draws it."""
+        """Return all messages except those for the log, in order, as the reference draws them."""
         said = [str(each) for each in self.complaints if isinstance(each, Complaint)]
         return [*said, *self.asides, *self.faults] if self.fatal is None else [*said, self.fatal]

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 _MACROS = ("@if", "@e")
 
-# As many function calls may stand in one another.
+# Function calls may be nested this deep.
 DEEPEST_CALL = 9
 
 _skip = re.compile(SPACE).match
@@ -65,7 +65,7 @@ _parameter = re.compile(rf"{SPACE}({IDENTIFIER}){SPACE}([,)])").match
 _close_parameters = re.compile(rf"{SPACE}\)").match
 _open_block = re.compile(rf"{SPACE}\{{").match
 
-# What a bundle or body goes on with.
+# The next statement of a bundle or body.
 _statement = re.compile(
     rf"({CLASS_GUARD})|({QUOTED_GUARD})|({QUOTED})|([a-zA-Z_]++):(?!{LETTER})|(\}})"
 ).match
@@ -76,9 +76,9 @@ _plain_attribute = re.compile(
     rf'{SPACE}({IDENTIFIER}){SPACE}=>{SPACE}(?:"([^"\\]*+)"|({IDENTIFIER})){SPACE}([,;])'
 ).match
 _attribute_name = re.compile(rf"{SPACE}({IDENTIFIER}){SPACE}=>{SPACE}").match
-# A text, a word, a variable; behind the last two a bracket may make it a call.
+# A string, a word or a variable; a bracket after the last two makes a call.
 _single = re.compile(rf"({QUOTED})|({IDENTIFIER}){SPACE}|({BARE_VARIABLE}){SPACE}").match
-# What texts and variables begin with.
+# The first characters of strings and variables.
 _NO_WORD = "\"'`$@"
 _plain_list = re.compile(
     rf'{SPACE}((?:"[^"\\]*+"{SPACE}(?:,{SPACE}"[^"\\]*+"{SPACE})*(?:,{SPACE})?)?)\}}'
@@ -90,18 +90,18 @@ _after_promiser = re.compile(rf"{SPACE}(?:(;)|(->){SPACE})?").match
 
 
 class Unusual(Exception):  # noqa: N818 - not a mistake, only not for this reader
-    """The text is wrong, or needs the exact reader."""
+    """The source text is wrong, or needs the exact reader."""
 
 
 def parse_usual(text: str) -> list[Block]:
-    """Read a whole file."""
+    """Parse a whole file; raises Unusual."""
     if "\r" in text or "\0" in text or _long_name(text):
         raise Unusual
     return _Reader(text).blocks()
 
 
 def _long_name(text: str) -> bool:
-    """Tell whether a line is long enough for a name that is too long, and there is one."""
+    """Return whether the text has a name that is too long for the reference."""
     longest = max(map(len, text.split("\n")))
     return longest > LONGEST_NAME and _too_long(text) is not None
 
@@ -114,10 +114,10 @@ class _Reader:
         self._ends = [found.start() for found in re.finditer("\n", text)]
         self._namespace = "default"
         self._in_macro = False
-        # Guards that were looked at: files use few of them often.
+        # Guards that were checked: a file uses few guards many times.
         self._guards: set[str] = set()
 
-    # Places.
+    # Locations.
 
     def _line(self, at: int) -> int:
         return bisect_left(self._ends, at) + 1
@@ -127,7 +127,7 @@ class _Reader:
         return at - self._ends[line - 1] if line else at + 1
 
     def _skip(self, at: int) -> int:
-        """Give the place of the next word, behind space and macros."""
+        """Return the offset of the next token, after space and macros."""
         found = _skip(self._text, at)
         assert found is not None
         at = found.end()
@@ -142,7 +142,7 @@ class _Reader:
             if step is None:
                 raise Unusual
             if step.skipped_to is not None:
-                # Lines that are left out are not counted.
+                # Skipped lines are not counted.
                 del self._ends[
                     bisect_left(self._ends, step.end) : bisect_left(self._ends, step.skipped_to)
                 ]
@@ -278,7 +278,7 @@ class _Reader:
         return of_promise(attributes), at
 
     def _attribute(self, at: int) -> tuple[str, int, Value, int, str, int]:
-        """Read an attribute: its name and place, value and line, and the sign behind it."""
+        """Read an attribute; return name and offset, value and line, the sign after it, the end."""
         found = _plain_attribute(self._text, at)
         if found is None:
             return self._attribute_word_by_word(at)
@@ -341,7 +341,7 @@ class _Reader:
     # Values.
 
     def _value(self, at: int) -> tuple[Value, int]:
-        """Read a value; the place given is behind what the reference has read by then."""
+        """Read a value; the returned offset is the end of what the reference has read by then."""
         if self._text.startswith("{", at):
             return self._list(at + 1)
         value, end = self._item(at, 0)
@@ -350,7 +350,7 @@ class _Reader:
         return value, end
 
     def _item(self, at: int, depth: int) -> tuple[str | FunctionCall, int]:
-        """Read what may also stand in lists and calls: a text, a word, a variable, or a call."""
+        """Read an item of a list or call: a string, a word, a variable, or a call."""
         found = _single(self._text, at)
         if found is None:
             raise Unusual
@@ -406,7 +406,7 @@ class _Reader:
 def _quoted(token: str) -> str:
     inner = token[1:-1]
     if "\\" in inner:
-        # Behind a backslash at a line's end, the reference does not look for the end of the text.
+        # After a backslash at a line's end, the reference does not look for the end of the string.
         if "\\\n" in inner and ("\\\n\\" in inner or inner.endswith("\\\n")):
             raise Unusual
         return unescape(inner)

@@ -1,9 +1,9 @@
-"""The words of policy text as regular expressions.
+"""The tokens of a policy as regular expressions.
 
-The reference takes the longest word at each place, whatever could stand there. The fragments here
-are the words; the parser and the scanner put them together, each in its own way.
+The reference takes the longest token at each offset. The fragments here are the tokens; the parser
+and the scanner combine them, each in its own way.
 
-Quantifiers are possessive where a word cannot end differently: broken text is then refused in
+Quantifiers are possessive where a token cannot end differently: invalid text is then rejected in
 linear time.
 """
 
@@ -15,11 +15,11 @@ _ALWAYS = frozenset("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV
 
 
 def _letter_or(signs: str) -> str:
-    """Give the set of what names are made of, with some signs.
+    """Return the set of the characters of names, with some signs.
 
-    Any byte above ASCII belongs to names; decoded text keeps them as characters or surrogates. It
-    is written by what is not in it: a set that goes up to the last letter there is takes thirty
-    times as long to compile.
+    Any byte above ASCII belongs to names; decoded text keeps them as characters or surrogates. The
+    set is written as a negated one: a set that goes up to the last code point takes thirty times as
+    long to compile.
     """
     is_other = [code < 128 and chr(code) not in _ALWAYS | set(signs) for code in range(129)]
     edges = [code for code in range(129) if is_other[code] != (code > 0 and is_other[code - 1])]
@@ -29,7 +29,7 @@ def _letter_or(signs: str) -> str:
 
 LETTER = _letter_or("")
 
-# The longest name the reference keeps.
+# Length of the longest name that the reference keeps.
 LONGEST_NAME = 1023
 
 # Blanks, line ends and comments.
@@ -60,5 +60,5 @@ PROMISE_TYPE = r"[a-zA-Z_]++:"
 
 KEYWORDS = frozenset(("bundle", "body", "promise"))
 
-# A word before a space and a word after it, with nothing between that joins them.
+# A word, a space and another word, without an operator between them.
 UNJOINED = re.compile(r".*[_A-Za-z0-9][ \t]+[_A-Za-z0-9].*", re.DOTALL)

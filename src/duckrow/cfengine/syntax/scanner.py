@@ -1,8 +1,8 @@
-"""Policy text to words, one by one and to the byte as the reference takes them.
+"""The scanner: it splits a policy into tokens, to the byte as the reference does.
 
-The text is bytes, one character each, since columns count bytes. At each place the longest word
-wins. The scanner keeps what it saw last (the last name, text, guard and type): rules are completed
-before or after the next word is read, and which of the two shows in what the reference says.
+The text is bytes, one character each, because columns count bytes. At each offset the longest token
+wins. The scanner keeps the last name, string, guard and type: rules are completed before or after
+the next token is read, and the reference's messages show which.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _rest_of_line = re.compile(r"[^@\n\r][^\n]*").match
 
 
 class Scanner:
-    """Reads words; `complain` is told what is wrong with them."""
+    """Reads tokens; `complain` reports errors in them."""
 
     __slots__ = (
         "_at",
@@ -86,14 +86,14 @@ class Scanner:
         self._complain = complain
         self._depth = 0
         self._is_ignoring = False
-        # What need not be looked for a second time: the end of a run of signs without a guard in
-        # it, and the quotes that nothing closes any more.
+        # Results of failed searches, so that they are not repeated: the end of a run of signs
+        # without a guard, and the quotes that are never closed.
         self._unguarded_to = 0
         self._unclosed: set[str] = set()
-        # The text of the last word, and where it starts.
+        # The text of the last token, and its start.
         self.word = ""
         self.start = 0
-        # The furthest place that was looked at.
+        # The furthest offset that was looked at.
         self.furthest = 0
         self.line = 1
         self.position = 1
@@ -105,12 +105,12 @@ class Scanner:
         self.type = ""
 
     def is_at_end(self) -> bool:
-        """Tell whether the reference has noticed by now that the file ends."""
+        """Return whether the reference has noticed by now that the file ends."""
         size = len(self._text)
         return self.furthest >= size - size % _READ_AT_ONCE
 
     def next(self) -> str:
-        """Give the kind of the next word."""
+        """Return the kind of the next token."""
         while True:
             kind = self._ignored() if self._is_ignoring else self._step()
             if kind is not None:
@@ -123,7 +123,7 @@ class Scanner:
         self.furthest = max(self.furthest, end)
 
     def _pass(self, end: int) -> None:
-        """Take a word that columns are counted by."""
+        """Take a token and count its columns."""
         self.position += end - self._at
         self._take(end)
 
@@ -134,7 +134,7 @@ class Scanner:
         sign = text[at]
         found = _line_end(text, at)
         if found is not None:
-            # Of a line end in two parts, one part is taken at a time, and each counts.
+            # A line end of two characters is taken one character at a time, and each counts.
             self.source = _up_to_nul(found.group()[1:])
             self.line += 1
             self.position = 1
@@ -219,7 +219,7 @@ class Scanner:
             self.guard, self.quoted_guard = None, self.word[1:-3]
             return GUARD
         if quoted is None:
-            # The scanner looked for the end of the text up to the end of the file.
+            # The scanner looked for the end of the string up to the end of the file.
             self.furthest = len(text)
             self._unclosed.add(text[at])
             self._pass(at + 1)
@@ -273,7 +273,7 @@ class Scanner:
         return END
 
     def _ignored(self) -> str | None:
-        """Take what a macro leaves out; its lines are not counted."""
+        """Take the text that a macro skips; its lines are not counted."""
         text, at = self._text, self._at
         if at >= len(text):
             self._take(at)
@@ -302,5 +302,5 @@ _NOTHING = "nothing"
 
 
 def _up_to_nul(text: str) -> str:
-    """Give what the reference sees of a text: to it, a NUL is where text ends."""
+    """Return the text before the first NUL: the reference sees no more."""
     return text[: text.index("\0")] if "\0" in text else text

@@ -1,4 +1,4 @@
-"""Who hears of mistakes while a file is read, and knows where reading stands."""
+"""Complaints about a file while it is read, with the location that the scanner has reached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TooMuch(Exception):  # noqa: N818 - an end, with the reference's last word
 
 
 class Speaker:
-    """Collects complaints, at the place that the scanner has reached."""
+    """Collects complaints, at the location that the scanner has reached."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Speaker:
         self._warnings_as_errors = warnings_as_errors
 
     def complain(self, message: str, offset: int = 0, kind: str = ERROR) -> None:
-        """Say what is wrong at the end of the last word."""
+        """Add a complaint at the end of the last token."""
         scanner = self.scanner
         self.complaints.append(
             Complaint(
@@ -50,7 +50,7 @@ class Speaker:
             self._count_error()
 
     def warn(self, warning: str, message: str) -> None:
-        """Say what is only to be avoided, if that is wanted."""
+        """Add a warning, if warnings of its kind are on."""
         is_error = warning in self._warnings_as_errors
         if not is_error and warning not in self._warnings:
             return
@@ -62,7 +62,7 @@ class Speaker:
             self._count_error()
 
     def remark(self, level: str, text: str) -> None:
-        """Note what the log is told."""
+        """Add a message for the log."""
         self.complaints.append(Remark(level, decode(text)))
 
     def _count_error(self) -> None:
@@ -71,10 +71,10 @@ class Speaker:
             raise TooMuch("Too many errors")
 
     def mistake(self) -> None:
-        """Say that a word does not fit."""
+        """Report a token that does not fit."""
         self.complain("syntax error")
 
 
 def decode(text: str) -> str:
-    """Give the text that bytes, one character each, stand for."""
+    """Return the string that bytes, one character each, stand for."""
     return text.encode("latin-1").decode("utf-8", "surrogateescape")

@@ -1,6 +1,6 @@
-r"""What a quoted text means.
+r"""The value of a quoted string.
 
-A backslash before a backslash or a quote goes away; before a line end both go away and the
+A backslash before a backslash or a quote is removed; before a line end both are removed and the
 character after them is taken as it is. Any other backslash stays: `\n` is two characters.
 """
 
@@ -12,7 +12,7 @@ _ESCAPE = re.compile(r"""\\(?:([\\"'])|\n([\s\S]))""")
 
 
 def unescape(inner: str) -> str:
-    """Give the meaning of what stands between the quotes."""
+    """Return the value of the text between quotes."""
     return _ESCAPE.sub(_meant, inner) if "\\" in inner else inner
 
 
@@ -21,11 +21,11 @@ def _meant(found: re.Match[str]) -> str:
 
 
 def meaning(token: str) -> tuple[str, int | None]:
-    """Give the meaning of a whole quoted text, and how much of it was read if that is not all.
+    """Return the value of a whole quoted string, and how much of it was read if that is not all.
 
-    The reference finds the end of a text twice, and not by the same rule: behind a backslash and a
-    line end, a second backslash protects nothing. It then ends the text one character late. A
-    text without an end gives 0 as what was read.
+    The reference finds the end of a string twice, and by two rules: after a backslash and a line
+    end, a second backslash protects nothing. It then ends the string one character late. For a
+    string without an end, the amount read is 0.
     """
     quote = token[0]
     out: list[str] = []

@@ -1,6 +1,6 @@
-"""Values as the grammar completes them: words, texts, lists and calls.
+"""The actions for values: words, strings, lists and calls.
 
-One list is built at a time, and calls stand in one another: that is all the state there is.
+The state is one list that is being built, and a stack of open calls.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _OpenCall:
 
 
 class ValueActions(Speaker):
-    """Builds values."""
+    """Builds the nodes of values."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class ValueActions(Speaker):
         warnings_as_errors: Container[str],
     ) -> None:
         super().__init__(text, file, warnings, warnings_as_errors)
-        # The value that was read last, None if there is none.
+        # The value that was read last, or None.
         self._value: Value | None = None
         self._items: list[str | FunctionCall] = []
         # Calls that are not closed yet, the innermost last.
