@@ -208,7 +208,7 @@ def read_classes(context: Context, path: str, classes: dict[str, Any]) -> None:
 
 
 def _holds(context: Context, check: str) -> bool:
-    """Tell whether `expression::` holds, or whether a class matches a pattern."""
+    """Return whether `expression::` holds, or whether a class matches a pattern."""
     if check.endswith("::"):
         if check == "::":
             context.log.error(f"Invalid class expression in augments: '{check}'")

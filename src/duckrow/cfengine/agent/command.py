@@ -50,7 +50,7 @@ VERSION = "3.21.0"
 
 
 def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -> int:
-    """Run a command line of cf-agent and give the exit code.
+    """Run a command line of cf-agent and return the exit code.
 
     A drop-in ends with 0 when promises failed, as the reference does; `duckrow agent` with 1.
     """

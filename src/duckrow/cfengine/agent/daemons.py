@@ -30,7 +30,7 @@ _SHOWN = frozenset(("access", "roles", "measurements"))
 def show_component(
     options: Options, log: Log, given: Mapping[str, list[str]], component: str
 ) -> int:
-    """Print the control body and the promises of a component; gives the exit code."""
+    """Print the control body and the promises of a component; returns the exit code."""
     from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 
     form = given[f"show-{component}"][-1] or "text"
@@ -61,7 +61,7 @@ def show_component(
 
 
 def collect(context: Context, component: str) -> list[ExpandedPromise]:
-    """Go through the bundles of a component and give the promises that are met."""
+    """Go through the bundles of a component and return the promises that are met."""
     found: list[ExpandedPromise] = []
 
     def note(_context: Context, promise: ExpandedPromise) -> str:
@@ -91,7 +91,7 @@ def _print(
 
 
 def bodies(promise: ExpandedPromise) -> dict[str, str]:
-    """Give the names of the bodies that attributes of a promise have, by attribute."""
+    """Return the names of the bodies that attributes of a promise have, by attribute."""
     given = promise.attributes
     return {
         name: given[f"{name}_name"]
@@ -101,7 +101,7 @@ def bodies(promise: ExpandedPromise) -> dict[str, str]:
 
 
 def _attributes(promise: ExpandedPromise) -> list[tuple[str, Any]]:
-    """Give the attributes; one that has a body has its name, and those of the body follow."""
+    """Return the attributes; one that has a body has its name, and those of the body follow."""
     named = bodies(promise)
     left_out = {f"{name}_name" for name in named}
     return [

@@ -87,7 +87,7 @@ class HostFinder(Finder):
         return None if family is None else self.family(family).get(key)
 
     def keys(self, scope: str) -> Iterator[Any]:
-        """Give the keys of all variables of a scope."""
+        """Return the keys of all variables of a scope."""
         if scope == "mon":
             yield from self.family("monitor")
         elif scope == "sys":
@@ -96,7 +96,7 @@ class HostFinder(Finder):
                     yield from self.family(name)
 
     def family(self, name: str) -> dict[Any, Variable]:
-        """Give the variables of a family; its classes are told of when it is found out."""
+        """Return the variables of a family; its classes are told of when it is found out."""
         known = self._families.get(name)
         if known is not None:
             return known
@@ -144,7 +144,7 @@ class HostFinder(Finder):
 
 
 def _relocated(host: Host) -> Host:
-    """Give what /proc is read from: another tree, if a test says so."""
+    """Return what /proc is read from: another tree, if a test says so."""
     root = host.environment.get("CFENGINE_TEST_OVERRIDE_PROCDIR")
     return type(host)(root, host.environment) if root else host
 
@@ -210,7 +210,7 @@ class HardClasses(dict[str, Class]):
         return dict.__contains__(self, name)
 
     def __contains__(self, name: object) -> bool:
-        """Tell whether a class is defined."""
+        """Return whether a class is defined."""
         if dict.__contains__(self, name):
             return True
         if not self._waiting or not isinstance(name, str):
@@ -231,17 +231,17 @@ class HardClasses(dict[str, Class]):
         return dict.pop(self, name, *default) if name in self else default[0]
 
     def values(self) -> Any:
-        """Give all classes."""
+        """Return all classes."""
         self._ask_all()
         return dict.values(self)
 
     def items(self) -> Any:
-        """Give all classes with their names."""
+        """Return all classes with their names."""
         self._ask_all()
         return dict.items(self)
 
     def keys(self) -> Any:
-        """Give the names of all classes."""
+        """Return the names of all classes."""
         self._ask_all()
         return dict.keys(self)
 
@@ -283,7 +283,7 @@ def _add_modes(context: Context, hard: HardClasses) -> None:
 
 
 def _shortened(name: str) -> list[str]:
-    """Give a name and all that remain when its parts are taken off from the end."""
+    """Return a name and all that remain when its parts are taken off from the end."""
     names = []
     while name:
         names.append(name)
@@ -292,6 +292,6 @@ def _shortened(name: str) -> list[str]:
 
 
 def jq_variable() -> Variable:
-    """Give the variable that is always in the bundle def."""
+    """Return the variable that is always in the bundle def."""
     call = "jq --compact-output --monochrome-output --ascii-output --unbuffered --sort-keys"
     return Variable(call, "string", ("invocation", "source=agent", "command_name=jq"))

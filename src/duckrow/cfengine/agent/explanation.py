@@ -22,7 +22,7 @@ _QUIET = frozenset(("vars", "meta", "defaults", "classes"))
 
 
 def explanation(steps: list[Step], form: str) -> str:
-    """Give the explanation of a run."""
+    """Return the explanation of a run."""
     if form == "json":
         from duckrow.cfengine.values.json_text import pretty
 
@@ -70,7 +70,7 @@ def _heading(step: Step) -> str:
 
 
 def _is_news(step: Step, known: _Said) -> bool:
-    """Tell whether a step is worth a line: the same was not said in an earlier pass."""
+    """Return whether a step is worth a line: the same was not said in an earlier pass."""
     if step.makes:
         return True
     if step.why in (DONE, DEFINED) or (step.type in _QUIET and not step.why):

@@ -24,7 +24,7 @@ _LEGEND = (
 
 
 def tell_start(context: Context) -> None:
-    """Tell which program this is, and where it runs."""
+    """Return which program this is, and where it runs."""
     say = context.log.verbose
     say(f" CFEngine Core {VERSION}")
     _tell_title(context, "Initialization preamble")
@@ -64,14 +64,14 @@ def tell_classes(context: Context) -> None:
 
 
 def tell_sequence(context: Context, names: list[object]) -> None:
-    """Tell which bundles are run."""
+    """Return which bundles are run."""
     _tell_title(context, "Begin policy/promise evaluation")
     shown = ",".join(f'"{name}"' for name in names)
     context.log.verbose(f"Using bundlesequence =>  {{{shown}}}")
 
 
 def tell_end(context: Context) -> None:
-    """Tell how many promises were kept, as shares of all."""
+    """Return how many promises were kept, as shares of all."""
     counts = context.counts
     total = sum(counts.values())
     version = control_text(context, "common", "version") or "(not specified)"

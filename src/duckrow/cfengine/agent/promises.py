@@ -61,7 +61,7 @@ class _End(Exception):  # noqa: N818 - not a mistake in itself
 
 
 def run_command(words: list[str], log: Log, *, program: str) -> int:
-    """Run a command line of cf-promises and give the exit code."""
+    """Run a command line of cf-promises and return the exit code."""
     from duckrow.cfengine.agent.command import VERSION, set_level
 
     try:

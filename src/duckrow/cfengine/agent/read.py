@@ -37,7 +37,7 @@ class Reader:
         self.warnings_as_errors: set[str] = set()
 
     def read(self, path: str) -> tuple[list[Block], str] | None:
-        """Give the blocks and the digest of a file; None after complaints were printed."""
+        """Return the blocks and the digest of a file; None after complaints were printed."""
         context = self._context
         try:
             found = status(path)
@@ -136,7 +136,7 @@ class Reader:
         return None if found.found else blocks
 
     def _is_entry(self, path: str) -> bool:
-        """Tell whether the run began with a file."""
+        """Return whether the run began with a file."""
         return real_path(path) == real_path(self._context.options.entry_point)
 
     def _find_cache(self) -> Any:

@@ -134,7 +134,7 @@ def lock_directory(work_directory: str) -> str:
 
 
 def default_policy(options: Options) -> str:
-    """Give the policy that is run when none is named."""
+    """Return the policy that is run when none is named."""
     return f"{options.input_directory}/promises.cf"
 
 

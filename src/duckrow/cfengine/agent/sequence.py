@@ -41,7 +41,7 @@ def find_sequence(context: Context, given: list[str] | None) -> list[tuple[Bundl
 
 
 def verify_sequence(context: Context) -> None:
-    """Refuse a sequence of the policy with a name that no bundle of any type has."""
+    """Reject a sequence of the policy with a name that no bundle of any type has."""
     if context.options.ignores_missing_bundles:
         return
     is_whole = True

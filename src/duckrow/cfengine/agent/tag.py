@@ -68,7 +68,7 @@ def note_checked(context: Context) -> None:
 
 
 def _checked_at(files: Files, directory: str) -> float:
-    """Give the time that was noted before, or nothing."""
+    """Return the time that was noted before, or nothing."""
     text = _text(files, f"{directory}/cf_promises_validated")
     if text is None:
         return -1.0
@@ -81,7 +81,7 @@ def _checked_at(files: Files, directory: str) -> float:
 
 
 def _commit(files: Files, directory: str) -> str | None:
-    """Give the commit that is checked out in a directory, if it is a repository."""
+    """Return the commit that is checked out in a directory, if it is a repository."""
     head = _line(files, f"{directory}/.git/HEAD")
     if head is None or not head.startswith("ref: "):
         return head
@@ -110,7 +110,7 @@ def _line(files: Files, path: str) -> str | None:
 
 
 def _release(files: Files, directory: str) -> str | None:
-    """Give the release that was noted before."""
+    """Return the release that was noted before."""
     text = _text(files, f"{directory}/cf_promises_release_id")
     if text is None:
         return None

@@ -26,7 +26,7 @@ class Option:
 def read_words(
     words: list[str], options: tuple[Option, ...]
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Give the values of options by name, and the other words."""
+    """Return the values of options by name, and the other words."""
     by_name = {option.name: option for option in options}
     by_letter = {option.letter: option for option in options if option.letter}
     given: dict[str, list[str]] = {}
@@ -86,7 +86,7 @@ def _abbreviated(name: str, by_name: dict[str, Option]) -> Option | None:
 
 
 def usage(program: str, options: tuple[Option, ...]) -> str:
-    """Give the text of --help."""
+    """Return the text of --help."""
     lines = [f"Usage: {program} [OPTIONS] [FILE]", "", "Options:"]
     for option in options:
         letter = f"-{option.letter}" if option.letter else "-"

@@ -27,12 +27,12 @@ _OF_MAPPING = (
 
 
 def signature(name: str) -> Any:
-    """Give what the table says of a function, or None if there is none of that name."""
+    """Return what the table says of a function, or None if there is none of that name."""
     return SIGNATURES.get(name)
 
 
 def call_function(context: Context, call: Call) -> Any:
-    """Give the answer of a function, or the call itself."""
+    """Return the answer of a function, or the call itself."""
     known = SIGNATURES.get(call.name)
     if known is None:
         promise = context.promise
@@ -55,7 +55,7 @@ def call_function(context: Context, call: Call) -> Any:
         arguments = evaluate_arguments(context, call, is_collecting=known.is_collecting)
         if arguments is None:
             return call
-        # As they came: what is filled in only now is not judged.
+        # Checks the arguments before variables are expanded, as the reference does.
         wrong = check_arguments(known, call.arguments, context.log.say)
         if wrong is not None:
             raise Aborted(
@@ -87,7 +87,7 @@ def call_function(context: Context, call: Call) -> Any:
 def evaluate_arguments(
     context: Context, call: Call, *, is_collecting: bool = False
 ) -> list[Any] | None:
-    """Fill in the arguments, all of them; None if one of them is not known yet."""
+    """Expand all arguments; None if one of them is not known yet."""
     out: list[Any] = []
     is_known = True
     namespace = context.namespace
@@ -96,7 +96,7 @@ def evaluate_arguments(
         if isinstance(value, Call):
             value = context.call(value)
             if isinstance(value, Call):
-                # Those that follow are filled in all the same: they may have something to say.
+                # The arguments after it are expanded too: they may log messages.
                 is_known = False
                 continue
             if isinstance(value, list):
@@ -125,7 +125,7 @@ def evaluate_arguments(
 
 
 def _is_unknown(text: str) -> bool:
-    """Tell whether a variable in a text is not known; those of functions that map come later.
+    """Return whether a variable in a text is not known; those of functions that map come later.
 
     $(/bin/date) is none: it is for a shell.
     """
@@ -166,14 +166,14 @@ def _check_filled(context: Context, call: Call, known: Any, arguments: list[Any]
 
 
 def _is_safe(context: Context) -> bool:
-    """Tell whether the promise that calls says that this may be done when simulating."""
-    # As it is written: its attributes may still be being filled in.
+    """Return whether the promise that calls says that this may be done when simulating."""
+    # The promise as it is written: its attributes may not be expanded yet.
     origin = None if context.frame is None else context.frame.origin
     meta = None if origin is None else origin.attribute("meta")
     return meta is not None and "simulate_safe" in meta.value
 
 
 def _is_immediate(context: Context) -> bool:
-    """Tell whether the promise wants functions called each time."""
+    """Return whether the promise wants functions called each time."""
     promise = context.promise
     return promise is not None and promise.text("ifelapsed") == "0"

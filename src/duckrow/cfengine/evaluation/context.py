@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle, Promise
 
 
-# Names that hold, or do not, whatever is defined.
+# Names whose truth does not depend on classes.
 _CONSTANT = frozenset(("any", "true", "false"))
 
 
 class Context(RunState):
-    """The state of one run, and what functions and promises ask of it."""
+    """The state of one run, and the questions that functions and promises ask it."""
 
     __slots__ = ()
 
@@ -152,7 +152,7 @@ class Context(RunState):
             self.agent_variables.put(scope, key, Variable(value, kind))
 
     def remove(self, name: str) -> bool:
-        """Forget a variable."""
+        """Remove a variable."""
         reference = read_name(name)
         bundle = self.bundle
         namespace = reference.namespace or (DEFAULT if bundle is None else bundle.namespace)
@@ -163,7 +163,7 @@ class Context(RunState):
     # Text
 
     def expand(self, text: str, namespace: str = "") -> str:
-        """Fill in $(references); what is not known stays as it is written."""
+        """Expand $(references); a reference to an unknown variable stays as it is written."""
         parts = compile_text(text)
         if parts is None:
             return text
@@ -172,7 +172,7 @@ class Context(RunState):
         return fill(parts, self.text_of)
 
     def text_of(self, name: str) -> str | None:
-        """Give the text of a variable, or None."""
+        """Return the text of a variable, or None."""
         found = self.variable(name)
         if found is None:
             return None
@@ -184,19 +184,19 @@ class Context(RunState):
         return None if found is None else found.text
 
     def evaluate(self, value: Any) -> Any:
-        """Fill in a value of any kind and call its functions."""
+        """Expand a value of any kind and call its functions."""
         from duckrow.cfengine.evaluation.variables.fill_in import evaluate
 
         return evaluate(self, value)
 
     def call(self, call: Any) -> Any:
-        """Call a function; a call that has no answer is given back."""
+        """Call a function; return the call itself if it has no result yet."""
         from duckrow.cfengine.evaluation.calls import call_function
 
         return call_function(self, call)
 
     def collection(self, argument: Any) -> Any:
-        """Give the JSON value that an argument stands for, or None: a name, JSON text, a list."""
+        """Return the JSON value that an argument stands for, or None: a name, JSON text, a list."""
         from duckrow.cfengine.evaluation.variables.collections import collection
 
         return collection(self, argument)
@@ -204,11 +204,11 @@ class Context(RunState):
     # Classes
 
     def is_defined(self, expression: str) -> bool:
-        """Judge a class expression; what cannot be read is not defined."""
+        """Return whether a class expression holds; an invalid expression does not."""
         return bool(self.judge(expression))
 
     def judge(self, expression: str) -> bool | None:
-        """Judge a class expression; None for what cannot be read."""
+        """Evaluate a class expression; None if it is invalid."""
         if expression == "any":
             return True
         judged = self._judged
@@ -233,7 +233,7 @@ class Context(RunState):
         return None
 
     def is_class(self, name: str) -> bool:
-        """Tell whether one name is a class that is defined."""
+        """Return whether one name is a class that is defined."""
         if ":" in name:
             namespace, _, name = name.partition(":")
             if namespace == DEFAULT and name in self.classes.hard:
@@ -309,7 +309,7 @@ class Context(RunState):
             frame = frame.caller
 
     def check_aborts(self, namespace: str, name: str) -> None:
-        """See whether a class that is being defined ends the bundle or the run."""
+        """Abort the bundle or the run if a class that is being defined asks for it."""
         if not (self.abort_patterns or self.abort_bundle_patterns):
             return
         from duckrow.cfengine.evaluation.classes.aborts import check
@@ -317,7 +317,7 @@ class Context(RunState):
         check(self, name if namespace == DEFAULT else f"{namespace}:{name}")
 
     def check_aborts_by_expression(self, name: str, *, is_outcome: bool) -> None:
-        """See whether an expression that ends the bundle holds now."""
+        """Abort the bundle if an abort expression holds now."""
         if self.abort_bundle_patterns:
             from duckrow.cfengine.evaluation.classes.aborts import check_expressions
 
@@ -326,20 +326,20 @@ class Context(RunState):
     # Outcomes
 
     def explain(self, why: str) -> None:
-        """Say why the promise at work is passed over, to whoever wants to know."""
+        """Record for --explain why the current promise is skipped."""
         if self.explainer is not None:
             self.explainer.skip(self, why)
 
     def finish_promise(
         self, outcome: str, promise: ExpandedPromise, level: str, message: str
     ) -> str:
-        """Say how a promise ended: a line of the log, the counts, the classes of its body."""
+        """Log the outcome of a promise, count it, and define the classes of its classes body."""
         from duckrow.cfengine.evaluation.promises.outcomes import tell
 
         return tell(self, outcome, promise, level, message)
 
     def may_change(self, promise: ExpandedPromise, what: str) -> bool:
-        """Tell whether a change may be made; if not, say that it should: "Should …"."""
+        """Return whether a change may be made; if not, say that it should: "Should …"."""
         from duckrow.cfengine.evaluation.promises.outcomes import may_change
 
         return may_change(self, promise, what)

@@ -1,4 +1,4 @@
-"""Control bodies: how the policy itself wants to be run."""
+"""Control bodies: the settings of a run that the policy makes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TRUE = frozenset(("true", "yes", "on"))
 
 
 def is_true(value: object) -> bool:
-    """Tell whether an attribute says yes."""
+    """Return whether an attribute says yes."""
     return value in _TRUE if isinstance(value, str) else False
 
 
@@ -53,7 +53,7 @@ def _kind(value: object) -> str | None:
 
 
 def _wanted_kind(body_kind: str, name: str) -> str | None:
-    """Say whether an attribute is to be a text or a list; None if there is none of that name."""
+    """Return whether an attribute takes a string or a list; None if it is unknown."""
     attribute = (attributes_of_body(body_kind) or {}).get(name)
     if attribute is None or attribute[0] is None:
         return None
@@ -89,7 +89,7 @@ def _set_domain(context: Context, domain: str) -> None:
 
 
 def control_list(context: Context, kind: str, name: str) -> list[Any] | None:
-    """Give a list of a control body, or None."""
+    """Return a list of a control body, or None."""
     value = context.control.get(kind, {}).get(name)
     if isinstance(value, str):
         return [value]
@@ -97,11 +97,11 @@ def control_list(context: Context, kind: str, name: str) -> list[Any] | None:
 
 
 def control_text(context: Context, kind: str, name: str) -> str | None:
-    """Give a text of a control body, or None."""
+    """Return a text of a control body, or None."""
     value = context.control.get(kind, {}).get(name)
     return value if isinstance(value, str) else None
 
 
 def control_flag(context: Context, kind: str, name: str) -> bool:
-    """Tell whether a control body says yes to something."""
+    """Return whether a control body says yes to something."""
     return is_true(context.control.get(kind, {}).get(name))

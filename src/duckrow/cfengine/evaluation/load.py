@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Body, Bundle
 
-    # Reads a file: the blocks and the digest of it; None after it has said what is wrong.
+    # Reads a file: returns its blocks and its digest; None after it has logged errors.
     Read = Callable[[str], tuple[list[Any], str] | None]
 
 
@@ -45,7 +45,7 @@ class Loader:
         self.has_failed = False
 
     def load(self, path: str) -> None:
-        """Load a file and all that it needs, and resolve the whole."""
+        """Load a file and all its inputs, and resolve the whole policy."""
         context = self._context
         found = self._load_file(path)
         if self.has_failed:
@@ -58,10 +58,10 @@ class Loader:
         context.bundle_names = {each.name for each in policy.bundles}
 
     def resolve(self) -> None:
-        """Resolve variables and classes of all bundles, once all are known."""
+        """Resolve the variables and classes of all bundles, once all are loaded."""
         context = self._context
         self._leave_others_out()
-        # Who only checks goes no further than what follows.
+        # A run that only checks stops here.
         for bundle in () if context.is_checking else context.policy.bundles:
             context.enter(bundle)
             if bundle.has("vars") or bundle.has("meta"):
@@ -79,7 +79,7 @@ class Loader:
         resolve_policy(context, context.policy)
 
     def _leave_others_out(self) -> None:
-        """Forget bundles for others, such as a server's: they were checked, and that was all."""
+        """Remove bundles of other components, such as a server's; they are only checked."""
         context = self._context
         bundles = [each for each in context.policy.bundles if context.options.concerns(each)]
         if len(bundles) < len(context.policy.bundles):
@@ -134,7 +134,7 @@ class Loader:
         return policy
 
     def _path(self, name: str) -> str:
-        """Say where an input is: relative to the file the run began with."""
+        """Return the path of an input, relative to the file that the run began with."""
         if os.path.isabs(name):
             return name
         options = self._context.options
@@ -156,7 +156,7 @@ def _inputs(context: Context, body: Body) -> Any:
 
 
 def _rename_main(context: Context, policy: Policy) -> None:
-    """The bundle __main__ is `main` in the file the run began with; elsewhere it does not count."""
+    """Rename the bundle __main__ to `main` in the entry file; remove it from other files."""
     if not any(each.name == "__main__" for each in policy.bundles):
         return
     entry = real_path(context.options.entry_point)

@@ -1,4 +1,4 @@
-"""How a run is meant: what the command line and the control bodies decide."""
+"""The options of a run, from the command line and the control bodies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Options:
-    """Settings of one run."""
+    """The options of one run."""
 
     __slots__ = (
         "agent_order",
@@ -35,7 +35,7 @@ class Options:
     )
 
     def __init__(self) -> None:
-        # Who reads the policy: "agent", "server" or "monitor", or "common" who only checks it.
+        # The component that reads the policy: "agent", "server", "monitor", or "common" for checks.
         self.component = "agent"
         self.is_dry_run = False
         # "", "diff", "manifest" or "manifest-full"
@@ -53,23 +53,23 @@ class Options:
         self.input_directory = ""
         self.common_order = "classic"
         self.agent_order = ""
-        # When the run began, in seconds since 1970.
+        # The start of the run, in seconds since 1970.
         self.started = int(time())
         self.shows_evaluated_variables: str | None = None
         self.shows_evaluated_classes: str | None = None
 
     @property
     def is_trial(self) -> bool:
-        """Tell whether the machine itself is left as it is."""
+        """Return whether the machine itself is left as it is."""
         return self.is_dry_run or bool(self.simulate)
 
     @property
     def is_simulating(self) -> bool:
-        """Tell whether changes are made to a copy only."""
+        """Return whether changes are made to a copy only."""
         return bool(self.simulate)
 
     def concerns(self, bundle: Bundle) -> bool:
-        """Tell whether a bundle is there for who reads the policy."""
+        """Return whether a bundle is there for who reads the policy."""
         component = self.component
         return (
             bundle.kind in ("common", component)
@@ -78,5 +78,5 @@ class Options:
         )
 
     def is_top_down(self, bundle: Bundle) -> bool:  # noqa: ARG002
-        """Tell whether a bundle is run in written order."""
+        """Return whether a bundle is run in written order."""
         return (self.agent_order or self.common_order) == "top_down"

@@ -1,4 +1,4 @@
-"""The state of one run: what is there, what happened so far, and where evaluation is."""
+"""The state of one run: the policy, the results so far, and the current position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class RunState:
-    """What a Context holds; the questions that are asked of it are there."""
+    """The data of a Context; Context adds the questions."""
 
     __slots__ = (
         "_judged",
@@ -84,7 +84,7 @@ class RunState:
         self.options = options
         self.log = log
         self.patterns = Patterns(log.error)
-        # The variables of sys, const and mon, found out when they are asked for.
+        # The variables of sys, const and mon, computed on demand.
         self.agent_variables = agent_variables
         self.classes = Classes()
         self.variables = Variables()
@@ -92,16 +92,16 @@ class RunState:
         self.this: dict[Any, Variable] | None = None
         self.match: dict[str, Variable] = {}
         self.pass_number = 0
-        # How a promise type is kept; the agent says.
+        # Keeps a promise of a type; the agent provides it.
         self.keep: Keep | None = None
-        # Where a function is found by its name.
+        # Finds a function by its name.
         self.find_function: Callable[[str], Callable[[Context, list[Any]], Any]] | None = None
-        # Grows whenever a class changes or a variable goes: what was judged before may differ.
+        # Grows whenever a class changes or a variable is removed: cached results may be stale.
         self.epoch = 0
-        # Class expressions that were judged in this call of a bundle, at this epoch.
+        # Class expressions evaluated in this call of a bundle, at this epoch.
         self._judged: dict[str, bool] = {}
         self._judged_at = 0
-        # Which promise gave a variable its value; False if more than one did (expand.py).
+        # The promise that set each variable; False if several did (expand.py).
         self.writers: dict[tuple[str, str, str], Promise | bool] = {}
         self.counts = {"kept": 0, "repaired": 0, "failed": 0}
         self.kept_handles: set[str] = set()
@@ -112,45 +112,45 @@ class RunState:
         self.abort_patterns: list[tuple[str, str]] = []
         self.abort_bundle_patterns: list[tuple[str, str]] = []
         self.is_aborted = False
-        # cf-promises evaluates too, but keeps nothing.
+        # cf-promises evaluates too, but keeps no promise.
         self.is_checking = False
         # Values of control bodies by "common", "agent" and so on.
         self.control: dict[str, dict[str, Any]] = {}
-        # What single rooms remember during the run (evaluation/memory.py).
+        # Data of single rooms during the run (evaluation/memory.py).
         self.memory = Memory()
-        # The time that now() gives, once it was asked for.
+        # The result of now(), after the first call.
         self.began: int | None = None
         # Relative paths begin in the directory of the last file that was kept.
         self.directory = ""
-        # Called when the section of a bundle, or the run, is over.
+        # Called at the end of a section of a bundle, or of the run.
         self.after_section: list[Callable[[Context], object]] = []
         self.at_end: list[Callable[[Context], object]] = []
         # The processes that run in the background.
         self.background: list[int] = []
         # The level of the log, while a promise has another one (report_level.py).
         self.usual_level: int | None = None
-        # What edit_line promises work on.
+        # The file content that edit_line promises work on.
         self.edit: Any = None
-        # Who writes down why things happen (evaluation/messages/explainer.py), or None.
+        # Records the reasons for --explain (evaluation/messages/explainer.py), or None.
         self.explainer: Explainer | None = None
-        # What survives the run (evaluation/state.py), or None.
+        # The state that survives the run (evaluation/state.py), or None.
         self.state: Any = None
 
-    # Where evaluation is
+    # The current position
 
     @property
     def bundle(self) -> Bundle | None:
-        """Give the bundle that is being run."""
+        """Return the bundle that is being run."""
         return None if self.frame is None else self.frame.bundle
 
     @property
     def namespace(self) -> str:
-        """Give the namespace of the bundle that is being run."""
+        """Return the namespace of the bundle that is being run."""
         return DEFAULT if self.frame is None else self.frame.bundle.namespace
 
     @property
     def promise(self) -> ExpandedPromise | None:
-        """Give the promise that is being kept."""
+        """Return the promise that is being kept."""
         return None if self.frame is None else self.frame.promise
 
     def enter(self, bundle: Bundle, *, inherits: bool = False) -> Frame:

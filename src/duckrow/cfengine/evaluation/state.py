@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 NAME = "duckrow.db"
 _WEEK = 7 * 24 * 3600
-# Weeks after which it no longer matters when a promise was kept last.
+# Weeks after which the time of the last run of a promise no longer matters.
 _KEPT = 4
 # The section of values about the file itself.
 _OWN = "state"
@@ -57,7 +57,7 @@ class State:
         self._has_failed = False
         self._holder: tuple[int, int] | None = None
 
-    # What promise types remember
+    # Values of promise types
 
     def get(self, section: str, key: str) -> str | None:
         """Return the text that was put under a key, or None."""
@@ -66,13 +66,13 @@ class State:
         return shown(rows[0][1]) if rows else None
 
     def put(self, section: str, key: str, value: str) -> None:
-        """Keep a text under a key."""
+        """Store a text under a key."""
         self._write(
             "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", section, stored(key), stored(value)
         )
 
     def remove(self, section: str, key: str) -> None:
-        """Forget a key."""
+        """Remove a key."""
         self._write("DELETE FROM kept WHERE section=? AND key=?", section, stored(key))
 
     def items(self, section: str) -> list[tuple[str, str]]:
@@ -111,7 +111,7 @@ class State:
     def save_class(
         self, context: Context, name: str, minutes: int, policy: str, tags: tuple[str, ...]
     ) -> None:
-        """Keep a class for some minutes; one that is to be preserved keeps its time."""
+        """Store a class for some minutes; a preserved class keeps its time."""
         from time import time
 
         now = int(time())
@@ -138,7 +138,7 @@ class State:
             context.log.verbose(f"Updating persistent class '{name}'")
 
     def remove_class(self, name: str) -> None:
-        """Forget a persistent class."""
+        """Remove a persistent class."""
         if self._database is not None or exists(self._path):
             self._write("DELETE FROM classes WHERE name=?", stored(name.removeprefix("default:")))
 
@@ -171,7 +171,7 @@ class State:
     # The database
 
     def close(self) -> None:
-        """Close the file; once a week what is long over is thrown out of it."""
+        """Close the file; once a week remove old entries."""
         if self._database is None:
             return
         from time import time

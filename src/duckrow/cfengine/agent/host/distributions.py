@@ -65,7 +65,7 @@ def _first_line(text: str) -> str:
 
 
 def _numbers(text: str) -> list[str]:
-    """Give the numbers that a text begins with, separated by dots."""
+    """Return the numbers that a text begins with, separated by dots."""
     numbers: list[str] = []
     for part in text.split("."):
         digits = ""

@@ -25,7 +25,7 @@ def find_identity(host: Host, work: str, found: Found) -> None:
 
 
 def key_digest(text: str) -> str | None:
-    """Give the digest of an RSA key: of its two numbers, not of the file."""
+    """Return the digest of an RSA key: of its two numbers, not of the file."""
     from base64 import b64decode
     from hashlib import md5
 
@@ -44,7 +44,7 @@ def key_digest(text: str) -> str | None:
 
 
 def _inner(data: bytes, kind: int) -> tuple[bytes, bytes]:
-    """Give what an element of DER holds, and what follows it."""
+    """Return what an element of DER holds, and what follows it."""
     if data[0] != kind:
         raise ValueError
     start, length = 2, data[1]

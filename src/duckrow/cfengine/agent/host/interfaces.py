@@ -39,7 +39,7 @@ class _Lists:
 
 
 def find_interfaces(host: Host, folders: tuple[str, ...], patterns: Patterns) -> Found:
-    """Find the interfaces, except those that a list of patterns in one of `folders` ignores."""
+    """Find the interfaces, except those that a list of patterns in one of `directories` ignores."""
     found = Found()
     links = host.links()
     lists = _Lists()

@@ -140,7 +140,7 @@ def _derive(host: Host, found: Found) -> None:
 
 
 def first_number(text: str) -> str:
-    """Give the first run of digits in a text."""
+    """Return the first run of digits in a text."""
     digits = ""
     for letter in text:
         if "0" <= letter <= "9":

@@ -28,7 +28,7 @@ _OWN: dict[str, Act] = {"meta": keep_variable, "vars": keep_variable, "classes":
 
 
 def run_server(context: Context, act: Act) -> None:
-    """Go through the bundles of a server; roles and access promises are given to `act`."""
+    """Evaluate the bundles of a server; `act` receives roles and access promises."""
     for bundle in context.policy.bundles:
         if bundle.kind not in ("server", "common"):
             continue
@@ -49,7 +49,7 @@ def run_server(context: Context, act: Act) -> None:
 
 
 def run_monitor(context: Context, act: Act) -> None:
-    """Go through the bundles of a monitor; measurements are given to `act`."""
+    """Evaluate the bundles of a monitor; `act` receives measurements."""
     for bundle in context.policy.bundles:
         if bundle.kind in ("monitor", "common"):
             _run(context, bundle, tuple(each.type for each in bundle.sections), act, resolves=False)

@@ -36,9 +36,9 @@ class Frame:
     def __init__(self, bundle: Bundle, caller: Frame | None, *, inherits: bool = False) -> None:
         self.bundle = bundle
         self.caller = caller
-        # How many calls there are, with this one.
+        # The depth of calls, this one included.
         self.depth: int = 1 if caller is None else caller.depth + 1
-        # Whether the classes of the caller are seen too.
+        # Whether the classes of the caller are visible.
         self.inherits = inherits
         self.classes: dict[tuple[str, str], Class] = {}
         # Variables of the scope `edit`.
@@ -47,9 +47,9 @@ class Frame:
         self.caller_this: dict[Any, Variable] | None = None
         self.body: dict[str, Variable] | None = None
         self.promise: ExpandedPromise | None = None
-        # The promise at work as it is written.
+        # The current promise, as it is written.
         self.origin: Promise | None = None
-        # Which round of iteration that promise is in.
+        # The current round of iteration of that promise.
         self.round = 1
         self.is_aborted = False
 

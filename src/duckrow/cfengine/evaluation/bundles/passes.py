@@ -40,7 +40,7 @@ NORMAL_ORDER = (
     "databases",
     "reports",
 )
-# In an agent bundle, what is none of these is a custom promise type.
+# In an agent bundle, any other type is a custom promise type.
 _BUILT_IN = frozenset((*NORMAL_ORDER, "access", "roles", "measurements"))
 
 
@@ -56,7 +56,7 @@ def resolve_bundle(context: Context, bundle: Bundle) -> None:
 def resolve_section(
     context: Context, bundle: Bundle, type_: str, act: Callable[[Context, ExpandedPromise], str]
 ) -> None:
-    """Keep the promises of one type, for what they define only."""
+    """Keep the promises of one type, only for the variables or classes that they define."""
     section = bundle.section(type_)
     if section is not None:
         explainer = context.explainer
@@ -116,7 +116,7 @@ def _run_section(context: Context, section: Section, number: int) -> str:
 
 
 def _expander(context: Context) -> Callable[[Context, Promise, Act], str]:
-    """Give what keeps a promise in all its rounds, and explains it if that is wanted."""
+    """Return what keeps a promise in all its rounds, and explains it if that is wanted."""
     return expand_promise if context.explainer is None else context.explainer.expand
 
 
@@ -128,7 +128,7 @@ def _begin_section(context: Context, type_: str, number: int) -> None:
 
 
 def _end_section(context: Context) -> None:
-    """Do what promise types put off until all promises of a section are kept."""
+    """Run the work that promise types postpone to the end of a section."""
     waiting, context.after_section = context.after_section, []
     for each in waiting:
         each(context)

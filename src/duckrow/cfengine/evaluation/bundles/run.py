@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Policies call bundles some ten levels deep; a generated one may go further.
 _DEEPEST = 1000
 _TAGS = ("source=promise",)
-# How the reference calls kinds of arguments; text is "s".
+# The reference's letter for each kind of argument; a string is "s".
 _LETTERS: dict[type, str] = {Call: "f", list: "l", tuple: "l", Data: "c"}
 
 
@@ -122,7 +122,7 @@ def bind_arguments(
 
 
 def put_parameters(context: Context, bound: dict[str, tuple[Any, str]]) -> None:
-    """Give the parameters of the bundle that was entered their values.
+    """Return the parameters of the bundle that was entered their values.
 
     What the caller could not fill in, the bundle may: it has variables of its own.
     """
@@ -145,7 +145,7 @@ def _whole(context: Context, name: str) -> Variable | None:
 
 
 def take_results(context: Context, bundle: Bundle, name: str) -> None:
-    """Copy what a bundle returned (bundle_return_value_index) into an array of the caller."""
+    """Copy the results of a bundle (bundle_return_value_index) into an array of the caller."""
     for indices, variable in context.variables.elements(
         bundle.namespace, bundle.name, "last-result"
     ):

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def check(context: Context, name: str) -> None:
-    """Abort the bundle or the run if the class that is being defined says so."""
+    """Abort the bundle or the run if a class that is being defined matches."""
     frame = context.frame
     for pattern, guard in context.abort_bundle_patterns:
         if context.is_defined(guard) and _matches(context, pattern, name):
@@ -25,7 +25,7 @@ def check(context: Context, name: str) -> None:
 
 
 def check_defined(context: Context) -> None:
-    """Abort the run if a class that is already defined says so."""
+    """Abort the run if a class that is already defined matches."""
     for pattern, guard in context.abort_patterns:
         if not context.is_defined(guard):
             continue

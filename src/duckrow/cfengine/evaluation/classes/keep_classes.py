@@ -22,7 +22,7 @@ _EXPRESSIONS = ("expression", "not", "and", "or", "xor", "dist", "select_class")
 
 
 def keep_class(context: Context, promise: ExpandedPromise) -> str:
-    """Define a class if its expression says so."""
+    """Define a class if its expression holds."""
     name = canonify(promise.promiser)
     if name != promise.promiser:
         context.log.verbose(
@@ -122,7 +122,7 @@ def _hash(text: str) -> int:
 
 
 def _distribute(context: Context, promise: ExpandedPromise, shares: list[object]) -> bool:
-    """Define one of some classes by chance, each with its share."""
+    """Define one of some classes at random, weighted by share."""
     numbers = [read_integer(each) or 0 for each in shares if isinstance(each, str)]
     if any(each < 0 for each in numbers):
         context.log.error("Negative integer in class distribution")

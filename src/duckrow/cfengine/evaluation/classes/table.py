@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEFAULT = "default"
-# A name that has so many letters is too long.
+# A name of this length is too long.
 LONGEST_CLASS = 1024
-# What each byte becomes in a name: letters and digits stay, other bytes become an underscore.
+# Bytes of a canonical name: letters and digits stay, other bytes become an underscore.
 _IN_NAME = b"".join(
     (
         b"_" * 48 + b"0123456789",
@@ -25,7 +25,7 @@ _IN_NAME = b"".join(
 
 
 class Class:
-    """A class that is defined."""
+    """A defined class."""
 
     __slots__ = ("comment", "is_hard", "name", "namespace", "scope", "tags")
 
@@ -48,7 +48,7 @@ class Class:
 
     @property
     def qualified_name(self) -> str:
-        """Give the name with its namespace, unless that is the default one."""
+        """Return the name with its namespace, unless that is the default one."""
         return self.name if self.namespace == DEFAULT else f"{self.namespace}:{self.name}"
 
 
@@ -62,7 +62,7 @@ class Classes:
         self.soft: dict[tuple[str, str], Class] = {}
 
     def add_hard(self, name: str, *tags: str) -> None:
-        """Define a hard class; its name is made one."""
+        """Define a hard class under its canonical name."""
         name = canonify(name)
         if name and name not in self.hard:
             self.hard[name] = Class(name, tags=tags, is_hard=True)
@@ -72,7 +72,7 @@ class Classes:
         self.soft[found.namespace, found.name] = found
 
     def has(self, namespace: str, name: str) -> bool:
-        """Tell whether a class is defined."""
+        """Return whether a class is defined."""
         return (namespace, name) in self.soft or (namespace == DEFAULT and name in self.hard)
 
     def get(self, namespace: str, name: str) -> Class | None:
@@ -83,7 +83,7 @@ class Classes:
         return found
 
     def all(self) -> Iterator[Class]:
-        """Give all of them, hard ones first."""
+        """Return all of them, hard ones first."""
         yield from self.hard.values()
         yield from self.soft.values()
 

@@ -1,7 +1,7 @@
 """Why everything happened in the order it did: a listener that writes down each step of a run.
 
 Bundles, passes and promises come as evaluation comes to them. A step says what came of a promise
-and, if it was passed over, why: its guard, a condition, a promise that it waits for, a lock, or
+and, if it was skipped, why: its guard, a condition, a promise that it waits for, a lock, or
 something that is not known yet. Without a listener nothing of this costs anything.
 """
 
@@ -41,12 +41,12 @@ class Step:
         self.line = bundle.line
         self.outcome = ""
         self.why = ""
-        # The variables and classes that came about by it.
+        # The variables and classes that it defined.
         self.makes: dict[str, None] = {}
 
 
 class Explainer:
-    """Listens to a run."""
+    """Records the steps of a run."""
 
     __slots__ = ("_current", "_depth", "_is_resolving", "_origin", "_pass_number", "steps")
 
@@ -80,7 +80,7 @@ class Explainer:
             self._current, self._origin, self._is_resolving = outer
 
     def resolve(self, context: Context, promise: Promise, act: Act) -> str:
-        """Resolve a variable or a class, and write down what came about by it."""
+        """Resolve a variable or a class, and record what it defined."""
         outer, count = self._is_resolving, len(self.steps)
         self._is_resolving = True
         try:
@@ -90,9 +90,9 @@ class Explainer:
             self.steps[count:] = [each for each in self.steps[count:] if each.makes]
 
     def expand(self, context: Context, promise: Promise, act: Act) -> str:
-        """Keep a promise in all its rounds and write each of them down."""
+        """Keep a promise in all its rounds, and record each round."""
         outer = self._current, self._origin, self._pass_number
-        # A bundle that a round calls counts passes of its own.
+        # A bundle that a round calls counts its own passes.
         self._current, self._origin, self._pass_number = None, promise, context.pass_number
         count = len(self.steps)
         try:
@@ -126,9 +126,9 @@ class Explainer:
         return step
 
     def skip(self, context: Context, why: str) -> None:
-        """Write down why the promise at work is passed over."""
+        """Write down why the promise at work is skipped."""
         frame = context.frame
-        # What edits a file is part of the promise about that file.
+        # Edits of a file are part of the promise about that file.
         if self._origin is None or frame is None or frame.origin is not self._origin:
             return
         if self._current is not None:
@@ -151,6 +151,6 @@ class Explainer:
     def made_variable(self, name: str) -> None:
         """Write down that a variable was given a new value."""
         step = self._current
-        # What comes about by a call of a bundle are the parameters of that bundle.
+        # A call of a bundle defines the parameters of that bundle.
         if step is not None and step.type not in ("methods", "services"):
             step.makes.setdefault(f"$({name})")

@@ -20,7 +20,7 @@ _COLOURS = {"critical": "31", "error": "31", "warning": "33", "notice": "32", "i
 
 
 class Log:
-    """Writes lines of the levels that are wanted."""
+    """Writes lines of the enabled levels."""
 
     __slots__ = (
         "_held",
@@ -37,11 +37,11 @@ class Log:
         self.level = LEVELS[level]
         self.is_coloured = False
         self.timestamps = False
-        # How many lines were written: what says something is never taken for done (settled.py).
+        # The number of lines written: a promise that logs is never skipped as settled (settled.py).
         self.said = 0
-        # What `body common control` has as output_prefix.
+        # output_prefix of `body common control`.
         self.prefix = ""
-        # Lines of the level info that wait for word whether they are to be said.
+        # Lines of the level info that are held back.
         self._held: list[str] | None = None
         self._write = write or _to_output
         # Takes the level and text of each line in place of a written line: --log-format json.
@@ -75,46 +75,46 @@ class Log:
         self._write(f"{text}\n")
 
     def hold(self) -> list[str] | None:
-        """Hold lines of the level info back; gives what `let_go` wants."""
+        """Hold back lines of the level info; return the argument for `let_go`."""
         outer = self._held
         self._held = []
         return outer
 
     def let_go(self, outer: list[str] | None, *, is_said: bool) -> None:
-        """Say what was held back, or forget it."""
+        """Write or drop the lines that were held back."""
         held, self._held = self._held, outer
         if is_said:
             for text in held or ():
                 self.say("info", text)
 
     def wants(self, level: str) -> bool:
-        """Tell whether lines of a level are written."""
+        """Return whether lines of a level are written."""
         return LEVELS[level] <= self.level
 
     def error(self, text: str) -> None:
-        """Say what went wrong."""
+        """Log an error."""
         self.say("error", text)
 
     def warning(self, text: str) -> None:
-        """Say what may go wrong."""
+        """Log a warning."""
         self.say("warning", text)
 
     def notice(self, text: str) -> None:
-        """Say what everybody should know."""
+        """Log a notice."""
         self.say("notice", text)
 
     def info(self, text: str) -> None:
-        """Say what was changed."""
+        """Log a change."""
         if self.level >= 4:
             self.say("info", text)
 
     def verbose(self, text: str) -> None:
-        """Say what is done."""
+        """Log a step of the run."""
         if self.level >= 5:
             self.say("verbose", text)
 
     def debug(self, text: str) -> None:
-        """Say how it is done."""
+        """Log a detail for debugging."""
         if self.level >= 6:
             self.say("debug", text)
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     Keep = Callable[[Context, ExpandedPromise], str]
 
-# The reference takes these for namespaces and scopes that it has hidden.
+# The reference reads these signs as the ":" and "." of a mangled name.
 _UNMANGLED = {ord("*"): ":", ord("#"): "."}
 
 _STARS = "B: " + "*" * 65
 _DOTS = "." * 57
 _LONGEST = 30
 _QUIET = frozenset(("vars", "classes"))
-# Of a promiser with several lines so much is shown of the first and of the last.
+# So many characters of the first and last line of a long promiser are shown.
 _FRAGMENT = 19
 _ENDS = {
     outcomes.REPAIRED: "A: Promise REPAIRED",
@@ -85,7 +85,7 @@ def announced(keep: Keep, number: int) -> Keep:
 
 
 def begin_promise(context: Context, promise: ExpandedPromise) -> None:
-    """Tell which promise is being kept, once for each; modules tell of theirs themselves."""
+    """Return which promise is being kept, once for each; modules tell of theirs themselves."""
     memory = context.memory.of(_Announced)
     if memory.promise is not promise and is_built_in(promise.type):
         memory.promise = promise
@@ -121,7 +121,7 @@ def _introduce(context: Context, promise: ExpandedPromise, number: int) -> None:
 
 
 def begin_section(context: Context, type_: str, number: int) -> None:
-    """Tell that variables or classes of a bundle come now."""
+    """Log that variables or classes of a bundle are evaluated now."""
     words = {"vars": "V: {}", "classes": "C: {}"}
     if type_ in words:
         what = "variables" if type_ == "vars" else "classes / conditions"
@@ -130,7 +130,7 @@ def begin_section(context: Context, type_: str, number: int) -> None:
 
 
 def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[object]) -> None:
-    """Tell that a bundle begins."""
+    """Log that a bundle begins."""
     context.memory.of(_Announced).arguments = arguments
     shown = f"{bundle.name}({format_value(arguments)})" if arguments else bundle.name
     for line in (_STARS, f"B: BEGIN bundle {shown}", _STARS):
@@ -173,7 +173,7 @@ def accounted(context: Context, bundle: Bundle, run: Callable[[Context, Bundle],
 
 
 def stack_path(context: Context, promise: ExpandedPromise) -> str:
-    """Give the way from the first bundle to a promise."""
+    """Return the way from the first bundle to a promise."""
     frames: list[Frame] = []
     frame = context.frame
     while frame is not None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _WORDS = {
     "verbose": LEVELS["verbose"],
     "inform": LEVELS["info"],
-    # Errors come with warnings and notices.
+    # A level of errors includes warnings and notices.
     "error": LEVELS["notice"],
 }
 

@@ -73,7 +73,7 @@ def _find_body(context: Context, name: str, kind: str, namespace: str) -> Body |
 
 
 def plain_body(context: Context, bodies: list[tuple[object, Body]]) -> dict[str, Any] | None:
-    """Give the attributes of a body that is the same whenever it is looked at, else None."""
+    """Return the attributes of a body that is the same whenever it is looked at, else None."""
     called, body = bodies[0]
     if len(bodies) > 1 or body.params or (isinstance(called, Call) and called.arguments):
         return None
@@ -139,7 +139,7 @@ def add_body(
 
 
 def _named_lists(body: Body, arguments: tuple[object, ...]) -> dict[str, str]:
-    """Give the parameters that stand for an @(list): it is put in as text, and may be an item."""
+    """Return the parameters that stand for an @(list): it is put in as text, and may be an item."""
     pairs = zip(body.params, arguments, strict=False)
     return {
         name: text
@@ -151,7 +151,7 @@ def _named_lists(body: Body, arguments: tuple[object, ...]) -> dict[str, str]:
 def bind(
     context: Context, params: tuple[str, ...], arguments: tuple[object, ...]
 ) -> dict[str, Variable]:
-    """Give the parameters of a body their values. Text is not filled in: that comes later."""
+    """Return the parameters of a body their values. Text is not filled in: that comes later."""
     bound: dict[str, Variable] = {}
     for name, argument in zip(params, arguments, strict=False):
         value, kind = argument, "string"
@@ -174,7 +174,7 @@ def bind(
 
 
 def _rewriter(call: object, body: Body) -> dict[str, str] | None:
-    """Give what the parameters of an inherited body stand for."""
+    """Return what the parameters of an inherited body stand for."""
     if not isinstance(call, Call):
         return None
     pairs = zip(body.params, call.arguments, strict=False)

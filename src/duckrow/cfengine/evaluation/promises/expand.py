@@ -39,7 +39,7 @@ _BUNDLES = frozenset(("usebundle", "edit_line", "edit_xml", "home_bundle", "serv
 
 
 def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool = True) -> str:
-    """Keep a promise in all its rounds; gives the gravest outcome.
+    """Keep a promise in all its rounds; returns the gravest outcome.
 
     With `notes` handles of kept promises are remembered for depends_on; while variables are only
     being resolved they are not.
@@ -164,7 +164,7 @@ def expand_round(
 def _holds(
     context: Context, promise: Promise, name: str, value: object, attributes: dict[str, object]
 ) -> bool:
-    """Tell whether a condition allows the promise."""
+    """Return whether a condition allows the promise."""
     found = evaluate(context, value)
     attributes[name] = found
     if name == "depends_on":

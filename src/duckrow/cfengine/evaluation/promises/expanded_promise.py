@@ -1,4 +1,4 @@
-"""A promise with everything filled in: what its type is asked to keep."""
+"""A promise with all variables expanded, as its promise type receives it."""
 
 from __future__ import annotations
 
@@ -43,32 +43,32 @@ class ExpandedPromise:
 
     @property
     def file(self) -> str:
-        """Give the file it is written in."""
+        """Return the file it is written in."""
         return self.bundle.file
 
     @property
     def handle(self) -> str | None:
-        """Give what it is called by depends_on, or None."""
+        """Return what it is called by depends_on, or None."""
         return self.text("handle")
 
     def has(self, name: str) -> bool:
-        """Tell whether an attribute was given."""
+        """Return whether an attribute was given."""
         return name in self.attributes
 
     def text(self, name: str, default: str | None = None) -> str | None:
-        """Give an attribute that is text."""
+        """Return an attribute that is text."""
         value = self.attributes.get(name)
         return value if isinstance(value, str) else default
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Give an attribute that is true or false."""
+        """Return an attribute that is true or false."""
         value = self.attributes.get(name)
         if value is None:
             return default
         return value.lower() in _TRUE if isinstance(value, str) else default
 
     def items(self, name: str) -> list[str]:
-        """Give an attribute that is a list; text alone is a list of one."""
+        """Return an attribute that is a list; text alone is a list of one."""
         value = self.attributes.get(name)
         if isinstance(value, list | tuple):
             return [each for each in value if isinstance(each, str)]
@@ -77,7 +77,7 @@ class ExpandedPromise:
         return []
 
     def integer(self, name: str, default: int) -> int:
-        """Give an attribute that is a whole number, k, m and g understood."""
+        """Return an attribute that is a whole number, k, m and g understood."""
         value = self.attributes.get(name)
         if not isinstance(value, str):
             return default
@@ -87,12 +87,12 @@ class ExpandedPromise:
         return default if found is None else found
 
     def data(self, name: str) -> Any:
-        """Give an attribute that is a data container, or None."""
+        """Return an attribute that is a data container, or None."""
         value = self.attributes.get(name)
         return value.value if isinstance(value, Data) else None
 
     def call(self, name: str) -> Call | None:
-        """Give an attribute that is a call, such as edit_line => x(1), or None."""
+        """Return an attribute that is a call, such as edit_line => x(1), or None."""
         value = self.attributes.get(name)
         return value if isinstance(value, Call) else None
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.variables.strings import Reference
 
-# mapdata and its like set these themselves, element by element.
+# mapdata and similar functions set these variables themselves.
 _SPECIAL = frozenset(("this", "this.k", "this.v", "this.k[1]", "this.this"))
 
 
@@ -31,7 +31,7 @@ class IteratedList:
         self.reference = reference
         self.name: str | None = None
         self.key: Any = None
-        # None for what is no list: it has its one value already.
+        # None if the reference is not to a list.
         self.elements: list[Any] | None = None
         self.kind = "string"
         self.is_unknown = False
@@ -39,7 +39,7 @@ class IteratedList:
 
 
 def find_iterated(context: Context, references: list[Reference], namespace: str) -> list[Reference]:
-    """Say which references are to lists, or may turn out to be."""
+    """Return the references to lists, and those that may become references to lists."""
     found: list[Reference] = []
     for reference in references:
         name = reference.name
@@ -73,7 +73,7 @@ def rounds(context: Context, references: list[Reference], namespace: str) -> Ite
 
 
 def _turn(lists: list[IteratedList]) -> IteratedList | None:
-    """Move the last list that has another element on to it."""
+    """Advance the last list that has another element."""
     for iterated in reversed(lists):
         iterated.index += 1
         if iterated.elements and iterated.index < len(iterated.elements):
@@ -120,7 +120,7 @@ def _look_up(context: Context, iterated: IteratedList, name: str, namespace: str
 
 
 def _is_shown(reference: Reference, name: str) -> bool:
-    """Tell whether the elements of a list are seen: not by $(this.x), nor by a scope filled in.
+    """Return whether the elements of a list are seen: not by $(this.x), nor by a scope filled in.
 
     It is iterated over all the same.
     """
@@ -139,7 +139,7 @@ def _is_shown(reference: Reference, name: str) -> bool:
 
 
 def elements_of(variable: Variable) -> list[Any]:
-    """Give what iteration over a variable goes through."""
+    """Return what iteration over a variable goes through."""
     if variable.kind != "data":
         return list(variable.value)
     from duckrow.cfengine.values.json_text import scalar_text

@@ -1,4 +1,4 @@
-"""Where a promise is written, for whoever reads what is said about it."""
+"""The location of a promise, for messages about it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def say_where(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
-    """Say the bundle, file and line of a promise, its comment and whom it is made to."""
+    """Log the bundle, file and line of a promise, its comment and its promisee."""
     say = context.log.say
     say(
         level,
@@ -27,7 +27,7 @@ def say_where(context: Context, promise: ExpandedPromise, level: str = "error") 
 
 
 def tell_origin(context: Context, promise: ExpandedPromise) -> None:
-    """Tell on one line what a promise is known by, below what is said of its outcome."""
+    """Log on one line the identity of a promise, below its outcome."""
     text = "Additional promise info:"
     if promise.handle is not None:
         text += f" handle '{promise.handle}'"

@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
-# Why a promise is passed over that has had its turn in this run.
+# Why a promise is skipped that was already kept in this run.
 DONE = "it had its turn in this run"
-# Their values change without the promise becoming another one.
+# Attributes whose values do not change the identity of a promise.
 _IGNORED = frozenset(
     ("mtime", "atime", "ctime", "stime_range", "ttime_range", "log_string", "template_data")
 )
 
 
 class Lock:
-    """A lock that was obtained; `release` says that the promise was dealt with."""
+    """A lock that was obtained; `release` marks the promise as done."""
 
     __slots__ = ("_context", "_name")
 
     def __init__(self, context: Context, name: str | None) -> None:
         self._context = context
-        # None when locks are not kept beyond the run.
+        # None if locks do not outlive the run.
         self._name = name
 
     def release(self) -> None:
-        """Give it back: who holds it is forgotten, and when it was held is noted."""
+        """Return it back: who holds it is forgotten, and when it was held is noted."""
         name, state = self._name, self._context.state
         if name is None or state is None:
             return
@@ -55,7 +55,7 @@ class Lock:
 
 
 def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | None:
-    """Take the lock of a promise; None if it was dealt with in this run or not long ago."""
+    """Take the lock of a promise; None if the promise was kept in this run or not long ago."""
     key = (operand, *identity(promise))
     if key in context.done_locks:
         context.explain(DONE)
@@ -138,7 +138,7 @@ def _minutes(seconds: int) -> int:
 
 
 def _is_alive(pid: int, born: int | None) -> bool:
-    """Tell whether a process still runs; without its time of birth the number has to do."""
+    """Return whether a process still runs; without its time of birth the number has to do."""
     from duckrow.machine.processes.table import start_of
 
     found = start_of(pid)
@@ -167,7 +167,7 @@ def _end_holder(context: Context, pid: int, born: int | None, name: str) -> None
 
 
 def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
-    """Give what makes a promise itself, as a value that can be compared."""
+    """Return what makes a promise itself, as a value that can be compared."""
     bundle = promise.bundle
     return (
         promise.promiser,
@@ -182,7 +182,7 @@ def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
 
 
 def frozen(value: object) -> Any:
-    """Give a value that can be a key."""
+    """Return a value that can be a key."""
     if isinstance(value, str):
         return value
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""How a promise ended: the line of the log, the counts, and the classes that tell of it."""
+"""The outcome of a promise: its log line, the counts, and the classes that it defines."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CLASSES = {
 
 _NAME = LazyPattern(r"[a-zA-Z0-9_$(){}\[\].:]+")
 
-# What counts when several things are done for one promise, the gravest last.
+# Outcomes of several changes for one promise, the worst last.
 _ORDER = {
     outcomes.SKIPPED: 0,
     outcomes.NOOP: 1,
@@ -48,12 +48,12 @@ _ORDER = {
 
 
 def worse(one: str, other: str) -> str:
-    """Give the outcome that counts when a promise had two."""
+    """Return the outcome that counts when a promise had two."""
     return other if _ORDER[other] > _ORDER[one] else one
 
 
 def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str) -> str:
-    """Say how a promise ended; gives the outcome back."""
+    """Log the outcome of a promise and return it."""
     if message:
         if level == "verbose":
             _tell_origin(context, promise)
@@ -68,7 +68,7 @@ def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, m
 def record(
     context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str
 ) -> str:
-    """Say what was done as one step of several: the classes are set, the promise is not counted."""
+    """Record one step of several: the classes are set, the promise is not counted."""
     _tell_origin(context, promise)
     context.log.say(level, message)
     set_classes(context, outcome, promise)
@@ -104,7 +104,7 @@ def add_classes(context: Context, promise: ExpandedPromise, names: list[str]) ->
     minutes = promise.integer("persist_time", 0)
     scope = promise.text("scope") or "namespace"
     for each in names:
-        # A namespace becomes part of the name: these classes are of the promise's own.
+        # A namespace becomes part of the name: these classes belong to the promise.
         name = canonify(each)
         if name in context.classes.hard:
             context.log.error(
@@ -153,7 +153,7 @@ def cancel_classes(context: Context, names: list[str]) -> None:
 
 
 def may_change(context: Context, promise: ExpandedPromise, what: str) -> bool:
-    """Tell whether a change may be made; if not, warn that it should be."""
+    """Return whether a change may be made; if not, warn that it should be."""
     only_warns = promise.text("action_policy") in ("warn", "nop")
     options = context.options
     if not (only_warns or (options.is_dry_run and not _is_simulated(context, promise))):
@@ -165,7 +165,7 @@ def may_change(context: Context, promise: ExpandedPromise, what: str) -> bool:
 
 
 def _is_simulated(context: Context, promise: ExpandedPromise) -> bool:
-    """Tell whether changes are made to copies: those of files, and of what is edited in them."""
+    """Return whether changes are made to copies: those of files, and of what is edited in them."""
     if not context.options.is_simulating:
         return False
     return promise.type == "files" or promise.bundle.kind.startswith("edit_")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.policy.model import Attribute, Body, Promise
 
-# Their arguments are filled in by themselves, element by element.
+# These functions expand their arguments themselves, element by element.
 _OWN_VARIABLES = frozenset(("maplist", "mapdata", "maparray"))
 
 # Promises with these attributes are evaluated again in every pass.
@@ -37,12 +37,12 @@ _UNSETTLED = frozenset((
     "unless", "with", "depends_on", "handle", "persistence", "dist", "select_class", "usebundle",
     "template_data",
 ))  # fmt: skip
-# What a bundle does to a file is done once for the same arguments.
+# A bundle edits a file once for the same arguments.
 _EDITS = frozenset(("edit_line", "edit_xml"))
 
 
 class DefaultBodies:
-    """The bodies of the namespace bodydefault by kind and name, once they were looked for."""
+    """The bodies of the namespace bodydefault by kind and name, cached."""
 
     __slots__ = ("found",)
 
@@ -59,7 +59,7 @@ class PromiseWithBodies:
         self.attributes = attributes
         self.promisee = promisee
         self.references: list[Reference] = []
-        # Texts with a reference that cannot be read.
+        # Texts with an invalid reference.
         self.broken: list[str] = []
         seen: set[str] = set()
         self._look(promiser, seen)
@@ -83,7 +83,7 @@ class PromiseWithBodies:
 
     def _look_in_text(self, text: str, seen: set[str]) -> None:
         parts = compile_text(text)
-        # What is not closed is part of the plain text at the end.
+        # A reference that is not closed is part of the plain text at the end.
         tail = text if parts is None else parts[-1]
         is_broken = isinstance(tail, str) and ("$(" in tail or "${" in tail)
         for reference in references(parts or ()):
@@ -98,25 +98,25 @@ class PromiseWithBodies:
 
 
 class _Plan:
-    """What is known of a promise for good: which attributes name bodies, or the whole result."""
+    """Permanent facts about a promise: the attributes that name bodies, or the whole result."""
 
     __slots__ = ("base", "bodies_seen", "can_settle", "result", "settled", "steps")
 
     def __init__(self) -> None:
         self.result: PromiseWithBodies | None = None
-        # Whether it comes to the same as long as nothing that it mentions changes (settled.py).
+        # Whether the result stays the same while nothing that it mentions changes (settled.py).
         self.can_settle = False
         # For a variable: its name without indices.
         self.base = ""
-        # At which epoch it was last evaluated, and what it mentioned was then.
+        # The epoch of the last evaluation, and the values that it mentioned then.
         self.settled: tuple[int, list[tuple[str, Variable | None]]] | None = None
         self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] = []
-        # How many bodies there were when one was not found: with more, it is looked for again.
+        # The number of bodies when one was not found: with more bodies, look again.
         self.bodies_seen = -1
 
 
 def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
-    """Put the bodies of a promise in."""
+    """Expand the bodies of a promise."""
     plan = promise.memory
     if plan is None or 0 <= plan.bodies_seen < len(context.policy.bodies):
         plan = promise.memory = _plan(context, promise)
@@ -152,7 +152,7 @@ def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
 
 
 def can_settle(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
-    """Tell whether a promise is decided by the variables it mentions and by classes alone."""
+    """Return whether a promise is decided by the variables it mentions and by classes alone."""
     attributes = with_bodies.attributes
     if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
         return False
@@ -223,7 +223,7 @@ def _tell_broken(context: Context, with_bodies: PromiseWithBodies) -> None:
 
 
 def _is_undeclared(context: Context, promise: Promise, attribute: str, word: str) -> bool:
-    """Tell whether a bare word names no bundle; as a condition it is a class."""
+    """Return whether a bare word names no bundle; as a condition it is a class."""
     if attribute in ("if", "ifvarclass"):
         return False
     find, namespace = context.policy.bundle, promise.bundle.namespace

@@ -46,11 +46,11 @@ _PARAMETER = LazyPattern(r"(?a)[$@][({](\w+)[)}]")
 
 
 class _Judged(dict["Any", "Any"]):
-    """Which values are wrong, and what is hidden in bodies."""
+    """Invalid values, and the unknown values in bodies, cached for a run."""
 
 
 def recheck_bundle(context: Context, bundle: Bundle) -> None:
-    """Judge the promises of a bundle whose values were not known when they were read.
+    """Check the promises of a bundle whose values were not known at parse time.
 
     The frame of the bundle has been entered.
     """
@@ -65,7 +65,7 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
         section = bundle.section(written.type) if lines else None
         for promise in section.promises if section is not None else ():
             if promise.line in lines:
-                # It is looked at whatever is known of it, and not done with by that.
+                # Check it even if it is settled, and do not settle it by checking.
                 if promise.memory is not None:
                     promise.memory.settled = None
                 expand_promise(context, promise, _judge, notes=False)
@@ -74,7 +74,7 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
 
 
 class _Doubts:
-    """Tells of attributes as they are written whether they may turn out to be wrong."""
+    """Finds attributes that may turn out to be invalid."""
 
     __slots__ = ("_bodies", "_bundle", "_context", "_known", "_type")
 
@@ -82,13 +82,13 @@ class _Doubts:
         self._context = context
         self._bundle = bundle
         self._type = type_
-        # As they are called here; nothing is set while doubts are raised.
+        # By call; nothing is set while this runs.
         self._bodies: dict[Any, bool] = {}
         # For all bundles.
         self._known = context.memory.of(_Judged)
 
     def are_about(self, attribute: nodes.Attribute) -> bool:
-        """Tell whether the whole promise has to be looked at."""
+        """Return whether the whole promise has to be looked at."""
         name, value = attribute.name, attribute.value
         if isinstance(value, str):
             if "$" not in value and "@" not in value:
@@ -107,7 +107,7 @@ class _Doubts:
         return _may_be_wrong(rule, value)
 
     def _is_doubtful(self, rule: Rule, name: str, text: str) -> bool:
-        """Tell whether a text is wrong when it is filled in, or has to be seen in its rounds."""
+        """Return whether a text is wrong when it is filled in, or has to be seen in its rounds."""
         context, namespace = self._context, self._bundle.namespace
         if self._is_list(text):
             return True
@@ -164,7 +164,7 @@ class _Doubts:
         )
 
     def _hidden(self, body: Body) -> list[tuple[str, Rule, str | None]]:
-        """Give what is hidden in a body: attributes, and their texts if that is all they are."""
+        """Return what is hidden in a body: attributes, and their texts if that is all they are."""
         key = (self._type, id(body))
         if key not in self._known:
             found: list[tuple[str, Rule, str | None]] = []
@@ -210,7 +210,7 @@ def _may_be_wrong(rule: Rule, value: Word | List | FunctionCall) -> bool:
 
 
 def _put_in(text: str, given: Mapping[str, object]) -> str | None:
-    """Put arguments in the place of parameters; None if they are not all text."""
+    """Replace parameters by arguments; None if they are not all strings."""
     is_text = True
 
     def argument(found: re.Match[str]) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
-    """Tell whether evaluating a promise again would change nothing."""
+    """Return whether evaluating a promise again would change nothing."""
     epoch, mentioned = plan.settled
     if epoch != context.epoch:
         return False
@@ -45,9 +45,9 @@ def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
 
 
 def note(context: Context, promise: Promise, plan: Any, with_bodies: PromiseWithBodies) -> None:
-    """Remember at which state of things a promise was evaluated; `this` is the outer one again."""
+    """Record the state in which a promise was evaluated; `this` is the outer one again."""
     if context.log.level >= VERBOSE or context.explainer is not None:
-        return  # whoever listens hears of every evaluation
+        return  # verbose and --explain report every evaluation
     outer = context.this
     context.this = None
     namespace = promise.bundle.namespace

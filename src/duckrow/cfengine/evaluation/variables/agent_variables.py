@@ -28,7 +28,7 @@ _TAGS = ("source=agent",)
 
 
 class Finder:
-    """Where the variables of sys and mon come from."""
+    """The source of the variables of sys and mon."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class Finder:
         return None
 
     def keys(self, scope: str) -> Iterable[Any]:  # noqa: ARG002
-        """Give the keys of all that can be found out."""
+        """Return the keys of all that can be found out."""
         return ()
 
 
@@ -51,7 +51,7 @@ class AgentVariables:
             "const": {name: Variable(text, "string", _TAGS) for name, text in CONST.items()}
         }
         self._finder = finder or Finder()
-        # Scopes all of whose variables were found out.
+        # Scopes with all variables computed.
         self._is_listed: set[str] = set()
 
     def get(self, scope: str, reference: VariableName) -> Variable | None:
@@ -78,7 +78,7 @@ class AgentVariables:
         self._tables.setdefault(scope, {})[key] = variable
 
     def all(self, scope: str) -> dict[Any, Variable]:
-        """Give all variables of a scope by their keys."""
+        """Return all variables of a scope by their keys."""
         table = self._tables.setdefault(scope, {})
         if scope not in self._is_listed:
             self._is_listed.add(scope)
@@ -88,5 +88,5 @@ class AgentVariables:
         return {key: found for key, found in table.items() if found is not None}
 
     def names(self, scope: str) -> list[Any]:
-        """Give the keys of all that a scope has."""
+        """Return the keys of all that a scope has."""
         return list(self.all(scope))

@@ -1,6 +1,6 @@
-"""References that cannot be read: not closed, empty, or with indices that do not balance.
+"""Invalid references: not closed, empty, or with indices that do not balance.
 
-They stay as they are written; whoever wrote them hears of it.
+They stay as they are written, and an error is logged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def faults_of(text: str) -> Iterator[str]:
-    """Say what is wrong with the references of a text."""
+    """Return the errors in the references of a text."""
     start = find_reference(text, 0)
     while start >= 0:
         end = find_closing(text, start + 1)

@@ -1,6 +1,6 @@
-"""What an argument of a collecting function stands for: a JSON value.
+"""The JSON value of an argument of a collecting function.
 
-It may be a container already, JSON text, or the name of a list, of a container or of an array.
+The argument may be a container, JSON text, or the name of a list, a container or an array.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.variables.table import Variable
 
-# Scopes whose variables stand in one table with those of bundles.
+# Scopes whose variables are in the same table as those of bundles.
 AGENT_SCOPES = ("sys", "const", "mon")
 
 
 def collection(context: Context, argument: Any, *, takes_text: bool = False) -> Any:
-    """Give the JSON value, or None. With `takes_text` a variable that is text counts too."""
+    """Return the JSON value, or None. With `takes_text` a variable that is text counts too."""
     if isinstance(argument, Data):
         return argument.value
     if isinstance(argument, list):
@@ -49,8 +49,8 @@ def collection(context: Context, argument: Any, *, takes_text: bool = False) -> 
 
 
 def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any:
-    """Give a variable as a JSON value; the elements of an array become an object."""
-    # A bundle without a namespace is one of the default one, wherever it is named.
+    """Return a variable as a JSON value; the elements of an array become an object."""
+    # A bundle without a namespace is in the default one, wherever it is named.
     variable = context.variable(name)
     if variable is not None:
         if variable.kind in LISTS:
@@ -63,7 +63,7 @@ def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any
 
 
 def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Variable]]:
-    """Give the elements of an array below a name in table order, with the indices that remain."""
+    """Return the elements of an array below a name in table order, with the indices that remain."""
     reference = read_name(name)
     base, above = reference.name, reference.indices
     scope = reference.scope
@@ -92,7 +92,7 @@ def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Vari
 
 
 def array(context: Context, name: str) -> dict[str, Any]:
-    """Give the elements of an array below a name as nested objects."""
+    """Return the elements of an array below a name as nested objects."""
     found: dict[str, Any] = {}
     for indices, variable in elements_of(context, name):
         holder = found

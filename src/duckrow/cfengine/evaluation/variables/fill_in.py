@@ -1,6 +1,6 @@
-"""Values of promises: variables filled in, lists put in place, functions called.
+"""Values of promises: variables are expanded, lists are put in place, functions are called.
 
-`fill_in` only fills in; `evaluate` also calls functions and puts @(lists) in the place of text.
+`fill_in` only expands; `evaluate` also calls functions and replaces text by @(lists).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.context import Context
 
-# Lists in lists beyond this contain themselves.
+# A list nested deeper than this contains itself.
 _DEEPEST = 50
 
 
 def fill_in(context: Context, value: Any) -> Any:
-    """Fill in variables, in lists and in the arguments of calls too; call nothing."""
+    """Expand variables, also in lists and in the arguments of calls; call no function."""
     if isinstance(value, str):
         return context.expand(value) if "$" in value else value
     if isinstance(value, tuple | list):
@@ -36,7 +36,7 @@ def fill_in(context: Context, value: Any) -> Any:
 
 
 def fill_in_list(context: Context, items: Any, namespace: str = "", depth: int = 0) -> list[Any]:
-    """Fill in a list; @(lists) in it are put in its place, and those in them."""
+    """Expand a list; @(lists) in it are replaced by their elements, recursively."""
     out: list[Any] = []
     for item in items:
         if isinstance(item, str):
@@ -56,7 +56,7 @@ def fill_in_list(context: Context, items: Any, namespace: str = "", depth: int =
 
 
 def _list_of(context: Context, item: str, depth: int) -> list[Any] | None:
-    """Give the elements that an @(name) in a list stands for, or None if it stands for none."""
+    """Return the elements that an @(name) in a list stands for, or None if it stands for none."""
     if item[:2] in ("@(", "@{") and is_expandable(item):
         item = context.expand(item)
     name = whole_reference(item)
@@ -78,7 +78,7 @@ def _list_of(context: Context, item: str, depth: int) -> list[Any] | None:
 
 
 def fill_in_call(context: Context, call: Call) -> Call:
-    """Fill in the name and the arguments of a call; @(lists) stay as they are."""
+    """Expand the name and the arguments of a call; @(lists) stay as they are."""
     arguments = [
         context.expand(each) if isinstance(each, str) else fill_in(context, each)
         for each in call.arguments
@@ -87,7 +87,7 @@ def fill_in_call(context: Context, call: Call) -> Call:
 
 
 def flatten(context: Context, items: Any) -> list[Any]:
-    """Put @(lists) in the place where they stand in a list; what is not known yet stays."""
+    """Replace @(lists) in a list by their elements; unknown lists stay."""
     out: list[Any] = []
     for item in items:
         if isinstance(item, str) and item[:1] == "@":
@@ -104,14 +104,14 @@ def flatten(context: Context, items: Any) -> list[Any]:
 
 
 def mentions_list(value: Any) -> bool:
-    """Tell whether an @(list) stands in a list."""
+    """Return whether an @(list) stands in a list."""
     return isinstance(value, tuple) and any(
         isinstance(item, str) and item[:1] == "@" for item in value
     )
 
 
 def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
-    """Give the final value: text, a list, Data, or the call itself if it has no answer.
+    """Return the final value: text, a list, Data, or the call itself if it has no answer.
 
     `namespace` is where a bundle without one is looked for.
     """
@@ -143,14 +143,14 @@ def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
 
 
 def is_function(name: str) -> bool:
-    """Tell whether there is a function of a name."""
+    """Return whether there is a function of a name."""
     from duckrow.cfengine.evaluation.calls import signature
 
     return signature(name) is not None
 
 
 def is_unresolved(value: Any) -> bool:
-    """Tell whether a value still has variables or calls in it."""
+    """Return whether a value still has variables or calls in it."""
     if isinstance(value, str):
         return "$" in value and compile_text(value) is not None
     if isinstance(value, list | tuple):

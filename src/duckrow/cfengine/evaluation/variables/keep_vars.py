@@ -37,7 +37,7 @@ _UNKNOWN = "it has a variable that is not known yet"
 
 
 def keep_variable(context: Context, promise: ExpandedPromise) -> str:
-    """Give a variable its value."""
+    """Return a variable its value."""
     attributes = promise.attributes
     kind = next((name for name in reversed(list(attributes)) if name in KINDS), None)
     if kind is None:
@@ -156,13 +156,13 @@ def _assign(
 
 
 def keep_meta(context: Context, promise: ExpandedPromise) -> str:
-    """Give a variable that tells of its bundle its value; like the reference, twice in a pass."""
+    """Return a variable that tells of its bundle its value; like the reference, twice in a pass."""
     keep_variable(context, promise)
     return keep_variable(context, promise)
 
 
 def keep_default(context: Context, promise: ExpandedPromise) -> str:
-    """Give a variable its value if it has none, or one that matches if_match_regex."""
+    """Return a variable its value if it has none, or one that matches if_match_regex."""
     pattern, full = promise.text("if_match_regex"), context.patterns.full
     found = context.variable(promise.promiser)
     if found is not None:
@@ -176,7 +176,7 @@ def keep_default(context: Context, promise: ExpandedPromise) -> str:
 
 
 def _place(context: Context, name: str, is_meta: bool) -> str:
-    """Give the name under which a variable is kept; meta variables have a scope of their own."""
+    """Return the name under which a variable is kept; meta variables have a scope of their own."""
     if not is_meta:
         return name
     bundle = context.bundle
@@ -185,7 +185,7 @@ def _place(context: Context, name: str, is_meta: bool) -> str:
 
 
 def _number(context: Context, kind: str, value: Any) -> Any:
-    """Bring numbers to the form they are kept in; None for what is not one yet."""
+    """Convert numbers to their stored form; None if a value is not a number yet."""
     if kind == "int":
         if not isinstance(value, str):
             return None
@@ -257,7 +257,7 @@ def _fits(kind: str, value: Any) -> bool:
 
 
 def _mentions_itself(context: Context, name: str, value: Any, depth: int) -> bool:
-    """Tell whether the value leads back to the variable itself."""
+    """Return whether the value leads back to the variable itself."""
     if isinstance(value, list | tuple):
         return any(_mentions_itself(context, name, each, depth) for each in value)
     if not isinstance(value, str) or not ("$" in value or "@" in value):

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What a scope of these names holds belongs to the agent, not to a bundle.
+# Scopes of the agent; all others are bundles.
 SPECIAL_SCOPES = frozenset(("this", "sys", "const", "mon", "match", "edit", "body", "connection"))
 
 # In `this` only these are the agent's; $(this.x) of any other is the bundle's own x.
@@ -33,7 +33,7 @@ class VariableName:
         self.scope = scope
         self.name = name
         self.indices = indices
-        # What the table of a scope knows it by.
+        # The key in the table of a scope.
         self.key: Any = (name, *indices) if indices else name
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class VariableName:
 
 
 def read_name(text: str) -> VariableName:
-    """Take a name apart."""
+    """Parse the name of a variable."""
     found = _read.get(text)
     if found is None:
         if len(_read) >= _REMEMBERED:

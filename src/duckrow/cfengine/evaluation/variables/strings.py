@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     Part: TypeAlias = "str | Reference"
     Parts: TypeAlias = tuple[Part, ...]
-    # Gives the text of a variable, or None when it is not known or has no text.
+    # Returns the text of a variable; None if it is unknown or has no text.
     Look = Callable[[str], str | None]
 
-# Far beyond what anybody writes, and short of what Python can nest.
+# Deeper than any real policy, and less deep than Python's recursion limit allows.
 _DEEPEST = 30
 _REMEMBERED = 100_000
-# It only speeds things up: any thread may fill or clear it at any time.
+# Only a cache: any thread may fill or clear it at any time.
 _compiled: dict[str, Parts | None] = {}
 _CLOSING = {"(": ")", "{": "}"}
 
@@ -40,7 +40,7 @@ class Reference:
         self.name: str | None = first if isinstance(first, str) else None
 
     def source(self) -> str:
-        """Give the text inside the brackets as it was written."""
+        """Return the text inside the brackets as it was written."""
         return "".join(
             each if isinstance(each, str) else each.written(each.source()) for each in self.inner
         )
@@ -51,7 +51,7 @@ class Reference:
 
 
 def compile_text(text: str) -> Parts | None:
-    """Take text apart, or give None if there is nothing to fill in."""
+    """Parse a text; return None if it has no references."""
     if "$" not in text:
         return None
     try:
@@ -85,12 +85,12 @@ def fill(parts: Parts, look: Look) -> str:
 
 
 def is_expandable(text: str) -> bool:
-    """Tell whether there is a reference in a text."""
+    """Return whether there is a reference in a text."""
     return "$" in text and compile_text(text) is not None
 
 
 def has_variable(text: str) -> bool:
-    """Tell whether text has a $(reference) or an @(reference) that is closed.
+    """Return whether text has a $(reference) or an @(reference) that is closed.
 
     $(/bin/date) is none, and text with such a thing in it is taken as it is.
     """
@@ -98,7 +98,7 @@ def has_variable(text: str) -> bool:
 
 
 def references(parts: Parts) -> Iterator[Reference]:
-    """Give the references in a text, those inside another before it."""
+    """Return the references in a text, those inside another before it."""
     for part in parts:
         if not isinstance(part, str):
             yield from references(part.inner)
@@ -160,7 +160,7 @@ def find_closing(text: str, opening: int) -> int:
 
 
 def is_balanced(name: str) -> bool:
-    """Tell whether as many brackets of indices are closed as are opened."""
+    """Return whether as many brackets of indices are closed as are opened."""
     start = name.find("[")
     return start < 0 or name.count("[", start) == name.count("]", start)
 

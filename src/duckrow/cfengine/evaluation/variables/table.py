@@ -40,7 +40,7 @@ class Variable:
 
     @property
     def text(self) -> str | None:
-        """Give what stands for it inside a string, or None for lists and the like."""
+        """Return what stands for it inside a string, or None for lists and the like."""
         if self.kind in LISTS:
             return None
         value = self.value
@@ -67,7 +67,7 @@ class Variables:
         self._arrays: dict[tuple[str, str], dict[str, dict[Any, None]]] = {}
 
     def table(self, namespace: str, scope: str) -> dict[Any, Variable] | None:
-        """Give the table of a scope, or None."""
+        """Return the table of a scope, or None."""
         return self._tables.get((namespace, scope))
 
     def get(self, namespace: str, scope: str, reference: VariableName) -> Variable | None:
@@ -106,7 +106,7 @@ class Variables:
     def elements(
         self, namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()
     ) -> Iterator[tuple[tuple[str, ...], Variable]]:
-        """Give the elements of an array below some indices, each with the indices that remain."""
+        """Return the elements of an array below some indices, each with the indices that remain."""
         place = (namespace, scope)
         keys = self._arrays.get(place, {}).get(name)
         if not keys:
@@ -132,7 +132,7 @@ class Variables:
         return sum(map(len, self._tables.values()))
 
     def scopes(self) -> Iterator[tuple[tuple[str, str], dict[Any, Variable]]]:
-        """Give all tables."""
+        """Return all tables."""
         yield from self._tables.items()
 
 
