@@ -10,9 +10,12 @@ Settings of a case, besides those of Puppet such as `strict`:
     given as: code      the program is a text, as with -e; otherwise it is the file program.pp
     given as: directory       the manifests of the environment are the program
 
+A row of a table is a program as with -e.
+
 Files of a case are written to a directory of its own. `modules/` is its module path, `environment/`
-the directory of its environment, `global/hiera.yaml` the configuration of Hiera's global layer.
-DIRECTORY in a file stands for that directory.
+the directory of its environment, `global/hiera.yaml` the configuration of Hiera's global layer,
+`facts.json` the facts of the node, `classifier.json` the classes and parameters that an external
+node classifier gives. DIRECTORY in a file stands for that directory.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from shutil import which
 from typing import Any
 
 from tests.conformance.case_file import Case
-from tests.conformance.recorded import ReferenceMissingError
+from tests.conformance.recorded import Answer, ReferenceMissingError, questions
 
 from duckrow.cli.logs import full_message
 from duckrow.puppet.catalog.to_data import virtual_data
@@ -45,6 +48,7 @@ SERVER_FACTS = {
     "serverversion": "7.23.0",
     "servername": "oracle.example.com",
     "serverip": "192.0.2.1",
+    "environment": "production",
 }
 DRIVERS = Path(__file__).parents[1] / "reference"
 OURS = ("differs", "facts", "node", "module tree", "environment tree", "classes", "given as")
@@ -60,8 +64,25 @@ def facts_named(name: str) -> dict[str, Any]:
     return found
 
 
-def job_of(case: Case, directory: Path) -> Job:
-    """Write the files of a case and say how its program is compiled."""
+def jobs_of(case: Case, directory: Path) -> list[Job]:
+    """Write the files of a case and say how its programs are compiled."""
+    job = _shared_job(case, directory)
+    if case.rows is not None:
+        return [{**job, "code": question} for question in questions(case)]
+    match case.setting("given as"):
+        case "code":
+            job["code"] = case.program
+        case "directory":
+            job["manifest"] = f"{job['environment_dir']}/manifests"
+        case _:
+            manifest = directory / "program.pp"
+            manifest.write_bytes(case.program.encode("utf-8", "surrogateescape"))
+            job["manifest"] = str(manifest)
+    return [job]
+
+
+def _shared_job(case: Case, directory: Path) -> Job:
+    """Write the files of a case and say what all its programs have in common."""
     for name, text in case.files.items():
         path = directory / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -82,15 +103,10 @@ def job_of(case: Case, directory: Path) -> Job:
         "classes": case.setting("classes").split(),
         "folders": [str(each) for each in (directory, modules.parent, environment.parent)],
     }
-    match case.setting("given as"):
-        case "code":
-            job["code"] = case.program
-        case "directory":
-            job["manifest"] = str(environment / "manifests")
-        case _:
-            manifest = directory / "program.pp"
-            manifest.write_bytes(case.program.encode("utf-8", "surrogateescape"))
-            job["manifest"] = str(manifest)
+    if "facts.json" in case.files:
+        job["facts"] = json.loads(case.files["facts.json"])
+    if "classifier.json" in case.files:
+        job.update(json.loads(case.files["classifier.json"]))
     if environment.is_dir():
         job["environment_dir"] = str(environment)
     if (directory / "global").is_dir():
@@ -112,6 +128,7 @@ def compile_job(job: Job) -> Outcome:
         name,
         job.get("facts"),
         classes=job.get("classes", []),
+        parameters=job.get("parameters"),
         server_facts=SERVER_FACTS,
     )
     done = compile_catalog(environment, node)
@@ -165,6 +182,12 @@ _STANDARD_RESOURCES = [
 ]
 
 
+def answer_of(case: Case, outcomes: Iterable[Outcome], jobs: Iterable[Job]) -> Answer:
+    """Print what came of the programs of a case."""
+    texts = [answer_text(outcome, job) for outcome, job in zip(outcomes, jobs, strict=True)]
+    return texts[0] if case.rows is None else [text.removesuffix("\n") for text in texts]
+
+
 def answer_text(outcome: Outcome, job: Job) -> str:
     """Print what came of a program: messages, then an error or the catalog.
 
@@ -175,7 +198,7 @@ def answer_text(outcome: Outcome, job: Job) -> str:
     lines = list(_message_lines(outcome))
     if "catalog" in outcome:
         lines += _catalog_lines(outcome["catalog"], job)
-        for each in sorted(outcome.get("virtual") or [], key=lambda each: str(each["ref"])):
+        for each in outcome.get("virtual") or []:
             lines.append(f"{'exported' if each['exported'] else 'virtual'} {_ref(each['ref'])}")
         lines = lines or ["(an empty catalog)"]
     text = _ADDRESS.sub(r"\1", "\n".join(lines))
@@ -227,8 +250,8 @@ def _catalog_lines(catalog: dict[str, Any], job: Job) -> Iterator[str]:
         yield f"catalog of {catalog['name']}"
     if catalog["environment"] != "production":
         yield f"environment {catalog['environment']}"
-    if sorted(catalog["tags"]) != ["settings"]:
-        yield f"tags {' '.join(sorted(catalog['tags']))}"
+    if catalog["tags"] != ["settings"]:
+        yield f"tags {' '.join(catalog['tags'])}"
     if catalog["classes"] != ["settings"]:
         yield f"classes {' '.join(catalog['classes'])}"
     refs = [f"{each['type']}[{each['title']}]" for each in catalog["resources"]]
@@ -242,13 +265,23 @@ def _catalog_lines(catalog: dict[str, Any], job: Job) -> Iterator[str]:
     ]
     yield from resources[3:] if resources[:3] == _STANDARD_RESOURCES else resources
     for target, sources in containers.items():
-        yield f"edges {' '.join(sorted(map(_ref, sources)))} -> {_ref(target)}"
+        yield f"edges {' '.join(map(_ref, sources))} -> {_ref(target)}"
+    in_order = sorted(catalog["edges"], key=lambda edge: _place_of(refs, edge["target"]))
+    if catalog["edges"] != in_order:
+        yield "edges in another order than the resources:"
+        yield from (
+            f"  {_ref(each['source'])} -> {_ref(each['target'])}" for each in catalog["edges"]
+        )
+
+
+def _place_of(refs: list[str], target: str) -> int:
+    return refs.index(target) if target in refs else len(refs)
 
 
 def _resource_lines(
     resource: dict[str, Any], containers: list[str], manifest: str | None
 ) -> Iterator[str]:
-    parts = [f"in {_ref(each)}" for each in sorted(containers)]
+    parts = [f"in {_ref(each)}" for each in containers]
     file, line = resource.get("file"), resource.get("line")
     if file != manifest and file is not None:
         parts.append(f"file {file}")
@@ -262,7 +295,7 @@ def _resource_lines(
         parts.append("exported")
     if resource.get("sensitive_parameters"):
         parts.append(f"sensitive {' '.join(sorted(resource['sensitive_parameters']))}")
-    parts.append(f"tagged {' '.join(sorted(resource['tags']))}")
+    parts.append(f"tagged {' '.join(resource['tags'])}")
     reference = _ref(f"{resource['type']}[{resource['title']}]")
     yield f"{reference} {', '.join(parts)}"
     for name, value in sorted(resource.get("parameters", {}).items()):

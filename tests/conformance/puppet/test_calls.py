@@ -2,7 +2,8 @@
 
 A row of a table is a program. With `each: call` it is a call, and the program shows its value and
 type. With `library: stdlib` FILES is a directory of empty files, and the module stdlib is there:
-the real one for the reference, for duckrow one whose files of functions are empty.
+the real one for the reference, for duckrow one whose files of functions are empty. `process: own`
+gives each row a process of the reference of its own.
 """
 
 from __future__ import annotations
@@ -72,10 +73,16 @@ def text_of(text: str, files: Path, modules: Path) -> str:
 
 def record(cases: list[Case], scratch: Path) -> list[Answer]:
     make_files(scratch, FILES.split())
-    jobs = [job for case in cases for job in jobs_of(case, scratch, REAL_MODULES)]
-    found = zip(ask_reference(jobs), jobs, strict=True)
-    texts = iter([text_of(answer_text(each, job), scratch, REAL_MODULES) for each, job in found])
-    return [[next(texts) for _ in questions(case)] for case in cases]
+    jobs = [jobs_of(case, scratch, REAL_MODULES) for case in cases]
+    are_alone = [case.setting("process") == "own" for case in cases]
+    shared = [each for each, is_alone in zip(jobs, are_alone, strict=True) if not is_alone]
+    outcomes = iter(ask_reference([job for each in shared for job in each]))
+    answers: list[Answer] = []
+    for each, is_alone in zip(jobs, are_alone, strict=True):
+        found = [ask_reference([job])[0] if is_alone else next(outcomes) for job in each]
+        texts = [answer_text(outcome, job) for outcome, job in zip(found, each, strict=True)]
+        answers.append([text_of(text, scratch, REAL_MODULES) for text in texts])
+    return answers
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
 
-from .compiling import Job, answer_text, ask_reference, compile_job, job_of
+from .compiling import Job, answer_of, answer_text, ask_reference, compile_job, jobs_of
 from .generate_programs import Generator
 
 CASES = cases_of(Path(__file__).parent / "programs")
@@ -23,15 +24,18 @@ def record(cases: list[Case], scratch: Path) -> list[Answer]:
     for number, case in enumerate(cases):
         directory = scratch / str(number)
         directory.mkdir()
-        jobs.append(job_of(case, directory))
-    answers = ask_reference(jobs)
-    return [answer_text(answer, job) for answer, job in zip(answers, jobs, strict=True)]
+        jobs.append(jobs_of(case, directory))
+    outcomes = iter(ask_reference([job for each in jobs for job in each]))
+    return [
+        answer_of(case, islice(outcomes, len(each)), each)
+        for case, each in zip(cases, jobs, strict=True)
+    ]
 
 
 @each_case(CASES)
 def test_program(case: Case, tmp_path: Path) -> None:
-    job = job_of(case, tmp_path)
-    assert_answer(case, answer_text(compile_job(job), job))
+    jobs = jobs_of(case, tmp_path)
+    assert_answer(case, answer_of(case, map(compile_job, jobs), jobs))
 
 
 @pytest.mark.reference

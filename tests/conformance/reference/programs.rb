@@ -1,7 +1,7 @@
 # What the installed Puppet makes of whole programs.
 #
 # stdin:  one job a line, as JSON: id, code or manifest, and perhaps node, facts, modulepath,
-#         environment_dir, settings, classes
+#         environment_dir, settings, classes, parameters
 # stdout: one result a line, as JSON: id, ok, catalog, virtual, error, logs
 #
 # The catalog is what an agent would get, with rich data. Messages of Puppet's own machinery at the
@@ -96,7 +96,8 @@ end
 
 def compile(job, name, environment)
   facts = Puppet::Node::Facts.new(name, Marshal.load(Marshal.dump(FACTS.values)))
-  node = Puppet::Node.new(name, environment: environment, facts: facts, classes: job['classes'] || {})
+  node = Puppet::Node.new(name, environment: environment, facts: facts,
+                          classes: job['classes'] || {}, parameters: job['parameters'] || {})
   node.fact_merge(facts)
   node.add_server_facts('serverversion' => Puppet.version.to_s,
                         'servername' => 'oracle.example.com', 'serverip' => '192.0.2.1')
