@@ -1,8 +1,8 @@
 # What the installed Puppet answers when values are turned into text.
 #
-# stdin:  one JSON array of pairs: the value and the formats, both as expressions of the language;
-#         null for the formats asks for interpolation
-# stdout: one JSON array: for each pair a text, or an object with the message of the error
+# stdin:  one JSON array on each line: the value and the formats, both as expressions of the
+#         language; without formats the value is interpolated
+# stdout: one JSON array for each: ["=", text] or ["!", message]
 
 require 'json'
 require 'puppet'
@@ -17,15 +17,21 @@ Puppet.push_context(loaders: compiler.loaders, current_environment: node.environ
 parser = Puppet::Pops::Parser::EvaluatingParser.new
 evaluator = Puppet::Pops::Evaluator::EvaluatorImpl.new
 
-answers = JSON.parse($stdin.read).map do |value_text, formats_text|
-  value = parser.evaluate_string(scope, value_text)
-  if formats_text.nil?
-    next evaluator.string(value, scope)
-  end
-  formats = parser.evaluate_string(scope, formats_text)
-  text = Puppet::Pops::Types::StringConverter.convert(value, formats)
-  text.encode('UTF-8').valid_encoding? ? text : { error: 'no text' }
+definition = parser.parse_string(<<~PUPPET).body
+  type Car = Object[{name => 'Car', attributes => {name => String,
+    parts => {type => Array, value => []}, opts => {type => Hash, value => {}}}}]
+PUPPET
+loader = compiler.loaders.private_environment_loader
+Puppet::Pops::Loader::TypeDefinitionInstantiator.create_from_model(definition, loader).resolve(loader)
+
+$stdin.each_line do |line|
+  value, *formats = JSON.parse(line).map { |text| parser.evaluate_string(scope, text) }
+  text = if formats.empty?
+           evaluator.string(value, scope)
+         else
+           Puppet::Pops::Types::StringConverter.convert(value, *formats)
+         end
+  puts JSON.generate(text.encode('UTF-8').valid_encoding? ? ['=', text] : ['!', 'no text'])
 rescue StandardError => e
-  { error: e.message.encode('UTF-8', invalid: :replace, undef: :replace).scrub }
+  puts JSON.generate(['!', e.message.encode('UTF-8', invalid: :replace, undef: :replace).scrub])
 end
-puts JSON.generate(answers)

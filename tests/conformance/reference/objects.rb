@@ -1,10 +1,10 @@
 # What the installed Puppet answers to questions about object types, type sets and rich data.
 #
-# stdin:  a JSON list of cases; a case has "types" (texts such as "type A = Object[{…}]", of which
+# stdin:  one JSON object on each line, with "types" (texts such as "type A = Object[{…}]", of which
 #         those of a type set may be its text alone) and "questions", each a list: what is asked,
 #         then types (texts) and values. A value is the text of a literal, {"new": [type, values…]},
 #         {"sensitive": value}, {"symbol": text}, or {"twice": value}: a list of the same one twice
-# stdout: a JSON list: for each case {"error": text} if its types cannot be, or {"answers": […]},
+# stdout: one JSON object for each: {"error": text} if its types cannot be, or {"answers": […]},
 #         an answer being {"is": …} or {"error": text}
 
 require 'json'
@@ -102,4 +102,4 @@ rescue StandardError => e
   { 'error' => e.message }
 end
 
-puts JSON.generate(JSON.parse($stdin.read).map { |one| asked(one) })
+$stdin.each_line { |line| puts JSON.generate(asked(JSON.parse(line))) }

@@ -17,7 +17,7 @@ end
 
 $stdin.each_line do |line|
   said = begin
-    ['=', filled(*JSON.parse(line))]
+    ['=', filled(*JSON.parse(line, allow_nan: true))]
   rescue StandardError => e
     ['!', e.message.lines.first.chomp]
   end

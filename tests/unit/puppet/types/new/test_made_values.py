@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.conformance.puppet.types.expressions import evaluate, show
 
 from duckrow.puppet.types.instance import accepts
-
-from .expressions import evaluate, show
 
 
 @pytest.mark.parametrize(
