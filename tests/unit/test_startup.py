@@ -101,6 +101,7 @@ def test_a_small_apply_imports_nothing_heavy(tmp_path: Path) -> None:
     assert not heavy(extra)
     assert not TOO_HEAVY_FOR_A_SMALL_RUN & extra
     assert not {"_sqlite3", "zlib"} & extra  # the journal takes the report
+    assert "duckrow.machine.files.local" not in extra  # no resource asks for a file
 
 
 # A run that neither declares patterns nor fails has no use for these.

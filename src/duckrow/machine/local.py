@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 from duckrow.machine.files.durability import FILE
-from duckrow.machine.files.local import LocalFiles
 from duckrow.machine.machine import Machine
-from duckrow.machine.processes.commands import LocalCommands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.machine.files.files import Files
     from duckrow.machine.packages.packages import Packages
+    from duckrow.machine.processes.commands import Commands
     from duckrow.machine.services.services import Services
     from duckrow.machine.texts.augeas import Augeas
     from duckrow.machine.users.users import Users
@@ -19,11 +21,22 @@ if TYPE_CHECKING:
 class LocalMachine(Machine):
     """Files below `root`; commands are the host's, searched in `path`."""
 
-    __slots__ = ()
+    __slots__ = ("_durability", "_path")
 
     def __init__(self, root: str = "/", path: str | None = None, durability: str = FILE) -> None:
-        files = LocalFiles(root, durability)
-        super().__init__(files.root, files, LocalCommands(path))
+        super().__init__(os.path.realpath(root))
+        self._path = path
+        self._durability = durability
+
+    def _make_files(self) -> Files:
+        from duckrow.machine.files.local import LocalFiles
+
+        return LocalFiles(self.root, self._durability)
+
+    def _make_commands(self) -> Commands:
+        from duckrow.machine.processes.commands import LocalCommands
+
+        return LocalCommands(self._path)
 
     def _make_users(self) -> Users:
         from duckrow.machine.users.local import LocalUsers

@@ -25,18 +25,35 @@ if TYPE_CHECKING:
 
 
 class Machine:
-    """The interface. `root` is the directory on the host where its file system begins."""
+    """The interface. `root` is the directory on the host where its file system begins.
 
-    __slots__ = ("_packages", "_services", "_users", "_web", "commands", "files", "root")
+    Each group is made, and its code imported, when it is first asked for.
+    """
 
-    def __init__(self, root: str, files: Files, commands: Commands) -> None:
+    __slots__ = ("_commands", "_files", "_packages", "_services", "_users", "_web", "root")
+
+    def __init__(self, root: str) -> None:
         self.root = root
-        self.files = files
-        self.commands = commands
+        self._files: Files | None = None
+        self._commands: Commands | None = None
         self._users: Users | None = None
         self._packages: Packages | None = None
         self._services: Services | None = None
         self._web: Web | None = None
+
+    @property
+    def files(self) -> Files:
+        """Return the files."""
+        if self._files is None:
+            self._files = self._make_files()
+        return self._files
+
+    @property
+    def commands(self) -> Commands:
+        """Return the commands."""
+        if self._commands is None:
+            self._commands = self._make_commands()
+        return self._commands
 
     @property
     def files_now(self) -> Files:
@@ -71,6 +88,12 @@ class Machine:
             self._web = self._make_web()
         return self._web
 
+    def _make_files(self) -> Files:
+        raise NotImplementedError
+
+    def _make_commands(self) -> Commands:
+        raise NotImplementedError
+
     def _make_users(self) -> Users:
         raise NotImplementedError
 
@@ -100,4 +123,5 @@ class Machine:
 
     def settle(self) -> None:
         """Sync all changes; called at the end of a run."""
-        self.files.settle()
+        if self._files is not None:
+            self._files.settle()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class MemoryMachine(Machine):
     """Files by path, answers by argument vector; a clock that does not move."""
 
-    __slots__ = ("clock_ns",)
+    __slots__ = ("clock_ns", "commands", "files")
 
     commands: MemoryCommands
     files: MemoryFiles
@@ -28,7 +28,9 @@ class MemoryMachine(Machine):
         contents: dict[str, bytes] | None = None,
         answers: dict[tuple[str, ...], Answer] | None = None,
     ) -> None:
-        super().__init__("/", MemoryFiles(contents), MemoryCommands(answers))
+        super().__init__("/")
+        self.files = MemoryFiles(contents)
+        self.commands = MemoryCommands(answers)
         self.clock_ns = 1_700_000_000_000_000_000
 
     def now_ns(self) -> int:

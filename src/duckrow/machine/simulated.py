@@ -24,7 +24,7 @@ class SimulatedMachine(LocalMachine):
         os.makedirs(directory, 0o700, exist_ok=True)
         self._host_files = self.files
         self.overlay = OverlayFiles(self.files, LocalFiles(directory, NONE), directory)
-        self.files = self.overlay
+        self._files = self.overlay
 
     @property
     def files_now(self) -> Files:
