@@ -274,7 +274,7 @@ class ParsedFile(Provider):
             desired.catalog.backup(target)
 
     def write(self, machine: Machine, target: str, content: bytes) -> None:
-        """Return a file its new content."""
+        """Write the new content of a file."""
         is_new = machine.files.facts(target, follow=True) is None
         machine.files.replace(target, content, self.mode if is_new else None, follow=True)
 

@@ -125,7 +125,7 @@ class IniText:
         return found
 
     def set(self, section: str, setting: str, value: str) -> None:
-        """Return a setting a value."""
+        """Set the value of a setting."""
         self._end_last_line()
         found = self.add_section(section)
         is_there = False
