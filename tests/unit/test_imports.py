@@ -18,12 +18,7 @@ SOURCES = Path(__file__).parents[2] / "src"
 
 # Groups of files that import each other, by the first of them, and why.
 CYCLES: dict[str, str] = {
-    "cfengine.agent.command": "a broken policy leads from a run to the failsafe run",
     "cfengine.promises.files.copy_attributes": "a copied directory holds files and links",
-    "cfengine.promises.packages.lists": "lists are refreshed by what is scheduled",
-    "cfengine.values.json_fast": "the quick JSON reader leaves hard texts to the careful one",
-    "facts.disks": "partitions name mount points, and mount points name partitions",
-    "machine.users.libuser": "local accounts may be changed by libuser's tools",
     "puppet.catalog.bodies": "classes hold bodies, and bodies include classes",
     "puppet.catalog.collectors": "collectors override, and overrides relate resources",
     "puppet.catalog.formats": "each format of a catalog is a file of its own",
