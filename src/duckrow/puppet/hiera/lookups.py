@@ -14,7 +14,7 @@ from duckrow.puppet.hiera.index import MOST_INDEXED
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
 from duckrow.puppet.hiera.options import Options, compiled, validated
-from duckrow.puppet.hiera.plans import Plan, find_plan, keep_plan
+from duckrow.puppet.hiera.plans import find_plan, keep_plan, shared_plan
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.hiera.layers import Layer
+    from duckrow.puppet.hiera.plans import Plan
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.scope import Scope
@@ -168,9 +169,8 @@ class Lookups:
         indexes = [index for layer in known if (index := layer.index()) is not None]
         if len(indexes) < len(known) or not self._has_global_data:
             return None
-        plan = Plan(
-            tuple(index for index in indexes if index.surveys), self._options[module], indexes[0]
-        )
+        filled = tuple(index for index in indexes if index.surveys)
+        plan = shared_plan(self.build, filled, self._options[module], indexes[0])
         if not self._has_logged:  # each compile logs these messages again
             keep_plan(self.build, module, plan, known)
         return plan

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from duckrow.puppet.hiera.automatic import global_candidates
 from duckrow.puppet.hiera.config import LOCATION_KEYS
+from duckrow.puppet.hiera.index import MOST_INDEXED
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS
 from duckrow.puppet.hiera.locations import join
 from duckrow.puppet.hiera.state import state_of
+from duckrow.source.bounded_cache import BoundedCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +56,22 @@ class Plan:
             return
         if not any(text in survey.texts for index in self.indexes for survey in index.surveys):
             self.merged[text] = value
+
+
+def shared_plan(
+    build: Build, indexes: tuple[Index, ...], options: Options | None, global_index: Index | None
+) -> Plan:
+    """Return the plan for some data; compiles that use the same files share it."""
+    shared = state_of(build).shared
+    if shared.plans_of_data is None:
+        shared.plans_of_data = BoundedCache(MOST_INDEXED)
+    # A plan keeps its parts alive, so that nothing else can have their identities.
+    name = (*map(id, indexes), id(options), id(global_index))
+    found: Plan | None = shared.plans_of_data.get(name)
+    if found is None:
+        found = Plan(indexes, options, global_index)
+        shared.plans_of_data.keep(name, found, sum(len(index.values) for index in indexes))
+    return found
 
 
 def find_plan(build: Build, module: str | None) -> Plan | None:

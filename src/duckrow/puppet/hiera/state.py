@@ -41,13 +41,14 @@ class Stamps:
 class EnvironmentState:
     """What compiles of one environment share."""
 
-    __slots__ = ("files", "indexes", "options", "plans", "stamps", "texts")
+    __slots__ = ("files", "indexes", "options", "plans", "plans_of_data", "stamps", "texts")
 
     def __init__(self) -> None:
         self.files: Files | None = None  # parsed files
         self.indexes: BoundedCache | None = None
         self.options: dict[object, Options] = {}  # lookup_options ready to be asked
         self.plans: dict[object, KeptPlan] = {}
+        self.plans_of_data: BoundedCache | None = None
         self.stamps: Stamps | None = None  # of an environment whose files do not change
         self.texts: dict[str, list[str | Expression]] = {}  # texts with %{...}, taken apart
 

@@ -139,3 +139,17 @@ def test_a_change_of_a_file_is_seen_by_the_next_compile(tmp_path: Path) -> None:
     assert messages(compile_catalog(shared, node)) == ["1 [1, 2] 1"]
     (tmp_path / "data" / "one.yaml").write_text("plain: 22\nlist: [3]\n")
     assert messages(compile_catalog(shared, node)) == ["22 [3, 2] 22"]
+
+
+def test_nodes_that_use_other_files_share_no_merged_values(tmp_path: Path) -> None:
+    files = {
+        "hiera.yaml": "version: 5\nhierarchy:\n"
+        "  - {name: v, path: '%{facts.hostname}.yaml'}\n  - {name: c, path: common.yaml}\n",
+        "data/a.yaml": "list: [a]\n",
+        "data/b.yaml": "list: [b]\n",
+        "data/common.yaml": "plain: 1\nlist: [c]\nlookup_options: {list: {merge: unique}}\n",
+    }
+    shared = environment(tmp_path, files, "notice(lookup('plain'), lookup('list'), lookup('list'))")
+    for name in ("a", "b", "a", "b"):
+        result = compile_catalog(shared, Node("n", {**FACTS, "hostname": name}))
+        assert messages(result) == [f"1 [{name}, c] [{name}, c]"]
