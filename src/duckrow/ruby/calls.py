@@ -66,7 +66,7 @@ def call_block(ruby: Interpreter, block: Proc | None, *arguments: object) -> obj
 
 
 def to_proc(ruby: Interpreter, value: object) -> Proc | None:
-    """Return what stands after & as a block."""
+    """Convert the value of a `&value` argument to a block."""
     if value is None or isinstance(value, Proc):
         return value
     if type(value) is Symbol:
@@ -100,7 +100,7 @@ class Lambda(Proc):
 def mutate(
     ruby: Interpreter, receiver: object, name: str, *arguments: object, block: Proc | None = None
 ) -> tuple[Any, Any]:
-    """Call a method that may change a string: gives the new receiver and the result."""
+    """Call a method that may change a string; return the new receiver and the result."""
     if type(receiver) is not str:
         return receiver, send(ruby, receiver, name, *arguments, block=block)
     from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator

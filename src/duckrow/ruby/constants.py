@@ -1,8 +1,8 @@
-"""Constants of Ruby that are known here: classes, modules and what they hold.
+"""The constants of Ruby that duckrow has: classes, modules and the constants in them.
 
-Each is made when an environment first asks for it. Classes are RubyModule objects whose `singleton`
-methods are what can be called on the class itself: `File.basename`, `Digest::MD5.hexdigest`. A name
-that is not listed does not exist, whatever a real Ruby would have.
+Each is made when an environment first asks for it. Classes are RubyModule objects; their
+`singleton` methods are the methods of the class itself: `File.basename`, `Digest::MD5.hexdigest`. A
+name that is not listed does not exist, even if a real Ruby has it.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _keep(
         if made is None:
             made = make(ruby, name)
             made.home = known
-            known.made[name] = made  # only now: whoever finds it finds it complete
+            known.made[name] = made  # last, so that other threads only find a complete module
     return made
 
 

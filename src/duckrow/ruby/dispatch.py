@@ -1,12 +1,12 @@
 """Calling methods: from a receiver and a name to the Python function that is the method.
 
 Methods of Ruby's own classes are in `core`, one file per class with a table METHODS. A method is a
-Python function of the receiver and the arguments; one that takes a block has a parameter `block`.
-The tables of a class and of what it builds on are joined when a value of that class first gets a
-call, so a template that never touches a Range never imports it.
+Python function of the receiver and the arguments; a method that takes a block has a parameter
+`block`. The tables of a class and of its ancestors are joined when a value of that class first gets
+a call, so a template that never touches a Range never imports it.
 
-Python objects that stand for something of Puppet's have `ruby_send(name, arguments, block)` and
-decide for themselves; so do instances of classes written in Ruby.
+Python objects that represent something of Puppet's have `ruby_send(name, arguments, block)` and
+dispatch for themselves; so do instances of classes written in Ruby.
 """
 
 from __future__ import annotations

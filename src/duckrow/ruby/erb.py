@@ -44,7 +44,7 @@ def to_ruby(template: bytes) -> bytes:
 
 
 def _code(template: bytes, position: int, opening: bytes, writer: _Writer) -> int:
-    """Translate what is inside of a tag; give where it ends."""
+    """Translate the inside of a tag; return the offset of its end."""
     code: list[bytes] = []
     for found in _CLOSING.finditer(template, position):
         code.append(template[position : found.start()])
@@ -59,7 +59,7 @@ def _code(template: bytes, position: int, opening: bytes, writer: _Writer) -> in
                 writer.line()
                 position = line_end.end()
         return position
-    # What is in a tag that nobody closes is text.
+    # A tag that is never closed is text.
     writer.text(b"".join(code) + template[position:])
     return len(template)
 

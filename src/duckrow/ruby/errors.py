@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class RubyError(DuckrowError):
-    """An exception of Ruby: its class by name, and its message.
+    """An exception of Ruby: the name of its class, and its message.
 
-    `exception` is the RubyObject, once somebody has rescued it by name or raised one; the class is
+    `exception` is the RubyObject, once code has rescued it by name or raised one; the class is
     found by name among the constants, so that core methods need not import them.
     """
 
@@ -31,7 +31,7 @@ class RubyError(DuckrowError):
         self.message = message
         self.exception = exception
         self.class_: RubyModule | None = None
-        # A method that was not found: of which value, and its name.
+        # For a method that was not found: the receiver and the name.
         self.missing: tuple[Any, str] | None = None
 
 

@@ -30,7 +30,7 @@ def raise_(ruby: Interpreter, _constants: dict[str, object], *arguments: Any) ->
         arguments = arguments[:-1]  # what caused it
     if not arguments:
         if ruby.error is not None:
-            raise ruby.error  # what is being rescued goes on
+            raise ruby.error  # raise the rescued exception again
         raise RubyError("RuntimeError", "unhandled exception")
     first, *more = arguments
     if isinstance(first, str):
@@ -69,7 +69,7 @@ def _with_message(value: RubyObject, message: object) -> RubyObject:
 
 
 def error_of(ruby: Interpreter, value: RubyObject) -> Exception:
-    """Return what is raised in Python for an exception."""
+    """Return the Python exception for an exception of Ruby."""
     known = value.variables.get(_ERROR)
     if isinstance(known, Exception):
         return known

@@ -1,7 +1,8 @@
-"""The host: the program that runs Ruby code, and what it lends to that code.
+"""The host: the program that runs Ruby code, and the services it offers to that code.
 
-This class lends nothing and refuses every question. A program that embeds Ruby overrides what it
-can answer: constants of its own, files, the clock, random numbers, classes of its own values.
+This class offers nothing and rejects every request. A program that embeds Ruby overrides the
+methods that it supports: constants of its own, files, the clock, random numbers, classes of its own
+values.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Known:
-    """Constants by their whole names, and the files of the library that were read for theirs.
+    """Constants by their whole names, and the library files that were already read for them.
 
     `tables` holds the methods of each kind of value, `plain` those of kinds that have no others.
-    `kinds` remembers which kinds are of which class, until a class includes a module.
+    `kinds` caches which kinds belong to which class, until a class includes a module.
     """
 
     __slots__ = ("kinds", "lock", "made", "plain", "read", "tables")

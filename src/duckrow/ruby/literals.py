@@ -42,7 +42,7 @@ def range_of(ruby: Interpreter, first: object, last: object, excludes_last: bool
 
 
 def splat(ruby: Interpreter, value: Any) -> list[object]:
-    """Return what *value stands for."""
+    """Return the elements that *value expands to."""
     if type(value) is list:
         return value
     if value is None:
@@ -77,5 +77,5 @@ def regexp_of(source: str, flags: int) -> RubyRegexp:
 
 
 def regexp_part(ruby: Interpreter, value: object) -> str:
-    """Write what is put into a regular expression."""
+    """Write a value that is interpolated into a regular expression."""
     return value.to_s() if type(value) is RubyRegexp else to_s(ruby, value)

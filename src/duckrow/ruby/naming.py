@@ -45,7 +45,7 @@ def global_variable(ruby: Interpreter, name: str) -> Any:
     if name == "$~":
         return match
     if name in ("$LOAD_PATH", "$:"):
-        return []  # what is put there changes nothing: files are found by their module
+        return []  # additions have no effect: files are found by their module
     if name == "$!":
         return None if ruby.error is None else exception_of(ruby, ruby.error)
     if match is None:
@@ -141,7 +141,7 @@ def open_class(
 
 
 def open_singleton(ruby: Interpreter, self: Any, body: Callable[..., Any]) -> object:
-    """Run class << self: what is defined there are methods of the class itself."""
+    """Run class << self: the methods defined there are methods of the class itself."""
     if isinstance(self, RubyObject):
         return body(ruby, _own_class(ruby, self), None)
     made = RubyModule(f"{described(ruby, self)}.singleton", None)
@@ -195,7 +195,7 @@ def send_super(
     *arguments: object,
     block: Proc | None = None,
 ) -> object:
-    """Call the method of the same name that comes next among what a class inherits from."""
+    """Call the method of the same name that comes next among the ancestors of a class."""
     is_module = isinstance(self, RubyModule)
     classes = (
         self.ancestors()

@@ -1,8 +1,8 @@
-"""Which names are like one that nobody knows: "Did you mean?", as Ruby says it.
+"""Names similar to an unknown one: "Did you mean?", as Ruby does it.
 
-Names count as alike by the letters that they have in common at about the same place, more so when
-they begin alike. Of those, the ones that a few keystrokes tell apart are named; without any, the
-most alike one is.
+The similarity of two names grows with the letters that they have in common at about the same index,
+more so when they begin alike. Of the similar names, those within a few keystrokes are suggested; if
+there are none, the most similar one is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _SHORT, _LIKE, _SHORT_LIKE = 3, 0.834, 0.77
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Write what may have been meant, to stand after a message; nothing if there is nothing."""
+    """Return the "Did you mean?" lines for the end of a message; empty without a similar name."""
     found = near(name, known)
     return f"\nDid you mean?  {_GAP.join(found)}" if found else ""
 

@@ -81,7 +81,7 @@ def match_operator(ruby: Interpreter, one: Any, other: Any) -> Any:
 
 
 def named_group(ruby: Interpreter, name: str) -> Any:
-    """Return what a named group of the last match holds."""
+    """Return the text of a named group of the last match."""
     found = ruby.match
     return None if found is None else found.regexp.named(found.match)[name]
 

@@ -17,7 +17,7 @@ def take_last(rest: list[object]) -> object:
 
 
 def take_keywords(rest: list[Any]) -> dict[Any, Any] | None:
-    """Take the hash of keywords from the end of what is left, if there is one."""
+    """Take the hash of keywords from the end of the remaining arguments, if there is one."""
     if rest and type(rest[-1]) is dict and all(type(key) is Symbol for key in rest[-1]):
         taken: dict[Any, Any] = rest.pop()
         return taken
@@ -31,7 +31,7 @@ def keywords_or(given: object, optional: object) -> tuple[Any, Any]:
 
 
 def check_keywords(given: Any, known: tuple[str, ...]) -> None:
-    """Reject keywords that nobody asked for."""
+    """Reject keywords that the method does not have."""
     unknown = [f":{key.name}" for key in given or () if key.name not in known]
     if unknown:
         raise argument_error(f"unknown keyword{'s' * (len(unknown) > 1)}: {', '.join(unknown)}")

@@ -33,7 +33,7 @@ class NoLabels:
 
 
 class Symbols(dict[str, Symbol]):
-    """The symbols whose names stand in a file: each is made once."""
+    """The symbols that a file names: each is made once."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class RubyUnit:
         return self.names["main"](ruby, self_, None)
 
 
-# Frames of Ruby code are told from those of manifests, whose places errors are reported at.
+# Marks frames of Ruby code: errors are reported at the location in the manifest.
 RUBY_MARK = "__ruby__"
 
 

@@ -154,7 +154,7 @@ class Calls(Parameters, Control):
         return self._inherited(node, arguments)
 
     def _inherited(self, node: Node, arguments: list[ast.expr]) -> ast.expr:
-        """Write a call of the method that this one stands in front of."""
+        """Write the call of `super`: the method of the same name next among the ancestors."""
         written = self.frame.method().written
         if written is None:
             raise self.refuse(node, "super here")
@@ -345,7 +345,7 @@ class Calls(Parameters, Control):
         shape.count = shape.required = len(shape.names)
 
     def opening(self, frame: Frame, at: Range) -> list[ast.stmt]:
-        """Write what a function starts with: variables that begin as nil, and those of others."""
+        """Write the first lines of a function: `nonlocal`, and nil for its own variables."""
         made = tick(at)
         if frame.outer:
             made.insert(0, py.nonlocal_(sorted(frame.outer), at))
@@ -384,7 +384,7 @@ def _last_numbered(node: Node) -> int:
 
 
 def _appended(node: Node) -> tuple[Node, list[Node]]:
-    """Return what a << b << c begins with, and what is added to it."""
+    """Return the first operand of a << b << c, and the list of the others."""
     added: list[Node] = []
     while node.type == "binary" and text(field(node, "operator")) == "<<":
         added.insert(0, field(node, "right"))

@@ -1,10 +1,10 @@
-"""Where Ruby's local variables live while code is written.
+"""Where Ruby's local variables live in the generated code.
 
-A method, the top of a file and a class body each start afresh. A block sees the variables around
-it and may set them; what it sets first is its own. A thunk, a piece of code that must be an
-expression but needs statements, has none of its own.
+A method, the top of a file and a class body each start without variables. A block sees the
+variables around it and may set them; a variable that a block sets first belongs to the block. A
+thunk, a piece of code that must be an expression but needs statements, has no variables of its own.
 
-All variables of a Python function start as None: in Ruby one that was not assigned is nil.
+All variables of a Python function start as None: in Ruby an unassigned variable is nil.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Literals(Writer):
         return py.text([self.value(each) for each in children(node)], self.at(node))
 
     def _pieces(self, node: Node) -> list[str | Node]:
-        """Return the pieces of a string: text, and the nodes of what is put into it."""
+        """Return the pieces of a string: its text, and the nodes of its interpolations."""
         pieces: list[str | Node] = []
         for child in node.children:
             if child.type == "interpolation":
@@ -210,7 +210,7 @@ class Literals(Writer):
         value = pair.child_by_field_name("value")
         if value is not None:
             return self.value(value)
-        # { name: } stands for { name: name }
+        # { name: } means { name: name }
         key = pair.child_by_field_name("key")
         assert key is not None
         at = self.at(key)
@@ -231,7 +231,7 @@ class Literals(Writer):
 
 
 def unescaped(raw: str) -> str:
-    """Return what an escape in a double-quoted string stands for."""
+    """Return the character that an escape in a double-quoted string means."""
     letter = raw[1:2]
     if letter in _ESCAPES and len(raw) == 2:
         return _ESCAPES[letter]
@@ -252,7 +252,7 @@ def _byte(code: int) -> str:
 
 
 def merged(pieces: list[str | Node]) -> list[str | Node]:
-    """Join texts that stand side by side, and the bytes in them to characters."""
+    """Join adjacent texts, and decode the bytes in them to characters."""
     made: list[str | Node] = []
     for piece in pieces:
         if made and isinstance(piece, str) and isinstance(made[-1], str):

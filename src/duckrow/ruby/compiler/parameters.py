@@ -66,7 +66,7 @@ class Parameters(Variables):
         return shape
 
     def _declare(self, name: str) -> str:
-        """Make a variable of this very function, whatever is called the same outside."""
+        """Declare a variable of this function; it hides an outer variable of the same name."""
         frame = self.frame
         python = frame.locals[name] = f"{name}_{frame.number}"
         frame.parameters.add(python)
@@ -113,7 +113,7 @@ class Parameters(Variables):
                 raise self.refuse(node, f"parameter {node.type}")
 
     def _declare_all(self, node: Node) -> None:
-        """Declare the names in (a, (b, *c)): they too hide what is called the same outside."""
+        """Declare the names in (a, (b, *c)); they too hide outer variables of the same names."""
         for each in children(node):
             if each.type == "identifier":
                 self._declare(text(each))
@@ -128,7 +128,7 @@ class Parameters(Variables):
     def _from_rest(
         self, after: list[Node], keywords: list[Node], shape: Shape, node: Node | None
     ) -> None:
-        """Take what stands after the rest, and keywords, out of all that is left."""
+        """Take the parameters after the rest, and the keywords, from the remaining arguments."""
         assert node is not None
         at = self.at(node)
         hidden = shape.rest
@@ -153,7 +153,7 @@ class Parameters(Variables):
         del self.frame.statements[1:]
         self.add(py.assign(given, taken, at))
         for other in reversed(optional):
-            # Without a rest the hash may stand where an optional parameter was expected.
+            # Without a rest parameter the hash may fill an optional parameter.
             swap = word("keywords_or", [py.name(given, at), py.name(other, at)], at)
             self.add(py.unpack([given, other], swap, at))
         known = tuple(

@@ -1,4 +1,4 @@
-"""Variables of all kinds, and assignment to whatever can be assigned to."""
+"""Variables of all kinds, and assignment to every kind of target."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Variables(Literals):
         return py.name("self", at)
 
     def variable(self, node: Node) -> ast.expr | None:
-        """Write a local variable, or give None if no variable of that name is known."""
+        """Write a local variable, or return None if no variable has that name."""
         known = self.frame.find(text(node))
         return None if known is None else py.name(known, self.at(node))
 
@@ -59,12 +59,14 @@ class Variables(Literals):
     # ---- assignment
 
     def assignment(self, node: Node) -> ast.expr:
-        """Write an assignment as an expression; its value is what was assigned."""
+        """Write an assignment as an expression; its value is the assigned value."""
         at = self.at(node)
         left, right = field(node, "left"), field(node, "right")
         for each in children(left) if left.type == "left_assignment_list" else (left,):
             if each.type == "identifier":
-                self.frame.declare(text(each))  # what is assigned may speak of it: f = lambda { f }
+                self.frame.declare(
+                    text(each)
+                )  # the assigned value may use the variable: f = lambda { f }
         if right.type == "right_assignment_list":
             value: ast.expr = py.list_(self.items(children(right)), at)
         elif right.type == "splat_argument":
@@ -79,7 +81,7 @@ class Variables(Literals):
         return self.assigned(left, value)
 
     def assign_to(self, target: Node, value: ast.expr) -> None:
-        """Write the statement that assigns a value to whatever the target is."""
+        """Write the statement that assigns a value to a target of any kind."""
         at = self.at(target)
         if target.type in ("left_assignment_list", "destructured_parameter"):
             name = self.temporary()

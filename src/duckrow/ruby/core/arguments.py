@@ -1,4 +1,4 @@
-"""Arguments of core methods: what Ruby converts without being asked, and what it then says."""
+"""Arguments of core methods: Ruby's implicit conversions, and the errors when they fail."""
 
 from __future__ import annotations
 

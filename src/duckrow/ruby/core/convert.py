@@ -1,7 +1,7 @@
-"""What methods ask of their arguments: a whole number, a text, a pattern.
+"""Conversions of arguments: to an integer, a string, a pattern.
 
-Strings hold what a Ruby string of UTF-8 holds. Bytes that are no UTF-8 are kept as lone surrogates,
-so `to_bytes` gives every string back as it was.
+A Python string has the characters of a Ruby string in UTF-8. Bytes that are not UTF-8 are kept as
+lone surrogates, so `to_bytes` returns the bytes of every string unchanged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def kind_of(ruby: Interpreter, value: object) -> str:
 
 
 def to_int(ruby: Interpreter, value: Any) -> int:
-    """Return the whole number that an argument stands for."""
+    """Convert an argument to an integer."""
     kind = type(value)
     if kind is int:
         if -_LONG <= value < _LONG:
@@ -72,7 +72,7 @@ def to_name(ruby: Interpreter, value: object) -> str:
 
 
 def _asked(ruby: Interpreter, value: object, name: str) -> Any:
-    """Ask an object of a class written in Ruby what it stands for."""
+    """Call a conversion method of an object whose class is written in Ruby; None without one."""
     if type(value) is not RubyObject or value.class_.find_method(name) is None:
         return None
     from duckrow.ruby.dispatch import send

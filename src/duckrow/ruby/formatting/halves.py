@@ -1,10 +1,10 @@
-"""What lies between two numbers of so many digits, as the reference's platform rounds it.
+"""Rounding to a number of digits as the reference's platform does it.
 
-The platform first works out digits in plain floating point, and knows how far it may be off. If
-what is left is within that of one half, it does not look any closer: it takes it for one half and
-gives the even neighbour. So 2.675, which is a little less than it says, is 2.68 with two decimals,
-and 12.500000000000004 is 12 with none. Exact rounding, which Python has, differs in about one of
-three numbers that were written with one digit too many.
+The platform first computes the digits in plain floating point, and knows how large the error may
+be. If the remainder is within that error of one half, the platform treats it as one half and rounds
+to the even neighbour. So 2.675, whose exact value is a little less, is 2.68 with two decimals, and
+12.500000000000004 is 12 with none. Exact rounding, which Python has, differs in about one of three
+numbers that were written with one digit too many.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _exponent(value: float) -> tuple[int, bool]:
 
 
 def _scaled(value: float, exponent: int) -> tuple[float, int]:
-    """Bring the first digit before the point; tell how many steps may have added an error."""
+    """Scale to one digit before the point; return also the number of inexact steps."""
     errors = 2
     high = abs(exponent) >> 4
     scale = _TENS[abs(exponent) & 15]

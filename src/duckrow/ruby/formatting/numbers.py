@@ -1,7 +1,7 @@
 """Numbers as the reference's platform prints them with a directive.
 
-What is particular: a negative number in base 2, 8 or 16 without a sign flag is shown as the
-endless two's complement it stands for, `..f` and so on; floats can be shown in base 16.
+Two peculiarities: a negative number in base 2, 8 or 16 without a sign flag is printed as its
+endless two's complement, `..f` and so on; floats can be printed in base 16.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def float_(directive: Directive, value: float) -> str:
 
 
 def _with_zeros(directive: Directive, value: float, precision: int) -> str:
-    """Print all digits of what was taken for a half, also zeros at the end."""
+    """Print all digits of a number that was rounded as a half, including zeros at the end."""
     sign = "-" if value < 0 else "+" if directive.plus else " " if directive.space else ""
     digits = f"%#.{precision}{directive.letter}" % abs(value)
     digits = digits.removesuffix(".").replace(".e", "e").replace(".E", "E")
@@ -162,7 +162,7 @@ def _normal(value: float) -> tuple[int, int]:
 
 
 def _rounded(mantissa: int, bits: int) -> int:
-    """Drop bits, rounding to the nearest and a half to what is even."""
+    """Drop bits, rounding to the nearest value and halves to even."""
     kept, rest = divmod(mantissa, 1 << bits)
     half = 1 << (bits - 1)
     return kept + (1 if rest > half or (rest == half and kept % 2) else 0)

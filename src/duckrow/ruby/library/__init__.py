@@ -1,8 +1,8 @@
 """Ruby's library: JSON, YAML, Digest, File, Math, IPAddr, ... as far as modules use them.
 
-Each file has a function `make` that gives constants by their whole name; a file is imported when
-one of its constants is first asked for. Nothing here touches processes, sockets or files; what does
-so in Ruby is known by name and refuses every call.
+Each file has a function `make` that returns constants by their whole name; a file is imported when
+one of its constants is first used. Nothing here touches processes, sockets or files; the classes
+that do so in Ruby exist by name and reject every call.
 """
 
 from __future__ import annotations

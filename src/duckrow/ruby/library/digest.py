@@ -20,7 +20,7 @@ KINDS = {"MD5": "md5", "SHA1": "sha1", "SHA256": "sha256", "SHA384": "sha384", "
 
 
 class DigestValue(TableValue):
-    """A digest that grows with what is put in."""
+    """A digest that is updated with each added piece."""
 
     __slots__ = ("class_", "data", "kind")
 

@@ -18,7 +18,7 @@ _WRONG = f"{_ERROR}::ConfigParseError"
 
 
 class Config:
-    """What was read; `root.unwrapped` gives it, and what is in between changes nothing."""
+    """A parsed document; `root.unwrapped` returns its data, the calls in between change nothing."""
 
     __slots__ = ("_value",)
 

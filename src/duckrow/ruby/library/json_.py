@@ -33,7 +33,7 @@ def _parse(ruby: Interpreter, _self: object, text: object, *arguments: object) -
 
 
 def _made(value: object, has_symbols: bool) -> object:
-    """Return what was read as Ruby's values."""
+    """Convert parsed JSON to Ruby's values."""
     if type(value) is dict:
         return {
             to_key(symbol(key) if has_symbols else key): _made(item, has_symbols)

@@ -52,7 +52,7 @@ def pretty(ruby: Interpreter, value: object, options: dict[str, object] | None =
 
 
 class Writer:
-    """Writes values with the space and the ends of lines that it is told to put between them."""
+    """Writes values as JSON, with the given spaces and line ends between them."""
 
     __slots__ = (
         "allows_nan",
@@ -73,7 +73,7 @@ class Writer:
         self.most_depth = _MOST_DEPTH  # 0 is without end
 
     def write(self, value: Any, depth: int = 0) -> str:
-        """Write a value that stands in so many others."""
+        """Write a value at a depth of nesting."""
         kind = type(value)
         if kind is str:
             return quoted(value)

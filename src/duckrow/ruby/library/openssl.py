@@ -66,7 +66,7 @@ def _derived_by_sha1(
 
 
 def _derived_by_name(ruby: Interpreter, self: object, word: object, options: dict[Any, Any]) -> str:
-    """Derive a key from what is given by name: salt, iterations, length and hash."""
+    """Derive a key from keyword arguments: salt, iterations, length and hash."""
     given = {getattr(key, "name", key): value for key, value in to_hash(ruby, options).items()}
     for name in ("salt", "iterations", "length", "hash"):
         if name not in given:

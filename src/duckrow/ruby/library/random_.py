@@ -37,7 +37,7 @@ class RandomValue(TableValue):
         self.generator.setstate((*state, 624))
 
     def below(self, limit: int) -> int:
-        """Draw words from the highest down, and start again once they exceed what is allowed."""
+        """Draw words from the highest down, and start again once they exceed the limit."""
         highest = limit - 1
         if highest == 0:
             return 0
@@ -114,7 +114,7 @@ def _new(ruby: Interpreter, _self: RubyModule, seed: object = None) -> RandomVal
 
 
 def by_chance(ruby: Interpreter) -> RandomValue:
-    """Return a generator with a seed that nobody knows."""
+    """Return a generator with an unpredictable seed."""
     return RandomValue(ruby.host.random_bits(128))
 
 

@@ -171,7 +171,7 @@ def _today(ruby: Interpreter, _self: object) -> DateValue:
 
 
 def _subtract(ruby: Interpreter, self: DateValue, other: object) -> object:
-    # Ruby gives a Rational; a whole one, which is all there is here, behaves as its number.
+    # Ruby returns a Rational; here it is always whole and behaves as an integer.
     return (
         self.days - other.days
         if type(other) is DateValue

@@ -48,9 +48,9 @@ def read(
 
 
 def _check_depth(text: str) -> None:
-    """Reject brackets in brackets before the parser meets them: it takes the square of their time.
+    """Reject deeply nested brackets before the parser reads them: it takes quadratic time for them.
 
-    Brackets in quotes count as well; nobody has so many that are left open.
+    Brackets in quotes count as well; no real document has so many open ones.
     """
     if text.count("[") + text.count("{") <= _MOST_DEPTH:
         return

@@ -1,8 +1,7 @@
 """Writing a time by a format.
 
-The directives are those of Ruby's `strftime`: a letter, before it perhaps flags (- no padding,
-_ blanks, 0 zeros, ^ capitals, # other case, : in %:z) and a width. What is no directive is written
-as it stands.
+The directives are those of Ruby's `strftime`: a letter, before it perhaps flags (- no padding, _
+blanks, 0 zeros, ^ capitals, # other case, : in %:z) and a width. Other text is copied unchanged.
 """
 
 from __future__ import annotations
@@ -148,7 +147,7 @@ class _Directive:
         self._colons = 0
 
     def write(self, moment: Moment) -> tuple[str, int]:
-        """Return what the directive stands for, and where the format goes on."""
+        """Return the text of the directive, and the offset in the format after it."""
         letter = self._letter()
         if letter in _NUMBERS:
             written = self._number(letter, moment)
@@ -215,7 +214,7 @@ class _Directive:
     def _read_colons(self) -> bool:
         rest = self._form[self._at : self._at + 4]
         count = len(rest) - len(rest.lstrip(":"))
-        # Four at once are skipped, whatever follows.
+        # Four colons are consumed in any case.
         if count < 4 and rest[count : count + 1] != "z":
             return False
         self._colons = count

@@ -1,8 +1,8 @@
-"""Reading a time out of a text, by a format.
+"""Reading a time from a text, by a format.
 
-The directives are those of Ruby's `strptime`. A blank in the format stands for any number of
-blanks, also none. A number is read as far as its directive may go; years, centuries and fractions
-go on to the last digit, unless another number follows in the format.
+The directives are those of Ruby's `strptime`. A blank in the format matches any number of blanks,
+including none. A number is read as far as its directive allows; years, centuries and fractions
+continue to the last digit, unless another number follows in the format.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class _MismatchError(Exception):
 
 
 class _Reader:
-    """A text, how far it has been read, and what was found in it."""
+    """A text, the offset read so far, and the fields found in it."""
 
     __slots__ = ("at", "found", "text")
 
@@ -128,7 +128,7 @@ class _Reader:
                 i = self._directive(form, i)
 
     def _directive(self, form: str, i: int) -> int:
-        """Read what stands behind a percent sign; returns where the format goes on."""
+        """Read by the directive after a percent sign; return the next offset in the format."""
         letter = form[i]
         while letter in _MODIFIED:
             if form[i + 1 : i + 2] not in tuple(_MODIFIED[letter]):

@@ -1,7 +1,7 @@
-"""Time zones, by name or by distance from UTC.
+"""Time zones, by name or by offset from UTC.
 
-Names are the abbreviations that Ruby's date library knows, each with one fixed distance whatever
-the day; `dst` or `daylight time` behind a name adds an hour.
+Names are the abbreviations of Ruby's date library, each with one fixed offset on all days; `dst` or
+`daylight time` after a name adds an hour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ZONE = (
 
 
 def zone_offset(zone: str) -> int | Fraction | None:
-    """Return the seconds that a zone is ahead of UTC, or None for a zone that nobody knows."""
+    """Return the seconds that a zone is ahead of UTC, or None for an unknown zone."""
     name = " ".join(zone.split()).lower()
     saving = 0
     for ending, extra in ((" standard time", 0), (" daylight time", 3600), (" dst", 3600)):
@@ -55,7 +55,7 @@ def _distance(text: str) -> int | Fraction:
     elif len(text) <= 2:
         parts = [int(text)]
     else:
-        # Digits in pairs, of which only the first may be one short; what follows does not count.
+        # Digits in pairs; only the first pair may be a single digit. The rest is ignored.
         first = 2 - len(text) % 2
         parts = [int(text[:first]), int(text[first : first + 2])]
         if len(text) > 4:

@@ -51,7 +51,7 @@ class Scheme:
 
 
 class _File(Scheme):
-    """A file is on this host; nobody logs in for it."""
+    """A file on this host; its URI has no user."""
 
     __slots__ = ()
 

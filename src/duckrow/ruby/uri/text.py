@@ -1,4 +1,4 @@
-"""The grammar of URIs (RFC 3986), and what is escaped in them."""
+"""The grammar of URIs (RFC 3986), and escaping in them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def split(text: str) -> dict[str, str | None]:
     if match is None:
         raise InvalidValueError(f"bad URI(is not URI?): {inspect_text(text)}")
     parts: dict[str, str | None] = {"scheme": None, "opaque": None, **match.groupdict()}
-    parts["userinfo"] = parts["userinfo"] or None  # an @ with nobody before it says nothing
+    parts["userinfo"] = parts["userinfo"] or None  # an @ with nothing before it means no user
     rooted, plain = parts.pop("rooted"), parts.pop("plain", None)
     if parts["opaque"] is not None:
         if parts["query"] is not None:
@@ -69,7 +69,7 @@ def split(text: str) -> dict[str, str | None]:
 
 
 def escaped_query(text: str) -> str:
-    """Escape what may not stand in a query."""
+    """Escape the characters that are not allowed in a query."""
     text = re.sub("[\t\r\n]", "", text)
     fault = re.search("%[^0-9A-Fa-f]{2}", text, re.DOTALL)
     if fault:
@@ -78,7 +78,7 @@ def escaped_query(text: str) -> str:
 
 
 def escaped_fragment(text: str) -> str:
-    """Escape what may not stand in a fragment."""
+    """Escape the characters that are not allowed in a fragment."""
     return re.sub(rf"(?!{_PERCENT}|[!-~]).", _percent, re.sub("[\t\r\n]", "", text))
 
 

@@ -1,4 +1,4 @@
-"""The methods of arrays that give elements or new arrays; `array_more` has the others."""
+"""The methods of arrays that return elements or new arrays; `array_more` has the others."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _dig(ruby: Interpreter, self: List, at: object, *rest: object) -> Any:
 
 
 def dig_on(ruby: Interpreter, found: object, rest: tuple[object, ...]) -> Any:
-    """Go on digging in what was found."""
+    """Continue `dig` in the value found so far."""
     if not rest or found is None:
         return found
     from duckrow.ruby.dispatch import responds_to, send

@@ -168,7 +168,7 @@ def _slice_out(ruby: Interpreter, self: List, at: object, count: object = MISSIN
 
 
 def _keeping(_ruby: Interpreter, self: List, kept: Iterable[Any]) -> bool:
-    """Keep only some elements; tells whether any went."""
+    """Replace the elements by the kept ones; return whether any was removed."""
     before = len(self)
     self[:] = list(kept)
     return len(self) != before

@@ -1,7 +1,7 @@
-"""What can be asked of everything that can be gone through: arrays, hashes, ranges, sets.
+"""The methods of Enumerable, for everything that can be iterated: arrays, hashes, ranges, sets.
 
-Without a block most of these give an Enumerator. `ordering` and `grouping` hold what sorts and what
-makes groups.
+Without a block most of these return an Enumerator. `ordering` has the methods that sort, `grouping`
+those that make groups.
 """
 
 from __future__ import annotations

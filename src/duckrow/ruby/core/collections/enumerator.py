@@ -98,7 +98,7 @@ def _inspect(ruby: Interpreter, self: Enumerator) -> str:
 
 
 class Yielder:
-    """What the block of Enumerator.new gives its values to."""
+    """The object that the block of Enumerator.new passes its values to."""
 
     __slots__ = ("block",)
 

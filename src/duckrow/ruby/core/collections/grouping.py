@@ -1,4 +1,4 @@
-"""Making groups of elements: by what a block says, or by where they stand."""
+"""Grouping elements by the result of a block, or by their index."""
 
 from __future__ import annotations
 

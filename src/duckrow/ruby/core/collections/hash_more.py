@@ -54,7 +54,7 @@ def _update(ruby: Interpreter, self: Hash, *others: object, block: Proc | None =
 
 
 def _keeping(ruby: Interpreter, self: Hash, block: Proc, wanted: bool) -> bool:
-    """Keep the entries for which a block says so; tells whether any went."""
+    """Keep the entries for which a block answers as wanted; return whether any was removed."""
     gone = [
         key
         for key, item in list(self.items())

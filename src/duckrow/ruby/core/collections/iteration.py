@@ -1,8 +1,8 @@
-"""Going through what a value holds, one after the other.
+"""Iterating over the elements of a value.
 
 iterate(value)      an iterator: the elements of an array, the pairs of a hash, ...
-Enumerator          a method that waits for its block: `each_slice(2)`, `map`; whatever is asked of
-                    it is asked of what the method would give to a block
+Enumerator          a method that waits for its block: `each_slice(2)`, `map`; its elements are the
+                    values that the method would pass to a block
 """
 
 from __future__ import annotations
@@ -126,12 +126,12 @@ def taking(ruby: Interpreter, block: Proc, count: int) -> Callable[..., object]:
 
 
 def packed(arguments: tuple[object, ...]) -> object:
-    """Return what a block was called with as one value."""
+    """Return the arguments of a block as one value."""
     return arguments[0] if len(arguments) == 1 else list(arguments) if arguments else None
 
 
 class _Enough(Jump):
-    """Enough has been taken of what a method gives to its block."""
+    """Stops a method that has passed enough values to its block."""
 
 
 def _given_to_block(
@@ -141,7 +141,7 @@ def _given_to_block(
     arguments: tuple[object, ...],
     most: int | None = None,
 ) -> list[object]:
-    """Collect what a method gives to its block, or as much of it as is wanted."""
+    """Collect the values that a method passes to its block, at most `most` of them."""
     from duckrow.ruby.dispatch import send
 
     taken: list[object] = []
@@ -183,7 +183,7 @@ class Enumerator(TableValue):
         self.arguments = arguments
         self.steps = steps  # how to go on step by step, for what may never end
         self.taken: Any = None
-        self.ahead: list[object] = []  # what was looked at and not taken
+        self.ahead: list[object] = []  # values that `peek` has read and `next` has not
 
     def ruby_iterate(self, ruby: Interpreter) -> Iterator[object]:
         if self.steps is not None:

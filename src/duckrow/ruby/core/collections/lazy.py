@@ -1,4 +1,4 @@
-"""Lazy enumerators: elements are made one by one, when somebody takes them."""
+"""Lazy enumerators: they compute each element when it is taken."""
 
 from __future__ import annotations
 

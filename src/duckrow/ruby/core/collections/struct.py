@@ -206,7 +206,7 @@ STRUCT: dict[str, Callable[..., Any]] = {
 
 
 class OpenStructValue(TableValue):
-    """An object that has whatever fields it is given."""
+    """An object that accepts any field."""
 
     __slots__ = ("fields",)
 

@@ -83,7 +83,7 @@ def _sum(ruby: Interpreter, self: Any, start: Any = 0, *, block: Proc | None = N
 
 
 def _compensated(items: list[Any]) -> float:
-    """Add up with a correction for what is lost at each step, as Ruby does."""
+    """Add up and compensate for the rounding error of each step, as Ruby does."""
     total = lost = 0.0
     for item in items:
         value = float(item)

@@ -64,7 +64,7 @@ def _round(ruby: Interpreter, self: float, *arguments: object) -> object:
 
 
 def _half(value: float, factor: float, mode: str) -> float:
-    """Round a product; where the product is not exact, the quotient tells."""
+    """Round a product; where the product is not exact, the quotient decides."""
     scaled = abs(value) * factor
     made = float(floor(scaled + 0.5)) if scaled < 2**52 else scaled
     if scaled + 0.5 != scaled and made - scaled > 0.5:

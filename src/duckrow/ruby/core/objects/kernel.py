@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-# Libraries that code may ask for: what they hold is here already, as far as it is at all.
+# Libraries that `require` accepts; the supported part of each is always loaded.
 LIBRARIES = frozenset(
     "json yaml psych digest digest/md5 digest/sha1 digest/sha2 base64 erb set time date uri "
     "ipaddr shellwords ostruct bigdecimal openssl securerandom cgi pp forwardable tempfile "
@@ -46,7 +46,7 @@ def _float(ruby: Interpreter, _self: object, value: object, *options: object) ->
 
 
 def _or_nil(options: tuple[object, ...], convert: Callable[[], Any]) -> Any:
-    """Convert; `exception: false` gives nil for what cannot be."""
+    """Convert; with `exception: false` return nil for a value that cannot be converted."""
     given = options[-1] if options else None
     if not isinstance(given, dict) or given.get(symbol("exception")) is not False:
         return convert()

@@ -1,7 +1,7 @@
-"""Names of the methods that Ruby's values have, to tell which one may have been meant.
+"""Names of the methods of Ruby's values, for "Did you mean?".
 
-These are Ruby 3.1's with what Puppet 7 adds, whether they are known here or not. For nil Ruby never
-guesses.
+These are the methods of Ruby 3.1 and those that Puppet 7 adds, whether duckrow has them or not. For
+nil Ruby never guesses.
 """
 
 from __future__ import annotations

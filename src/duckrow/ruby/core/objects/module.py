@@ -66,7 +66,7 @@ def _attribute(ruby: Interpreter, name: object) -> str:
     return word
 
 
-# The name is no parameter of the method: a call could give another.
+# The name is not a parameter of the method: a call could pass another value for it.
 def _reader(word: str) -> Callable[..., object]:
     from duckrow.ruby.naming import instance_variable
 
@@ -85,7 +85,7 @@ def _attribute_accessor(ruby: Interpreter, self: RubyModule, *names: object) -> 
 
 
 def call_hook(ruby: Interpreter, module: RubyModule, name: str, given: object) -> None:
-    """Tell a module what was done with it, if it wants to know."""
+    """Call a hook of a module, such as `included`, if the module defines it."""
     hook = module.find_singleton(name)
     if hook is not None:
         from duckrow.ruby.dispatch import call_method
@@ -116,7 +116,7 @@ def _module_function(ruby: Interpreter, self: RubyModule, *names: object) -> Non
 
         raise no_method(ruby, self, "module_function")
     if not names:
-        self.extensions.append(self)  # whatever comes after it
+        self.extensions.append(self)  # for all methods that are defined after it
     for each in names:
         word = to_s(ruby, each)
         if word in self.methods:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def group(ruby: Interpreter, self: MatchData, key: Any) -> int | None:
-    """Return the number of the group that a key means; None if there is none of that number."""
+    """Return the number of the group for a key; None if there is no group of that number."""
     if type(key) is str or type(key) is Symbol:
         name = key.name if isinstance(key, Symbol) else key
         numbers = self.regexp.names.get(name)

@@ -40,7 +40,7 @@ def make_regexp(source: str, flags: int = 0) -> RubyRegexp:
 
 
 def to_regexp(ruby: Interpreter, value: object) -> RubyRegexp:
-    """Return the expression of an argument; text stands for itself."""
+    """Return the regular expression of an argument; a string matches itself literally."""
     if type(value) is RubyRegexp:
         return value
     if type(value) is str:

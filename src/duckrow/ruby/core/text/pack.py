@@ -23,7 +23,7 @@ _ALL = -1
 
 
 def _directives(ruby: Interpreter, template: str) -> Iterator[tuple[str, str, int | None]]:
-    """Return each directive with its modifiers and its count: None if there is none, _ALL for *."""
+    """Return each directive with its modifiers and its count: None without a count, _ALL for *."""
     at = 0
     while at < len(template):
         letter = template[at]
@@ -98,7 +98,7 @@ def unpack_one(ruby: Interpreter, self: str, template: object, *more: object) ->
 def _unpacked(
     data: bytes, at: int, letter: str, modifiers: str, count: int | None
 ) -> tuple[list[object], int]:
-    """Read the values of one directive, and give where the next goes on."""
+    """Read the values of one directive; return them and the offset of the next."""
     left = len(data) - at
     layout = _layout(letter, modifiers)
     if layout is not None or letter in _FLOATS:

@@ -189,7 +189,7 @@ def _ends_with(ruby: Interpreter, self: str, *suffixes: object) -> bool:
 
 def delete(ruby: Interpreter, self: str, *sets: object) -> str:
     if not self and sets:
-        return self  # without a look at what is asked for
+        return self  # Ruby does not check the arguments of an empty string
     is_in = in_sets(ruby, sets)
     return "".join(char for char in self if not is_in(char))
 

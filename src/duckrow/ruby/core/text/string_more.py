@@ -210,7 +210,7 @@ def _each(name: str, parts: Callable[..., Iterable[Any]]) -> Callable[..., Any]:
 
 
 def _gone_through(name: str, parts: Callable[..., list[Any]]) -> Callable[..., Any]:
-    """Make the method that gives the parts, or calls a block with each."""
+    """Make the method that returns the parts, or calls a block with each."""
     each = _each(name, parts)
 
     def method(
@@ -299,7 +299,7 @@ def _crypt(_ruby: Interpreter, _self: str, _salt: object) -> str:
 
 
 def _result_of(name: str) -> Callable[..., Any]:
-    """Make the method for a receiver that nobody can see again: only its result counts."""
+    """Make the method for a receiver that no variable holds: only its result matters."""
     mutator = MUTATORS[name]
 
     def method(

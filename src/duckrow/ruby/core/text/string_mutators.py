@@ -1,6 +1,6 @@
-"""The methods that change a string: each gives the new string and what the call is worth.
+"""The methods that change a string: each returns the new string and the result of the call.
 
-Many are the method without the exclamation mark, and are worth nil if they changed nothing.
+Many are the method without the exclamation mark; their result is nil if nothing changed.
 """
 
 from __future__ import annotations

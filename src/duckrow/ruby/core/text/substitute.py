@@ -1,4 +1,4 @@
-r"""Replacing what matches: by text with \1 and \k<name>, by a hash, or by what a block gives."""
+r"""Replacing matches: by text with \1 and \k<name>, by a hash, or by the result of a block."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def substitute(
     block: Proc | None,
     is_global: bool,
 ) -> str | None:
-    """Replace the first match or all; returns None if there is none."""
+    """Replace the first match or all; return None if nothing matches."""
     if (
         type(pattern) is str
         and type(replacement) is str
@@ -115,7 +115,7 @@ def _maker(ruby: Interpreter, replacement: Any, block: Proc | None) -> Callable[
 
 
 def _referred(ruby: Interpreter, reference: re.Match[str], found: MatchData) -> str:
-    """Return what a reference in a replacement stands for."""
+    """Return the text that a reference in a replacement refers to."""
     name, sign = reference.groups()
     match = found.match
     if name is not None:
@@ -141,7 +141,7 @@ def sub(
     *,
     block: Proc | None = None,
 ) -> str | None:
-    """Replace the first match, or give None."""
+    """Replace the first match, or return None."""
     return substitute(ruby, self, pattern, replacement, block, is_global=False)
 
 
@@ -153,5 +153,5 @@ def gsub(
     *,
     block: Proc | None = None,
 ) -> str | None:
-    """Replace all matches, or give None."""
+    """Replace all matches, or return None."""
     return substitute(ruby, self, pattern, replacement, block, is_global=True)

@@ -30,10 +30,10 @@ def successor(_ruby: Interpreter, text: str) -> str:
 
 
 def _before(chars: list[str], at: int) -> int | None:
-    """Return the place that a carry goes to: the next letter or digit on the left.
+    """Return the index that a carry goes to: the next letter or digit on the left.
 
-    What stands between is skipped, unless it parts digits from letters: "1.9" goes on to "2.0", but
-    "a-9" to "a-10".
+    Other characters between are skipped, unless they separate digits from letters: "1.9" becomes
+    "2.0", but "a-9" becomes "a-10".
     """
     for index in range(at - 1, -1, -1):
         if chars[index].isalnum():
