@@ -23,9 +23,9 @@ def users_for(machine: Machine, desired: Desired) -> Users:
 
 
 def complaint(error: OSError | ValueError, *, is_secret: bool = False) -> str:
-    """Say what a tool complained about, with the command unless that holds a secret.
+    """Return the error message of a tool, with the command unless that holds a secret.
 
-    A ValueError is about a name or a hash that no tool is given: it would be an option, or two
+    A ValueError is about a name or a hash that no tool may get: it would be an option, or two
     lines.
     """
     if not isinstance(error, CommandFailed):

@@ -165,7 +165,7 @@ class Provider:
         raise NotImplementedError
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
-        """Return the changes that bring a state to what is desired. Touches nothing."""
+        """Return the changes from a state to the desired values. Touches nothing."""
         values = desired.values
         wanted = values.get("ensure")
         if wanted is not None and "ensure" in desired.table.properties:
@@ -193,7 +193,7 @@ class Provider:
         return bool(current == wanted or _text(current) == _text(wanted))
 
     def change(self, state: State, desired: Desired, name: str, **more: Any) -> Change:
-        """Make the change of one property to what is desired; `more` is for Change."""
+        """Make the Change of one property to its desired value; `more` is for Change."""
         wanted = desired.values[name]
 
         def act(machine: Machine) -> None:
@@ -233,17 +233,17 @@ class Provider:
     def flush(self, machine: Machine, desired: Desired) -> None:
         """Called after the changes of a resource, for tools that take them together."""
 
-    # Whether `flush` can put off what it has to do until `settle`, and whether it is to do so now:
-    # it is while resources of this provider follow one another and nothing waits for them.
+    # Whether `flush` can postpone its work until `settle`, and whether it does so now: while
+    # consecutive resources have this provider and no other resource waits for them.
     can_hold = False
     is_holding = False
 
     def settle(self, machine: Machine) -> list[tuple[Desired, Exception]]:
-        """Do what was put off; return the resources for which that failed."""
+        """Do the postponed work; return the resources for which it failed."""
         return []
 
     def refresh(self, machine: Machine, desired: Desired) -> None:
-        """Do what a resource does when something it depends on has changed."""
+        """Refresh a resource, because a resource that it depends on has changed."""
 
     def instances(self, machine: Machine) -> Iterable[tuple[str, State]]:
         """Return all resources that the machine has: names and states. For purging and listing."""

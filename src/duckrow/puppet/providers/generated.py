@@ -1,4 +1,4 @@
-"""Resources that a resource brings along take over what it says about itself as a resource."""
+"""The metaparameters that a resource passes on to the resources that it generates."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Providers:
         self._suitable: dict[Provider, bool] = {}
 
     def get(self, type_name: str, name: str) -> Provider | None:
-        """Return a provider by name, or None if there is none of that name."""
+        """Return a provider by name, or None if no provider has that name."""
         key = (type_name, name)
         if key not in self._made:
             found = self._more.get(key) or _load(type_name, name) or _foreign(type_name, name)
@@ -47,7 +47,7 @@ class Providers:
         return self._made[key]
 
     def default(self, behaviour: Behaviour) -> Provider | None:
-        """Give the provider that a type has here when nothing is said: the first that can work."""
+        """Return the default provider of a type: the first that is suitable here."""
         type_name = behaviour.table.name
         if type_name not in self._defaults:
             self._defaults[type_name] = next(

@@ -11,7 +11,7 @@ LINKING = "rb_file_s_symlink"
 
 
 class Refused:
-    """Turns an OSError of what is done inside into an error that names call and path.
+    """Turns an OSError raised inside the `with` into an error that names call and path.
 
     with Refused("/etc/motd", OPENING):
         machine.files.read("/etc/motd")
@@ -34,5 +34,5 @@ class Refused:
 
 
 def refusal(error: OSError, path: str, call: str = OPENING) -> str:
-    """Say what was refused: No such file or directory @ rb_sysopen - /etc/motd."""
+    """Return an error message: No such file or directory @ rb_sysopen - /etc/motd."""
     return f"{error.strerror} @ {call} - {path}"

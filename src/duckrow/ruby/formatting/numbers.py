@@ -65,7 +65,7 @@ def _laid_out(
 def _octal_prefix(
     digits: str, precision: int | None, is_endless: bool
 ) -> tuple[str, str, int | None]:
-    """The prefix of an octal number is a digit: it is left out where another zero stands."""
+    """Return the octal prefix, 0 unless another zero leads; and digits and precision."""
     if is_endless:
         return "", digits, precision
     if digits == "0":

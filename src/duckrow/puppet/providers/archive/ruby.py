@@ -60,7 +60,7 @@ class Ruby(Provider):
         return found is None or found == self._checksum(machine, desired)
 
     def _checksum(self, machine: Machine, desired: Desired) -> str | None:
-        """Return the checksum that is wanted: as it is said, or as an address says."""
+        """Return the desired checksum: from `checksum`, or fetched from `checksum_url`."""
         said = desired["checksum"]
         if said is not None or desired["checksum_url"] is None:
             return None if said is None else str(said)

@@ -1,4 +1,4 @@
-"""Tools that write what they fetch to their output. What is secret reaches them by their input."""
+"""Tools that write the fetched data to standard output. They get secrets on standard input."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def stream(
     write: Callable[[bytes], None],
     stdin: str | None = None,
 ) -> None:
-    """Run a tool and take what it writes, piece by piece, however much it is.
+    """Run a tool and pass its output on piece by piece, without a limit of size.
 
-    The tool must say nothing on its error output unless it fails.
+    The tool must write nothing to standard error unless it fails.
     """
     from duckrow.machine.processes.command import SEPARATE, Command
     from duckrow.machine.processes.commands import plain_environment

@@ -24,7 +24,7 @@ class Wget(Ruby):
     def fetch(
         self, machine: Machine, desired: Desired, url: str, write: Callable[[bytes], None]
     ) -> None:
-        # Whatever it says would be taken for what it fetches.
+        # Quiet: messages would be taken for fetched data.
         words = ["-q", "-O", "-", "--max-redirect=5"]
         lines = []
         for name in ("user", "password"):

@@ -1,4 +1,4 @@
-"""augeas: changes are tried on the tree first; what would be saved is what there is to change."""
+"""augeas: changes are made in the tree first; the files that would be saved are the plan."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ class Augeas(Provider):
 
 
 def _lens_folders(desired: Desired) -> list[str]:
-    """List where lenses are looked for before those of the library: as told, then in modules."""
+    """List the directories searched before the library's own: load_path, then modules."""
     told = desired.get("load_path", "")
     texts = map(str, told if type(told) is list else [told])
     found = [part for text in texts for part in text.split(":") if part]

@@ -35,7 +35,7 @@ class Joiner:
         return self._dump(values)
 
     def merge(self, one: object, other: object) -> Any:
-        """Merge two values, one level within the other; lists get what they lack."""
+        """Merge two values, one level within the other; lists get the elements they lack."""
         if other is None or other in ({}, [], ""):
             return one
         if one is None or one in ({}, [], ""):

@@ -84,7 +84,7 @@ class Crontab(ParsedFile):
         return target, found
 
     def _adopt(self, desired: Desired, text: Lines[NamedJob]) -> NamedJob | None:
-        """Find a job that nobody named and that does what a resource describes."""
+        """Find a job without a name that has the command and the times of a resource."""
         for job in text:
             if job.is_managed or self._adopted.get(id(job), desired.ref) != desired.ref:
                 continue

@@ -1,11 +1,11 @@
-"""How jobs with names stand in a crontab.
+"""The layout of named jobs in a crontab.
 
     # Puppet Name: backup
     PATH=/usr/bin:/bin
     0 2 * * * /usr/local/bin/backup
 
 The name, the settings below it and the job are one record. A job without a name is a record too,
-which may be what a resource describes; everything else is left as it is.
+which a resource may describe; all other lines are kept unchanged.
 """
 
 from __future__ import annotations

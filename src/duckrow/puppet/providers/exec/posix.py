@@ -131,7 +131,7 @@ class Posix(Provider):
             )
 
     def argv(self, command: Any) -> list[str]:
-        """Return what is run for a command."""
+        """Return the argument vector of a command."""
         return argv_of(command)
 
     def executable(self, command: object) -> str:
@@ -234,7 +234,7 @@ class Posix(Provider):
 
 
 def is_secret(desired: Desired) -> bool:
-    """Return whether neither the commands nor what they say may be shown."""
+    """Return whether the commands and their output are secret."""
     return any(desired.is_sensitive(name) for name in SECRETS)
 
 
@@ -243,7 +243,7 @@ def _text(command: object) -> str:
 
 
 def _lines(result: Result) -> list[str]:
-    """Return what a command said, line by line; of a long speech the beginning and the end."""
+    """Return the lines that a command printed; of a long output the beginning and the end."""
     text = result.text.strip("\n") and result.text.rstrip("\n")
     lines = text.split("\n") if text else []
     if len(lines) > 2 * SHOWN:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def keep(machine: Machine, desired: Desired, facts: FileFacts) -> None:
-    """Keep what is at the path of a resource, as its `backup` says."""
+    """Back up the file at the path of a resource, as its `backup` requires."""
     where = desired["backup"]
     if facts.is_link and machine.files.facts(desired.name, follow=True) is None:
         return  # a link that leads nowhere counts as nothing

@@ -34,7 +34,7 @@ def write_content(
 
 
 class _Check:
-    """The checksum of what was written so far; those that are called lite see the beginning."""
+    """The checksum of the bytes written so far; a "lite" checksum reads only the beginning."""
 
     __slots__ = ("_digest", "_kind", "_left")
 

@@ -22,7 +22,7 @@ def up_to_limit(pieces: Iterable[bytes]) -> bytes:
 
 
 def unified(path: str, old: bytes, new: bytes, facts: FileFacts | None) -> str:
-    """Return the difference between what a file has and what it is to have."""
+    """Return the difference between the old and the new content of a file."""
     import difflib
 
     if max(len(old), len(new)) > LIMIT or b"\0" in old or b"\0" in new:

@@ -24,7 +24,7 @@ class Labels:
     def read(
         self, machine: Machine, desired: Desired, facts: FileFacts | None, state: State
     ) -> None:
-        """Add to a state what the labels are, and to what is desired what the policy says."""
+        """Add the labels to a state, and the defaults of the policy to the desired values."""
         if not self._is_known:
             from duckrow.machine.files.selinux import Selinux
 

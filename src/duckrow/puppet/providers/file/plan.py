@@ -1,4 +1,4 @@
-"""file: the steps from what is at a path to what is wanted, in the reference's words."""
+"""file: the changes from the current to the desired state, in the reference's words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""file: what is at a path, and how it becomes what is wanted."""
+"""file: reads the state of a path and brings it to the desired state."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Posix(FilePlan):
         return f"{{{kind}}}{machine.files.digest(desired.name, kind)}"
 
     def _take_from_source(self, machine: Machine, desired: Desired) -> None:
-        """Let the source say what is wanted, where the resource does not."""
+        """Take the desired values that the resource does not set from the source."""
         source = self._sources[desired.ref] = find_source(machine, desired)
         values = desired.values
         kind = source.facts.kind
@@ -201,7 +201,7 @@ class Posix(FilePlan):
         return number
 
     def _fix(self, machine: Machine, desired: Desired) -> None:
-        """Return what was just made its owner and mode; owners first, since they clear bits."""
+        """Set the owner and mode of a new file; owners first, since they clear bits."""
         for name in ("owner", "group", "mode"):
             if name not in desired:
                 continue
@@ -219,7 +219,7 @@ class Posix(FilePlan):
             self.set(machine, desired, name, wanted, {})
 
     def _clear(self, machine: Machine, desired: Desired, wanted: str) -> None:
-        """Keep what is there, and remove it where something else is to be in its place."""
+        """Back up the existing file, and remove it if its kind is not the wanted one."""
         facts = self._facts(machine, desired)
         if facts is None:
             return
@@ -239,7 +239,7 @@ class Posix(FilePlan):
         elif facts.kind in _SPECIAL:
             raise ProviderError(f"Could not remove files of type {kind}")
         elif wanted not in ("file", "present", "link"):
-            # A file or link gives way in the same step that puts the new one there.
+            # A file or link is replaced in the same step that writes the new one.
             machine.files.remove(desired.name)
 
     def _link(self, machine: Machine, desired: Desired) -> None:

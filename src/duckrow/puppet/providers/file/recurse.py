@@ -1,8 +1,8 @@
-"""Files below a directory that is managed with all that is in it.
+"""Files below a directory that is managed recursively.
 
-What is there and what a source has become resources of their own, with the attributes of the
-directory. Where `purge` is wanted, what no source has is to go. A path that the catalog knows
-itself is left to the catalog, with all that is below it.
+Each existing file and each file of a source becomes a resource of its own, with the attributes of
+the directory. With `purge`, files that no source has are removed. A path that the catalog manages
+itself is left to the catalog, with everything below it.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _sources(machine: Machine, desired: Desired) -> dict[str, str]:
 
 
 def _names(files: Files, path: str, desired: Desired) -> list[str] | None:
-    """Return the names below a directory, as deep as wanted, without what is ignored."""
+    """Return the names below a directory, to the wanted depth, without the ignored ones."""
     facts = files.facts(path, follow=desired["links"] == "follow")
     if facts is None or not facts.is_directory:
         return None

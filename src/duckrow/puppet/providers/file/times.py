@@ -1,4 +1,4 @@
-"""Checksums that are times: what is as new as its source, or newer, need not be replaced."""
+"""Checksums that are times: a file as new as its source, or newer, is not replaced."""
 
 from __future__ import annotations
 

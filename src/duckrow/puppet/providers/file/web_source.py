@@ -77,7 +77,7 @@ def sums_of(machine: Machine, answer: Answer) -> dict[str, str]:
         try:  # noqa: SIM105  (contextlib is slow to import)
             found["md5"] = b64decode(headers["content-md5"]).hex()
         except ValueError:
-            pass  # whatever that is, it is no digest
+            pass  # not a digest
     seconds: float = machine.now_ns() // 1_000_000_000
     if "last-modified" in headers:
         from email.utils import parsedate_to_datetime

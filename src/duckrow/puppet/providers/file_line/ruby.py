@@ -59,7 +59,7 @@ class Ruby(Provider):
 
 
 class _Lines:
-    """The lines of the file of one resource, and what is to become of them."""
+    """The lines of the file of one resource, and the edits to them."""
 
     __slots__ = ("_desired", "_encoding", "after", "all", "match", "wanted")
 

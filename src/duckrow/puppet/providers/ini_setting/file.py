@@ -17,7 +17,7 @@ HIDDEN = "[redacted sensitive information]"
 
 
 def read_text(machine: Machine, path: str, style: IniStyle) -> IniText:
-    """Read a file; what is no file has nothing in it."""
+    """Read a file; a path without a file is empty."""
     facts = machine.files.facts(path, follow=True)
     content = b""
     if facts is not None and facts.is_file:

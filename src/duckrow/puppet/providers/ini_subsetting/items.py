@@ -10,7 +10,7 @@ import re
 
 
 class Items:
-    """Items, what is between them, and what is between the name and the value of one."""
+    """Items, the separator between them, and the separator between a name and its value."""
 
     __slots__ = ("_between", "_is_exact", "_quote", "_separator", "items")
 
@@ -51,7 +51,7 @@ class Items:
         return next((item[len(start) :] for item in found), None)
 
     def put(self, name: str, value: str, where: str = "end", other: str | None = None) -> None:
-        """Return all items of a name a value; a new item goes where it is told to."""
+        """Set the value of all items of a name; insert a new item at `where`."""
         item = f"{name}{self._between}{value}"
         if self.find(name) is not None:
             self.items = [item if self._is_of(each, name) else each for each in self.items]

@@ -32,7 +32,7 @@ class Aliases(ParsedFile):
         return {"recipient": list(record.recipients), "file": ABSENT}
 
     def record_of(self, desired: Desired, state: State) -> Alias:
-        # What the resource names wins over what was there: the two exclude each other.
+        # The resource's attribute replaces the existing one: the two exclude each other.
         for name in ("recipient", "file"):
             if name in desired:
                 state = {name: desired[name]}

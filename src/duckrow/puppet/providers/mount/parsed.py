@@ -1,4 +1,4 @@
-"""mount: lines of fstab, and what is mounted.
+"""mount: lines of fstab, and mounted file systems.
 
 A mount is `absent` (in neither), `unmounted` (in the table), `ghost` (mounted without being in the
 table) or `mounted` (both).
@@ -106,7 +106,7 @@ class Parsed(ParsedFile):
     # What is wanted.
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
-        # Of what is in no table, none is the wrong one.
+        # An entry that is in no table has no wrong table.
         unknown = _ELSEWHERE if "target" in state else (*_ELSEWHERE, "target")
         for name in unknown:
             if name in desired:

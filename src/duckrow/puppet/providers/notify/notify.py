@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Notify(Provider):
-    """The log of the run is what it changes."""
+    """Its only change is a message in the log of the run."""
 
     def read(self, machine: Machine, desired: Desired) -> State:
         return {"message": ABSENT}

@@ -17,7 +17,7 @@ _SOURCES = "/etc/apt/sources.list"
 
 
 class Apt(Dpkg):
-    """apt-get, with dpkg's knowledge of what is installed."""
+    """apt-get, with dpkg's list of installed packages."""
 
     name = "apt"
     features = Dpkg.features | {"versionable", "install_options"}
@@ -56,7 +56,7 @@ class Apt(Dpkg):
         super().set(machine, desired, name, value, state)
         tool = self.tool(machine, desired)
         if isinstance(tool, AptTool):
-            # What somebody cares for must not go because nothing needs it any more.
+            # autoremove must not remove a managed package.
             self._tried(lambda: tool.mark_manual(desired.name))
 
     def _refuse_discs(self, machine: Machine, desired: Desired) -> None:

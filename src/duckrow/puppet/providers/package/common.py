@@ -1,8 +1,8 @@
-"""What all providers of packages share: a tool of the machine, asked about all packages at once.
+"""The base of all package providers: one tool of the host, asked about all packages at once.
 
-The state of a package is its version as `ensure`; "absent", or "purged" where tools tell the two
-apart; and whether it is held as `mark`. What the newest version is belongs to the state too, for
-packages that are to be the latest.
+The state of a package is its version as `ensure`; "absent", or "purged" where tools distinguish the
+two; and whether it is held as `mark`. For packages with `ensure => latest` the newest version
+belongs to the state too.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _EVENTS = {"present": "installed", ABSENT: "removed", PURGED: "purged"}
 
 
 class PackageProvider(Provider):
-    """One tool. Subclasses say what it is called and what it can do."""
+    """One tool. Subclasses have its name and its features."""
 
-    # Whether a name that several packages provide will do where nothing is said about it.
+    # The default of `allow_virtual`: whether a name that other packages provide is accepted.
     allows_virtual = True
     # Whether there is more to comparing versions than their texts.
     compares = True
@@ -74,7 +74,7 @@ class PackageProvider(Provider):
             try:
                 yield self.tool(machine, desired)
             except ProviderError:
-                continue  # told in its turn
+                continue  # `read` reports it for its resource
 
     def read(self, machine: Machine, desired: Desired) -> State:
         tool = self.tool(machine, desired)
@@ -88,11 +88,11 @@ class PackageProvider(Provider):
         return state
 
     def find(self, tool: PackageTool, desired: Desired) -> Package | None:
-        """Return what is known of a package, or of one that stands in for it."""
+        """Return the facts about a package, or about one that provides its name."""
         name = desired.name
         package = tool.installed([name]).get(name)
         if package is None and not tool.database:
-            # Nothing tells whether somebody else has installed it meanwhile.
+            # Without a database nothing shows whether another program has installed it meanwhile.
             tool.forget()
             package = tool.installed([name]).get(name)
         is_there = package is not None and package.is_installed
@@ -107,7 +107,7 @@ class PackageProvider(Provider):
         return package
 
     def state_of(self, package: Package | None) -> State:
-        """Return the state of what is known of a package."""
+        """Return the state of a package."""
         missing = PURGED if "purgeable" in self.features else ABSENT
         state: dict[str, Any] = {"ensure": missing}
         if package is not None:
@@ -171,7 +171,7 @@ class PackageProvider(Provider):
         return False
 
     def is_version(self, desired: Desired, current: str, wanted: str) -> bool:
-        """Return whether an installed version is what is wanted, though it is not the same text."""
+        """Return whether an installed version satisfies a wanted one of different text."""
         if not self.has_ranges:
             return False
         from duckrow.machine.packages.ranges import parse_range
@@ -254,7 +254,7 @@ class PackageProvider(Provider):
         )
 
     def put(self, machine: Machine, desired: Desired, state: State) -> None:
-        """Install what is wanted."""
+        """Install the wanted version."""
         tool = self.tool(machine, desired)
         wanted, source = desired["ensure"], desired["source"]
         if self.needs_source and source is None:
@@ -286,7 +286,7 @@ class PackageProvider(Provider):
         """Do what comes before a package is installed or removed."""
 
     def check(self, tool: PackageTool, desired: Desired, version: str | None) -> None:
-        """Reject what was installed if it is not what was wanted."""
+        """Raise an error if the installed version is not the wanted one."""
         if version is None:
             return
         package = tool.installed([desired.name]).get(desired.name)
@@ -299,7 +299,7 @@ class PackageProvider(Provider):
             )
 
     def chosen(self, tool: PackageTool, desired: Desired, wanted: str) -> str:
-        """Give the version to install: the newest that is in a range, or what is wanted itself."""
+        """Return the version to install: the newest in a range, or the wanted one."""
         if not self.has_ranges:
             return wanted
         from duckrow.machine.packages.ranges import parse_range
@@ -338,7 +338,7 @@ class PackageProvider(Provider):
             tool.remove(desired.name, options=options)
 
     def _tried(self, act: Callable[[], None], prefix: str = "") -> None:
-        """Do something; what a tool complains of is told with all words of its command."""
+        """Call `act`; an error has all words of the tool's command."""
         try:
             act()
         except (OSError, ValueError, ProviderError) as error:
@@ -356,7 +356,7 @@ class PackageProvider(Provider):
 
 
 def options_of(options: list[object] | None) -> list[str]:
-    """Return options as words: what is a hash becomes name=value, sorted by name."""
+    """Return options as words: a hash becomes name=value, sorted by name."""
     found: list[str] = []
     for option in options or ():
         if isinstance(option, dict):

@@ -1,4 +1,4 @@
-"""package by dpkg: what is installed comes as a file."""
+"""package by dpkg: packages are installed from files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Dpkg(PackageProvider):
         return found
 
     def without_source(self, wanted: str) -> str:
-        # The reference's words for what it did not expect.
+        # The words of the reference, which does not expect this error.
         prefix = "Could not set 'present' on ensure: " if wanted == "present" else ""
         return f"{prefix}{self.needs_source}"
 

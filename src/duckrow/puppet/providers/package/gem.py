@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Gem(PackageProvider):
-    """Packages of a Ruby; `command` says of which. Requirements are Ruby's: ~> 1.2, >= 1.2.3."""
+    """Packages of the Ruby that `command` names. Requirements are Ruby's: ~> 1.2, >= 1.2.3."""
 
     name = "gem"
     features = frozenset(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Pip(PackageProvider):
-    """Packages of a Python; `command` says of which."""
+    """Packages of the Python that `command` names."""
 
     name = "pip"
     features = frozenset(

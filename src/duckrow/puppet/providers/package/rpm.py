@@ -1,4 +1,4 @@
-"""package by rpm: what is installed comes as a file."""
+"""package by rpm: packages are installed from files."""
 
 from __future__ import annotations
 

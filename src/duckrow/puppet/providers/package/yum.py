@@ -23,7 +23,7 @@ class Yum(Rpm):
         package = tool.installed([desired.name]).get(desired.name)
         if (package is not None and newest == package.version) or ":" in newest:
             return newest
-        return f"0:{newest}"  # what is offered has its epoch in the reference's messages
+        return f"0:{newest}"  # the reference prints available versions with their epoch
 
 
 PROVIDER = Yum

@@ -1,6 +1,7 @@
-"""resources: what a machine has and the catalog does not name becomes resources that are to go.
+"""resources: removes the resources of a type that the host has and the catalog does not name.
 
-Any type will do whose providers can list what there is, and whose `ensure` can be absent.
+This works for any type whose providers can list the existing resources, and whose `ensure` can be
+absent.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Resources(Inert):
         seen: set[str] = set()
         shared = {**metaparameters_of(desired), "ensure": ABSENT}
         if type_name == "user" and desired["unless_system_user"]:
-            # Since numbers decide, the reference has them told.
+            # The decision depends on the uid, so the reference audits it.
             shared.setdefault("audit", ["uid"])
         providers = catalog.providers_of(table)
         for provider in providers:
@@ -66,7 +67,7 @@ class Resources(Inert):
 
 
 def _may_go(machine: Machine, desired: Desired, title: str, state: State) -> bool:
-    """Return whether an account is none that the system needs."""
+    """Return whether an account may be removed: the system does not need it."""
     limit = desired["unless_system_user"]
     if limit is None or limit is False:
         return True

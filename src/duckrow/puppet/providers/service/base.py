@@ -1,4 +1,4 @@
-"""service of which nobody knows but its processes, and commands that start and stop it."""
+"""service without a manager: found by its process, started and stopped by commands."""
 
 from __future__ import annotations
 

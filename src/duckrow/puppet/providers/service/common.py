@@ -42,7 +42,7 @@ class ServiceProvider(Provider):
 
     # Whether the manager restarts by itself, or only where `hasrestart` says that it can.
     restarts_always = False
-    # Whether the manager tells the status, or only where `hasstatus` says that it can.
+    # Whether the manager always reports the status, or only if `hasstatus` is true.
     has_status = True
 
     def is_suitable(self, machine: Machine) -> bool:
@@ -53,13 +53,13 @@ class ServiceProvider(Provider):
         return machine.services.manager(self.name)
 
     def ready(self, machine: Machine, desired: Desired) -> ServiceManager:
-        """Return the manager, told what it must know about a service."""
+        """Return the manager, prepared for a service."""
         return self.manager(machine)
 
     # Reading
 
     def read(self, machine: Machine, desired: Desired) -> State:
-        # What nobody manages is not asked for: the status of a service may be expensive.
+        # Read only managed and audited properties: the status of a service may be expensive.
         state: dict[str, Any] = {}
         if "ensure" in desired.values or self._is_audited(desired, "ensure"):
             state["ensure"] = self.status(machine, desired)
@@ -213,7 +213,7 @@ class ServiceProvider(Provider):
         return result
 
     def tried(self, desired: Desired, action: str, act: Callable[[], object]) -> None:
-        """Do something; what a tool complains of is told with all words of its command."""
+        """Call `act`; an error has all words of the tool's command."""
         try:
             act()
         except CommandFailed as error:

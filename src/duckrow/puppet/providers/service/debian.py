@@ -6,7 +6,7 @@ from duckrow.puppet.providers.service.init import Init
 
 
 class Debian(Init):
-    """Scripts start and stop, `service` tells, update-rc.d enables."""
+    """Scripts start and stop, `service` reports the status, update-rc.d enables."""
 
     name = "debian"
     features = Init.features | {"enableable"}

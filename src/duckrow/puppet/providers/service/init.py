@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class Init(ServiceProvider):
-    """The script starts, stops and tells; it restarts if `hasrestart` says that it can."""
+    """The script starts, stops and reports the status; it restarts if `hasrestart` is true."""
 
     name = "init"
     features = frozenset(("refreshable",))
-    # Where scripts are looked for when nothing is said.
+    # The default directories of scripts.
     places = ("/etc/init.d",)
 
     def ready(self, machine: Machine, desired: Desired) -> ServiceManager:

@@ -6,7 +6,7 @@ from duckrow.puppet.providers.service.init import Init
 
 
 class Service(Init):
-    """`service` starts, stops and tells, whatever it stands for."""
+    """The command `service` starts, stops and reports the status, with any manager behind it."""
 
     name = "service"
     features = Init.features | {"enableable"}

@@ -24,7 +24,7 @@ class Systemd(ServiceProvider):
 
     def status(self, machine: Machine, desired: Desired) -> str:
         if desired["status"] is None:
-            # systemd always knows, whatever is said about scripts.
+            # systemd always knows the status; `hasstatus` has no effect.
             is_running = self.ready(machine, desired).is_running(desired.name)
             return "running" if is_running else "stopped"
         return super().status(machine, desired)

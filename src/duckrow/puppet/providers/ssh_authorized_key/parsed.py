@@ -143,7 +143,7 @@ def _write_as(machine: Machine, user: User, target: str, content: bytes) -> None
 
 
 def is_trusted(machine: Machine, target: str) -> bool:
-    """Return whether only root can change what is on the way to a file."""
+    """Return whether only root can change the directories that lead to a file."""
     path = target.rpartition("/")[0]
     is_first = True
     while path.count("/") > 1 or is_first:

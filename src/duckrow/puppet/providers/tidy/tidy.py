@@ -1,7 +1,7 @@
-"""tidy: what is old or large becomes resources that remove it.
+"""tidy: generates resources that remove old or large files.
 
-What the catalog manages itself is left alone. Directories go only if they are wanted gone and all
-that is in them goes too; otherwise the removal of a directory would take along what is to stay.
+Files that the catalog manages are left alone. A directory is removed only if `rmdirs` is set and
+everything in it is removed too; otherwise its removal would delete files that stay.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Tidy(Inert):
 
 
 def _candidates(machine: Machine, desired: Desired) -> list[tuple[str, FileFacts]]:
-    """Return the path itself, and what is below it as deep as wanted."""
+    """Return the path itself, and the paths below it to the wanted depth."""
     top = desired.name
     facts = _facts(machine, desired)
     if facts is None:
@@ -127,7 +127,7 @@ def _matches(path: str, patterns: list[str]) -> bool:
 
 
 def _contents(paths: list[str]) -> dict[str, list[str]]:
-    """Return what is right below each path that something is below of, as references."""
+    """Return the references of the files directly in each directory that is among the paths."""
     known = set(paths)
     found: dict[str, list[str]] = {}
     for path in sorted(paths, reverse=True):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def keys_to_purge(machine: Machine, desired: Desired) -> list[Desired]:
-    """Return resources that remove what is not managed, for each file that is to be purged."""
+    """Return resources that remove the unmanaged keys, for each file to purge."""
     catalog = desired.catalog
     if catalog is None:
         return []

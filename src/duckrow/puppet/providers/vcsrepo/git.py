@@ -1,7 +1,8 @@
 """vcsrepo by git.
 
-To know what is current, a remote is asked, which leaves a repository with what it was told; without
-a change of what is checked out. No-op asks nobody and goes by what is known.
+To find the latest revision the provider fetches from the remote; this adds objects to the
+repository and leaves the checked-out files alone. No-op fetches nothing and uses the known
+revisions.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class Git(Provider):
         self._create(machine, desired, repository)
 
     def _make_bare(self, desired: Desired, repository: Repository, state: State) -> None:
-        """Let a repository be without a working copy; what was checked out goes."""
+        """Convert a repository to a bare one; the checked-out files are removed."""
         if desired["ensure"] == "mirror" and desired["source"] is None:
             raise ProviderError("Cannot have empty repository that is also a mirror.")
         if state["ensure"] not in BARE:
@@ -112,7 +113,7 @@ class Git(Provider):
         repository.set_mirror(is_one=desired["ensure"] == "mirror")
 
     def _make_working_copy(self, desired: Desired, repository: Repository, state: State) -> State:
-        """Let a bare repository have a working copy; returns what is there then."""
+        """Convert a bare repository to one with a working copy; return its new state."""
         self._say(desired, "Converting bare repository to working copy repository")
         repository.make_working_copy()
         repository.set_mirror(is_one=False)
@@ -205,7 +206,7 @@ class Git(Provider):
         self._finish(machine, desired)
 
     def _finish(self, machine: Machine, desired: Desired) -> None:
-        """Return files their owners, and write what is not to be looked at."""
+        """Write the excluded patterns, and set the owners of the files."""
         uid = _number("user", desired["owner"], machine.users.uid)
         gid = _number("group", desired["group"], machine.users.gid)
         excludes = desired["excludes"]

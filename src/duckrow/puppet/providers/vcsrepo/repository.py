@@ -34,7 +34,7 @@ class Repository:
         self.remote = _word(desired["remote"] or "origin")
 
     def git(self, *words: str, at: str | None = None) -> str:
-        """Run git in the repository, or elsewhere; returns what it wrote."""
+        """Run git in the repository, or elsewhere; return its output."""
         from duckrow.machine.processes.command import SEPARATE, Command
 
         machine = self._machine
@@ -63,7 +63,7 @@ class Repository:
         return result.text
 
     def _settings(self) -> list[str]:
-        """Return what git is told besides its command."""
+        """Return the options of git that come before its command."""
         desired, found = self._desired, []
         if desired["skip_hooks"] == "true":
             found.append("core.hooksPath=/dev/null")
@@ -81,7 +81,7 @@ class Repository:
         from duckrow.machine.processes.commands import plain_environment
 
         found = plain_environment(self._machine.commands.search_path)
-        # What was set for whoever started us is about another repository.
+        # The GIT_ variables of duckrow's caller are about another repository.
         found = {name: value for name, value in found.items() if not name.startswith("GIT_")}
         found["GIT_TERMINAL_PROMPT"] = "0"
         if self._desired["identity"] is not None:
@@ -162,7 +162,7 @@ class Repository:
         return f"remotes/{self.remote}/{name}" in self.branches()
 
     def commit_of(self, name: str) -> str:
-        """Return the commit that a tag, branch or number stands for; empty for none."""
+        """Return the commit of a tag, branch or number; empty if there is none."""
         if name in self.git("tag", "-l").splitlines():
             return self.git("rev-parse", f"{name}^0").strip()
         if self.is_local_branch(name):
@@ -182,7 +182,7 @@ class Repository:
         self.git("config", "--local", "--bool", "core.bare", "true")
 
     def make_working_copy(self) -> None:
-        """Check out what a bare repository has, and move that below it."""
+        """Move a bare repository to .git of its path, and check out its files."""
         files = self._machine.files
         facts = files.facts(self.path)
         with self._set_aside() as aside:

@@ -102,7 +102,7 @@ class Inifile(Provider):
         for other, text in texts.items():
             old = text.find(desired.name)
             if old is not None:
-                # It stands in another file; its settings move along.
+                # The section is in another file; its settings move along.
                 new.entries = old.entries
                 text.sections.remove(old)
                 self._changed[other] = None
@@ -148,7 +148,7 @@ class Inifile(Provider):
                     machine.files.remove(path)
                     del texts[path]
         except BaseException:
-            self._texts = None  # what is there now is found out anew
+            self._texts = None  # read the files again
             raise
 
 
