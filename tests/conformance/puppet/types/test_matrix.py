@@ -1,63 +1,128 @@
-"""Every question about types, over a mix of them in every form, with the reference's answers.
+"""Every question about types, over a mix of them in every form, as Puppet 7.23 answers.
 
-mix.json holds the types, values and texts; mix.answers.json what Puppet 7.23 says about them.
-With --reference the answers are asked for anew, and random types are compared as well; --accept
-then writes the answers down.
+The topic has the cases `types`, `values` and `texts`: tables with a line for each answer. The
+program of `types` defines names. The other cases ask about pairs of a type and a type or value of
+the tables; their answers are grids (see grid.py). Pairs without an answer in the grid are answered
+with no. The words `not compared` stand where the reference itself fails.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conformance.case_file import Case
+from tests.conformance.puppet.grid import Pair, read_grid, write_grid
+from tests.conformance.recorded import Answer as AnswerText
+from tests.conformance.recorded import assert_answer, cases_of, each_case, questions
 
 from .answers import Answer, Question, answer, ask_reference, differences, unanswered
 from .generate import question, question_with_names
 
-HERE = Path(__file__).parent
-MIX = HERE / "mix.json"
-ANSWERS = HERE / "mix.answers.json"
-SHORT = (",", ":")
+CASES = cases_of(Path(__file__).parent / "matrix")
 SEED = int(os.environ.get("DUCKROW_SEED", "0"))
+NOT_COMPARED = "not compared"
+LINES = {
+    "types": ("written", "generalized", "normalized", "iterated"),
+    "values": ("inferred", "detailed", "generic"),
+    "texts": ("parsed",),
+}
 
 
-def read(path: Path) -> Any:
-    return json.loads(path.read_text())
+def table(name: str) -> list[str]:
+    return questions(next(case for case in CASES if case.title == name))
 
 
-def test_the_mix_is_answered_as_the_reference_answers_it() -> None:
-    mix: Question = read(MIX)
-    expected: Answer = read(ANSWERS)
-    assert len(expected["assignable"]) == len(mix["types"]) > 240
-    assert len(expected["inferred"]) == len(mix["values"]) > 100
-    assert differences(mix, expected, answer(mix)) == []
+def mix() -> Question:
+    """Return the question that the cases ask together."""
+    program = next(case for case in CASES if case.title == "types").program
+    definitions = [line.removeprefix("type ").split(" = ", 1) for line in program.splitlines()]
+    return {
+        "aliases": dict(definitions),
+        "types": table("types"),
+        "values": [json.loads(value) for value in table("values")],
+        "texts": table("texts"),
+    }
 
 
-def test_the_reference_answers_nearly_everything() -> None:
-    refused, asked = unanswered(read(ANSWERS))
-    assert refused < asked / 50
+def text_of(found: Any) -> str:
+    if isinstance(found, str):
+        return NOT_COMPARED if found.startswith("!") else found
+    return "(nothing)" if found is None else f"error: {found['error']}"
 
 
-@pytest.mark.reference
-def test_the_answers_are_what_the_reference_says_now(pytestconfig: pytest.Config) -> None:
-    found = next(ask_reference([read(MIX)]))
-    if pytestconfig.getoption("--accept"):
-        lines = (f'"{key}": {json.dumps(value, separators=SHORT)}' for key, value in found.items())
-        ANSWERS.write_text("{" + ",\n".join(lines) + "}\n")
-    assert _without_failures(found) == _without_failures(read(ANSWERS))
+def rows_of(case: Case, found: Answer) -> list[str]:
+    """Write the answers to a table."""
+    columns = [[f"{name}: {text_of(each)}" for each in found[name]] for name in LINES[case.title]]
+    return ["\n".join(lines) for lines in zip(*columns, strict=True)]
 
 
-def _without_failures(answer: Answer) -> str:
-    """Leave out the addresses of objects that Ruby puts into its messages."""
-    return json.dumps(
-        {
-            key: [t[:1] if isinstance(t, str) and t.startswith("!") else t for t in value]
-            for key, value in answer.items()
-        }
-    )
+def pairs_of(case: Case, found: Answer) -> dict[Pair, str]:
+    """Return the answers to pairs, without those that are no."""
+    rights = table("values" if case.title == "instance" else "types")
+    texts = {"0": "", "1": "yes", "!": NOT_COMPARED}
+    answers = {}
+    for left, row in zip(table("types"), found[case.title], strict=True):
+        for right, each in zip(rights, row, strict=True):
+            if case.title == "common":
+                name = each if isinstance(each, str) else found["names"][each]
+                answers[left, right] = text_of(name)
+            elif each != "0":
+                answers[left, right] = texts[each]
+    return answers
+
+
+def record(cases: list[Case], scratch: Path) -> list[AnswerText]:
+    found = next(ask_reference([mix()]))
+    return [
+        rows_of(case, found)
+        if case.rows is not None
+        else write_grid(pairs_of(case, found), case.title)
+        for case in cases
+    ]
+
+
+@cache
+def our_answer() -> Answer:
+    return answer(mix())
+
+
+def compared_rows(case: Case) -> list[str]:
+    """Return our answers to a table, with the reference's words where it fails."""
+    rows = []
+    for row, ours in zip(case.rows or [], rows_of(case, our_answer()), strict=True):
+        recorded = (row.answer or "").split("\n")
+        lines = ours.split("\n")
+        if len(recorded) == len(lines):
+            pairs = zip(recorded, lines, strict=True)
+            lines = [wanted if wanted.endswith(NOT_COMPARED) else line for wanted, line in pairs]
+        rows.append("\n".join(lines))
+    return rows
+
+
+def compared_pairs(case: Case) -> str:
+    """Return our answers to pairs, with the reference's words where it fails."""
+    ours = pairs_of(case, our_answer())
+    recorded = read_grid(case.answer or "", case.title)
+    failed = {pair for pair, text in recorded.items() if text == NOT_COMPARED}
+    assert len(failed) < len(table("types")) ** 2 / 50
+    everything = sorted({*ours, *failed}, key=_place())
+    texts = {pair: NOT_COMPARED if pair in failed else ours[pair] for pair in everything}
+    return write_grid(texts, case.title)
+
+
+def _place() -> Any:
+    places = {text: number for number, text in enumerate([*table("types"), *table("values")])}
+    return lambda pair: (places[pair[0]], places[pair[1]])
+
+
+@each_case(CASES)
+def test_the_mix_is_answered_as_the_reference_answers_it(case: Case) -> None:
+    assert_answer(case, compared_pairs(case) if case.rows is None else compared_rows(case))
 
 
 @pytest.mark.reference
