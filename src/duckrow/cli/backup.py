@@ -34,7 +34,7 @@ COMMAND = Command(
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
     from duckrow.machine.paths import is_directory
-    from duckrow.machine.sqlite import DatabaseError
+    from duckrow.machine.sqlite import DatabaseError, is_damaged
     from duckrow.state.backups import BackupError, Backups
     from duckrow.state.place import state_directory
 
@@ -44,11 +44,14 @@ def run(arguments: Arguments, console: Console) -> int:
     directory = arguments.get("state-dir") or state_directory(arguments.get("root", "/"))
     if not is_directory(directory):  # reading must not create the directory
         raise InputError(f"nothing is kept in {directory}: there is no such directory")
+    damages: list[str] = []
     try:
-        backups = Backups(directory, lambda message: console.complain("damaged", message))
+        backups = Backups(directory, damages.append)
     except (OSError, DatabaseError) as error:
         raise InputError(f"cannot open the backups in {directory}: {reason(error)}") from None
     try:
+        if damages:  # an empty database has taken its place
+            raise BackupError(damages[0])
         if what == "list":
             return _list(backups, words)
         if what == "get":
@@ -57,7 +60,12 @@ def run(arguments: Arguments, console: Console) -> int:
             return _restore(backups, words, arguments.get("root", "/"))
         return _verify(backups, console)
     except BackupError as error:
-        console.complain("backup", str(error))
+        console.complain("damaged" if damages else "backup", str(error))
+        return 1
+    except DatabaseError as error:
+        if not is_damaged(error):
+            raise
+        console.complain("damaged", f"the backups in {directory} are damaged: {error}")
         return 1
     finally:
         backups.close()

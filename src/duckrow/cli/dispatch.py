@@ -36,6 +36,7 @@ COMMANDS = {
 # Their own options are those of another program.
 _FOREIGN = ("agent", "promises")
 
+FAILURE = 1
 USAGE = 2
 FAULT = 70
 
@@ -54,18 +55,19 @@ def dispatch(words: list[str]) -> int:
     except BrokenPipeError:
         raise
     except UsageError as error:
-        Console(arguments).complain("usage", f"{error} (see duckrow --help)")
-        return USAGE
+        help_ = " ".join(("duckrow", *arguments.command, "--help"))
+        Console(arguments).complain("usage", f"{error} (see {help_})")
+        return _usage_code(arguments)
     except InputError as error:
         Console(arguments).complain("input", str(error), why=error.why, hint=error.hint)
-        return USAGE
+        return _usage_code(arguments)
     except OSError as error:
         # Reads of input files are guarded where they happen, so this is a failed write.
         from duckrow.machine.processes.streams import abandon_output
 
         abandon_output()
         Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
-        return USAGE
+        return _usage_code(arguments)
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise
@@ -76,11 +78,18 @@ def dispatch(words: list[str]) -> int:
     return code
 
 
+def _usage_code(arguments: Arguments) -> int:
+    """Return 2, or 1 where the user asked for exit codes in which 2 means changes."""
+    is_detailed = arguments.has("detailed-exitcodes") or arguments.has("test")
+    return FAILURE if is_detailed else USAGE
+
+
 def _run(words: list[str], arguments: Arguments) -> int:
     read = read_options(words, COMMON, arguments, until_word=True)
     name = words[read] if read < len(words) else ""
     if name not in COMMANDS:
         return _without_command(name, arguments)
+    arguments.command = (name,)
     if name in _FOREIGN:
         module = __import__(f"duckrow.cli.{name}", fromlist=("run_words",))
         if arguments.has("version"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from time import perf_counter, process_time
 
+from duckrow.cli.job_fields import expect_usable, ignored_fields
 from duckrow.machine.paths import read_input
 from duckrow.machine.this_process import peak_memory
 from duckrow.source.bounded_cache import BoundedCache
@@ -150,6 +151,10 @@ class Desk:
 
         from duckrow.puppet.environment.compile import compile_catalog
 
+        ignored = ignored_fields(job)
+        if ignored:
+            result["ignored"] = ignored
+        expect_usable(job)
         times: list[float] = []
         cpu: list[float] = []
         compiled: Result | None = None
@@ -166,9 +171,6 @@ class Desk:
             times.append(round(perf_counter() - begin, 6))
         assert compiled is not None
         data = compiled.data() if job.get("catalog") is not False else None
-        ignored = [field for field in _IGNORED if job.get(field)]
-        if ignored:
-            result["ignored"] = ignored
         if job.get("repeat"):
             result["times"], result["cpu"] = times, cpu
         lowest = job.get("log_level") or "debug"
@@ -271,8 +273,6 @@ _OF_ENVIRONMENT = (
     "hiera",
     "settings",
 )
-# Fields that other engines know and duckrow ignores; the result lists them.
-_IGNORED = ("preload", "apply")
 
 
 def _counts(catalog: Catalog) -> dict[str, int]:

@@ -81,12 +81,16 @@ COMMON = (
 
 
 class Arguments:
-    """A parsed command line: the values of its options, and its other arguments in order."""
+    """A parsed command line: its sub-command, the values of its options, and its other arguments.
 
-    __slots__ = ("_values", "words")
+    `command` is empty until the sub-command is known.
+    """
+
+    __slots__ = ("_values", "command", "words")
 
     def __init__(self) -> None:
         self._values: dict[str, list[str]] = {}
+        self.command: tuple[str, ...] = ()
         self.words: list[str] = []
 
     def add(self, key: str, value: str) -> None:

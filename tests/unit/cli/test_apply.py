@@ -72,6 +72,30 @@ def test_detailed_exit_codes(code: str, options: list[str], expected: int) -> No
     assert duckrow(*words)[0] == expected
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["/none/site.pp"],
+        ["--root", "/none", "-e", ""],
+        ["--catalog", __file__],
+        ["--passes", "x", "-e", ""],
+    ],
+)
+def test_nothing_applied_is_not_taken_for_changes(words: list[str]) -> None:
+    """With detailed exit codes 2 means changes."""
+    assert duckrow("apply", "--no-state", *words)[0] == 2
+    assert duckrow("apply", "--no-state", "--detailed-exitcodes", *words)[0] == 1
+
+
+def test_a_newer_state_is_not_taken_for_changes(state: str) -> None:
+    store = Store(state, print)
+    store._database.connection.execute("PRAGMA user_version=99")
+    store.close()
+    words = ["apply", "--state-dir", state, "-e", "notify { a: }"]
+    assert duckrow(*words)[0] == 2
+    assert duckrow(*words, "--detailed-exitcodes")[0] == 1
+
+
 def test_a_catalog_from_a_file_is_applied_as_it_is(state: str, tmp_path: Path) -> None:
     code = "class a { notify { x: message => Sensitive(hush), tag => [t] } } include a"
     _, catalog, _ = duckrow("compile", "--format", "json", "-e", code)
@@ -199,6 +223,15 @@ def test_a_damaged_backup_is_not_brought_back(tmp_path: Path) -> None:
     assert code == 1
     assert "damaged" in err
     assert not os.path.exists(file)
+
+
+@pytest.mark.parametrize("words", [["verify"], ["list"], ["get", "0" * 12]])
+def test_a_damaged_database_of_backups_is_an_error(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "backups.db").write_bytes(b"quack" * 1000)
+    code, out, err = duckrow("backup", "--state-dir", str(tmp_path), *words)
+    assert (code, out) == (1, "")
+    assert f"duckrow: {tmp_path}/backups.db is damaged" in err
+    assert len(err.splitlines()) == 1
 
 
 def test_several_manifests_are_one_catalog(state: str, tmp_path: Path) -> None:

@@ -78,6 +78,12 @@ def test_bad_usage_is_told_in_one_line_and_exits_2(
     assert err.count("\n") == 1
 
 
+def test_bad_usage_names_the_help_of_the_command(duckrow: Run) -> None:
+    assert duckrow("apply", "--nonsense")[2].endswith(" (see duckrow apply --help)\n")
+    assert duckrow("backup")[2].endswith(" (see duckrow backup --help)\n")
+    assert duckrow("valdate")[2].endswith(" (see duckrow --help)\n")
+
+
 def test_bad_usage_is_told_as_json_when_asked(duckrow: Run) -> None:
     code, _, err = duckrow("--log-format", "json", "validate", "--nonsense")
     assert code == 2

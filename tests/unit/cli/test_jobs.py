@@ -99,6 +99,7 @@ def test_a_fleet_shares_one_environment() -> None:
 
 def test_what_is_passed_over_is_told() -> None:
     assert run(code="", preload=["x.rb"], apply=False)["ignored"] == ["preload"]
+    assert run(cod="notice(1)")["ignored"] == ["cod"]
     assert "ignored" not in run(code="", ral=True)
 
 
@@ -118,7 +119,7 @@ def test_order_and_relations_are_told_when_asked_for() -> None:
         ({"code": "1", "facts": "/none.json"}, "cannot read /none.json"),
         ({"code": "1", "node": "Duck"}, "Certificate names must be lower case"),
         ({"code": "1", "settings": {"strict": "maybe"}}, "the setting strict is one of"),
-        ({"code": 5}, "a fault in duckrow"),
+        ({"manifest": "/none.pp"}, "cannot read /none.pp: No such file or directory"),
     ],
 )
 def test_a_job_that_makes_no_sense_takes_nothing_else_with_it(
@@ -127,6 +128,33 @@ def test_a_job_that_makes_no_sense_takes_nothing_else_with_it(
     result = run(**job)
     assert not result["ok"]
     assert message in result["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "kind"),
+    [
+        ("code", 5, "a string"),
+        ("facts", 5, "an object or the path of a file"),
+        ("modulepath", [3], "a list of strings"),
+        ("repeat", "x", "a whole number"),
+        ("repeat", True, "a whole number"),
+        ("repeat", -1, "a whole number"),
+        ("classes", 5, "a list of strings or an object"),
+        ("classes", [5], "a list of strings or an object"),
+        ("settings", [1], "an object"),
+        ("node", 5, "a string"),
+        ("trusted", [1], "an object"),
+        ("log_level", 5, "a string"),
+        ("catalog", "x", "true or false"),
+    ],
+)
+def test_a_field_of_the_wrong_type_is_an_error_of_the_job(
+    field: str, value: object, kind: str
+) -> None:
+    result = run(**{"code": "1", field: value})
+    assert not result["ok"]
+    message = f"{field} must be {kind}"
+    assert result["error"] == {"message": message, "basic": message}
 
 
 def test_results_come_in_order_one_per_line(command: Run, tmp_path: Path) -> None:
