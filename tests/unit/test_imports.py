@@ -16,23 +16,23 @@ from duckrow.graph.graph import Graph
 
 SOURCES = Path(__file__).parents[2] / "src"
 
-# Groups of files that import each other, by the first of them, and why.
-CYCLES: dict[str, str] = {
-    "cfengine.promises.files.copy_attributes": "a copied directory holds files and links",
-    "puppet.catalog.bodies": "classes hold bodies, and bodies include classes",
-    "puppet.catalog.collectors": "collectors override, and overrides relate resources",
-    "puppet.catalog.formats": "each format of a catalog is a file of its own",
-    "puppet.compiler.translate": "a heredoc of code is translated within a unit",
-    "puppet.hiera.automatic": "lookups ask layers, and layers look up other keys",
-    "puppet.hiera.config": "a version 3 configuration becomes a version 5 one",
-    "puppet.ruby_code.calling": "Ruby calls Puppet's functions, which may be Ruby",
-    "puppet.runtime.access": "an access to a type may give a reference",
-    "puppet.runtime.arithmetic": "operators on collections and times fall back on numbers",
-    "puppet.runtime.block": "a block is called by its signature, which describes blocks",
-    "puppet.runtime.matching": "a match of a collection matches its elements",
-    "puppet.types.assignable": "types contain types: each question asks the others",
-    "ruby.constants": "a method is found by its class, and a class by a method",
-    "ruby.core.collections.array": "enumerable, array and range are made of each other",
+# Groups of files that import each other, by the first of them: how many they are, and why.
+CYCLES: dict[str, tuple[int, str]] = {
+    "cfengine.promises.files.copy_attributes": (8, "a copied directory holds files and links"),
+    "puppet.catalog.bodies": (2, "classes hold bodies, and bodies include classes"),
+    "puppet.catalog.collectors": (4, "collectors override, and overrides relate resources"),
+    "puppet.catalog.formats": (3, "each format of a catalog is a file of its own"),
+    "puppet.compiler.translate": (2, "a heredoc of code is translated within a unit"),
+    "puppet.hiera.automatic": (4, "lookups ask layers, and layers look up other keys"),
+    "puppet.hiera.config": (2, "a version 3 configuration becomes a version 5 one"),
+    "puppet.ruby_code.calling": (13, "Ruby calls Puppet's functions, which may be Ruby"),
+    "puppet.runtime.access": (2, "an access to a type may give a reference"),
+    "puppet.runtime.arithmetic": (3, "operators on collections and times fall back on numbers"),
+    "puppet.runtime.block": (3, "a block is called by its signature, which describes blocks"),
+    "puppet.runtime.matching": (2, "a match of a collection matches its elements"),
+    "puppet.types.assignable": (25, "types contain types: each question asks the others"),
+    "ruby.constants": (3, "a method is found by its class, and a class by a method"),
+    "ruby.core.collections.array": (13, "enumerable, array and range are made of each other"),
 }
 
 
@@ -119,8 +119,8 @@ def test_files_that_import_each_other_are_named() -> None:
                     if name in MODULES and not f"{module}.".startswith(f"{name}."):
                         graph.connect(module, name)
     groups = [group for group in components(graph) if len(group) > 1]
-    found = {min(group).removeprefix("duckrow."): sorted(group) for group in groups}
-    assert set(found) == set(CYCLES), {place: found[place] for place in set(found) - set(CYCLES)}
+    found = {min(group).removeprefix("duckrow."): len(group) for group in groups}
+    assert found == {first: size for first, (size, _) in CYCLES.items()}
 
 
 def test_no_function_imports_what_its_file_has_loaded() -> None:

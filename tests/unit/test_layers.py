@@ -37,9 +37,7 @@ def _cfengine(*rooms: str) -> set[str]:
 MAY_IMPORT: dict[str, set[str]] = {
     "": set(),
     "__main__": {"cli"},
-    "cli": LANGUAGES | {"explain"},
-    "server": LANGUAGES | {"explain"},
-    "explain": LANGUAGES,
+    "cli": LANGUAGES,
     "facts": MACHINE,
     "state": MACHINE,
     "machine": GROUND,
@@ -114,7 +112,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cfengine.agent": _cfengine("values", "syntax", "policy", "evaluation", "functions", "promises")
     | {"regexp"}
     | HOST,
-    "cfengine.run": {"cfengine"} | HOST,
 }
 
 
@@ -177,6 +174,14 @@ def test_imports_point_downwards() -> None:
     assert violations(SOURCES) == []
 
 
+def test_the_table_names_rooms_that_exist() -> None:
+    places = [SOURCES / room.replace(".", "/") for room in MAY_IMPORT]
+    missing = [
+        place for place in places if not (place.is_dir() or place.with_suffix(".py").is_file())
+    ]
+    assert missing == []
+
+
 def test_the_check_reads_the_project() -> None:
     assert sum(1 for _ in SOURCES.rglob("*.py")) > 10
 
@@ -227,7 +232,7 @@ def test_a_wrong_import_is_found(tmp_path: Path, file: str, text: str) -> None:
             "from .places import rule\nfrom duckrow.source import text\n",
         ),
         ("puppet/environment.py", "from duckrow.puppet.catalog import Catalog\n"),
-        ("cfengine/run.py", "from duckrow.cfengine.promises import files\n"),
+        ("cfengine/agent/run.py", "from duckrow.cfengine.promises import files\n"),
         ("graph/order.py", "import heapq\n"),
     ],
 )
