@@ -12,6 +12,7 @@ from duckrow.puppet.runtime.definition import DEFINE
 from duckrow.puppet.runtime.errors import (
     BodyError,
     BreakJump,
+    CompilerCrash,
     EvaluationError,
     Jump,
     NextJump,
@@ -123,6 +124,8 @@ def evaluate_later(build: Build, resource: Resource) -> None:
         evaluate(build, resource)
     except BreakJump as jump:
         raise _misplaced_in_define(jump) from None
+    except CompilerCrash:
+        raise
     except DuckrowError as error:
         place = Place(resource.file or None, resource.line, None, "Resource Statement")
         raise BodyError(error, place) from error

@@ -14,7 +14,7 @@ from itertools import islice
 
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.references import NoReferenceError, find, reference_text
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.types.model.references import ResourceType
 
@@ -133,7 +133,7 @@ class FixedSetCollector(Collector):
             try:
                 resource = find(self.build.catalog, reference)
             except NoReferenceError as error:
-                raise _crash(error.message) from None
+                raise CompilerCrash(error.message) from None
             if resource is None:
                 missing.append(reference)
             else:
@@ -203,10 +203,3 @@ def _type_name(scope: Scope, type_: Any) -> str:
     if loaders.find_resource_type(name) is None and loaders.find_define(name) is None:
         raise EvaluationError(f"Resource type {name} doesn't exist")
     return capitalized(name.removeprefix("::"))  # only names of defines may begin with colons
-
-
-def _crash(message: str) -> EvaluationError:
-    """Make the error that the reference makes here, an internal one."""
-    return EvaluationError(
-        f"Puppet::Parser::Compiler failed with error ArgumentError: {message}", is_bare=True
-    )

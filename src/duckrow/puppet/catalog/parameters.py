@@ -14,10 +14,11 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.resource import check_value
-from duckrow.puppet.runtime.definition import CLASS, IS_METAPARAMETER
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.definition import CLASS, DEFINE, IS_METAPARAMETER
+from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
 from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.runtime.references import PLAIN, as_parameter
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,8 +89,14 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
     for name in plan.required:
         if name not in given:
             fits = False
-    if fits and not _check(plan, definition, scope)(variables):
-        fits = _convert(resource, scope)
+    try:
+        if fits and not _check(plan, definition, scope)(variables):
+            fits = _convert(resource, scope)
+    except DuckrowError as error:
+        if definition.kind != DEFINE or isinstance(error, EvaluationError):
+            raise
+        # A define has waited for its turn, and Puppet's compiler does not expect such an error.
+        raise CompilerCrash(str(error)) from None
     if not fits:
         names = given.keys() | {name for name, _ in plan.defaults}
         values = {n: variables[n] for n in given if n not in _NOT_VARIABLES}

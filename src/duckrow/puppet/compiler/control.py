@@ -106,7 +106,7 @@ class Control(Expressions):
                 if isinstance(unwrapped(value), n.LiteralDefault):
                     default, has_default = option.then_expr, True
                 else:
-                    tests.append(self.option(name, value))
+                    tests.append(self.option(name, value, node))
             if tests:
                 made, inside = self._branch(option.then_expr, write)
                 surely = inside if surely is None else surely & inside
@@ -118,8 +118,12 @@ class Control(Expressions):
         self.frame.home.definite |= surely
         self.frame.statements += otherwise
 
-    def option(self, tested: str, value: n.Node) -> ast.expr:
-        """Write whether a value matches an option of a `case` or a selector."""
+    def option(self, tested: str, value: n.Node, around: n.Node) -> ast.expr:
+        """Write whether a value matches an option of `around`, a `case` or a selector.
+
+        A match that fails is an error of `around`; only the value of the option is evaluated, and
+        may fail, at its own location.
+        """
         value = unwrapped(value)
         at = self.at(value)
         subject = py.name(tested, at)
@@ -135,8 +139,8 @@ class Control(Expressions):
         ):
             return self.called("equals", value, subject, self.value(value))
         if self.frame.home.match is None:
-            return self.called("option_matches", value, subject, self.value(value))
-        found = self.called("match_of_option", value, subject, self.value(value))
+            return self.called("option_matches", around, subject, self.value(value))
+        found = self.called("match_of_option", around, subject, self.value(value))
         return self.kept_match(found, at)
 
     # ---- conditions as values
@@ -174,7 +178,7 @@ class Control(Expressions):
                 default = entry.value
                 continue
             before = self.enter_branch()
-            test = self.option(name, entry.matching)
+            test = self.option(name, entry.matching, node)
             branches.append((test, self.value(entry.value)))
             self.leave_branch(before)
         if default is None:

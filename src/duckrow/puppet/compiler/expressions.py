@@ -115,7 +115,9 @@ class Expressions(Variables):
     def comparison(self, node: n.ComparisonExpression) -> ast.expr:
         left, right = self.value(node.left), self.value(node.right)
         if node.operator == "!=":
-            return py.not_(self.called("equals", node, left, right), self.at(node))
+            at = self.at(node)
+            operator = py.constant("!=", at)  # for the message of an error
+            return py.not_(self.called("equals", node, left, right, operator), at)
         return self.called(COMPARISON[node.operator], node, left, right)
 
     def match(self, node: n.MatchExpression) -> ast.expr:

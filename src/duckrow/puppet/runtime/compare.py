@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def equals(left: Any, right: Any) -> bool:
-    """Return left == right."""
+def equals(left: Any, right: Any, operator: str = "==") -> bool:
+    """Return left == right; `operator` is the operator that an error names."""
     kind, other = type(left), type(right)
     if kind is str:
         if other is not str:
@@ -31,7 +31,7 @@ def equals(left: Any, right: Any) -> bool:
     if kind is list or kind is dict:
         return _equals_within(left, right)
     if hasattr(kind, "_check"):  # only types have this slot
-        return _equals_type(left, right)
+        return _equals_type(operator, left, right)
     return _equals_time(left, right)
 
 
@@ -65,11 +65,15 @@ def _equals_within(left: Any, right: Any) -> bool:
     return equals(left, right)
 
 
-def _equals_type(left: Any, right: Any) -> bool:
+def _equals_type(operator: str, left: Any, right: Any) -> bool:
     from duckrow.puppet.types.compare import is_same
     from duckrow.puppet.types.model.base import Type
+    from duckrow.puppet.types.new.errors import ConversionError
 
-    return isinstance(right, Type) and is_same(left, right)
+    try:
+        return isinstance(right, Type) and is_same(left, right)
+    except ConversionError as error:
+        raise _not_possible(operator, left, right, str(error)) from None
 
 
 def _equals_time(left: object, right: object) -> bool:
@@ -147,11 +151,16 @@ def _compared(operator: str, left: object, right: object) -> bool:
     found = _order(left, right)
     if type(found) is int:
         return _HOLDS[operator](found)
+    raise _not_possible(operator, left, right, str(found))
+
+
+def _not_possible(operator: str, left: object, right: object, cause: str) -> EvaluationError:
+    """Make the error about two values that cannot be compared."""
     from duckrow.puppet.runtime.labels import label
 
-    raise EvaluationError(
+    return EvaluationError(
         f"Comparison of: {label(left)} {operator} {label(right)}, is not possible. "
-        f"Caused by '{found}'.",
+        f"Caused by '{cause}'.",
         "comparison-not-possible",
     )
 
@@ -160,14 +169,18 @@ def _compared_types(operator: str, left: Any, right: Any) -> bool:
     from duckrow.puppet.types.assignable import assignable
     from duckrow.puppet.types.compare import is_narrower, is_wider
     from duckrow.puppet.types.model.base import Type
+    from duckrow.puppet.types.new.errors import ConversionError
 
     if not isinstance(right, Type):
         return False
-    if operator == "<":
-        return is_narrower(left, right)
-    if operator == "<=":
-        return assignable(right, left)
-    return is_wider(left, right) if operator == ">" else assignable(left, right)
+    try:
+        if operator == "<":
+            return is_narrower(left, right)
+        if operator == "<=":
+            return assignable(right, left)
+        return is_wider(left, right) if operator == ">" else assignable(left, right)
+    except ConversionError as error:  # an Init of a type that cannot be made
+        raise _not_possible(operator, left, right, str(error)) from None
 
 
 def _order(left: object, right: object) -> int | str:

@@ -2,7 +2,8 @@
 
     DuckrowError
     └── EvaluationError         a mistake in what a manifest asks for; gets its place when caught
-        └── BodyError           one that happened in a body that had waited for its turn
+        ├── BodyError           one that happened in a body that had waited for its turn
+        └── CompilerCrash       one that Puppet reports as a crash of its compiler
     Jump                        not an error: control leaves a body
     ├── NextJump                next(): the block is left with a value
     ├── ReturnJump              return(): the function, class or define is left with a value
@@ -72,6 +73,15 @@ class BodyError(EvaluationError):
     def __init__(self, inner: DuckrowError, place: Place) -> None:
         super().__init__(str(inner), place=place)
         self.inner = inner
+
+
+class CompilerCrash(EvaluationError):  # noqa: N818  (Puppet crashes, duckrow does not)
+    """A mistake that Puppet reports as a crash of its compiler, without a location."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(
+            f"Puppet::Parser::Compiler failed with error ArgumentError: {message}", is_bare=True
+        )
 
 
 class Jump(Exception):  # noqa: N818  (a jump is not an error)

@@ -2,6 +2,9 @@
 
 A type is smaller than another if all its values fit the other and the two are not the same. Two
 types are the same if they have the same content, or if either fits the other.
+
+An Init of a type that cannot be made raises an error when a type is compared with it; so the order
+of the questions counts.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
 def is_same(one: Type, other: Type) -> bool:
     """Return whether two types have the same values, as far as types express it."""
-    return one == other or (assignable(one, other) and assignable(other, one))
+    return one == other or (assignable(other, one) and assignable(one, other))
 
 
 def is_wider(one: Type, other: Type) -> bool:
@@ -25,4 +28,4 @@ def is_wider(one: Type, other: Type) -> bool:
 
 def is_narrower(one: Type, other: Type) -> bool:
     """Return whether one < other."""
-    return is_wider(other, one)
+    return assignable(other, one) and not is_same(one, other)

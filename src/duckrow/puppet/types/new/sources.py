@@ -96,11 +96,11 @@ def _no_valid_set(type_: InitType, made: Type) -> ConversionError:
 
 def fits(to: InitType, other: Type, ask: Ask) -> bool:
     """Return whether a type fits an Init."""
-    if isinstance(other, InitType):
-        return to.type is None or (other.type is not None and ask(to.type, other.type))
     if to.type is None:
-        return ask(RICH_DATA, other)
-    wanted = sources(to)
+        return isinstance(other, InitType) or ask(RICH_DATA, other)
+    wanted = sources(to)  # before all questions: it raises the error about a T that cannot be made
+    if isinstance(other, InitType):
+        return other.type is not None and ask(to.type, other.type)
     if ask(wanted.single, other):
         return True
     if wanted.several is None:
