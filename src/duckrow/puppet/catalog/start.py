@@ -31,9 +31,6 @@ def set_node_variables(build: Build) -> None:
     has_lazy_facts = type(node.facts) is not dict
     if has_lazy_facts:
         variables = build.top.variables = _TopVariables(variables, node.facts)
-        for name, value in node.parameters.items():
-            if name in node.facts:
-                _warn_of_parameter(build, name, value, node.facts[name])
     for values in (node.parameters, {} if has_lazy_facts else node.facts, node.server_facts):
         if (
             not has_lazy_facts  # to look at all names would be to find out all facts
@@ -43,8 +40,10 @@ def set_node_variables(build: Build) -> None:
         ):
             variables.update(values)  # nothing to refuse and nothing to warn of, as nearly always
             continue
+        # A parameter of the node hides a fact, also one that was not read yet.
+        is_set = dict.__contains__ if values is node.parameters else type(variables).__contains__
         for name, value in values.items():
-            if name in variables:
+            if is_set(variables, name):
                 if values is node.facts or name != "environment":
                     _warn_of_parameter(build, name, variables[name], value)
             elif name in _RESERVED or name.isdecimal():
@@ -75,14 +74,26 @@ def _refuse(name: str) -> None:
         raise EvaluationError(what, is_bare=True)
 
 
+def warn_of_parameters(build: Build) -> None:
+    """Warn of parameters of the node with the name of a fact: the fact does not become a variable.
+
+    Puppet knows this before it reads a manifest, so the caller does it then.
+    """
+    node = build.node
+    # To look at all names of lazy facts would be to find out all facts.
+    for name in node.facts if type(node.facts) is dict else node.parameters:
+        if name in node.parameters and name in node.facts:
+            _warn_of_parameter(build, name, node.parameters[name], node.facts[name])
+
+
 def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
-    from duckrow.puppet.types.format.interpolated import interpolated
+    from duckrow.puppet.types.format.platform import platform_text
 
     build.warn_once(
         "node parameter",
         name,
         f"The node parameter '{name}' for node '{build.node_name}' was already set to "
-        f"'{interpolated(value)}'. It could not be set to '{interpolated(other)}'",
+        f"'{platform_text(value)}'. It could not be set to '{platform_text(other)}'",
         tells_place=False,
     )
 

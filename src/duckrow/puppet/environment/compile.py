@@ -103,6 +103,10 @@ def compile_catalog(
 def _run(environment: Environment, build: Build, loaders: Loaders, result: Result) -> None:
     for warning in environment.warnings:
         build.log("warning", warning)
+    if build.node.parameters:
+        from duckrow.puppet.catalog.start import warn_of_parameters
+
+        warn_of_parameters(build)
     units = _site(environment, result)
     if units is None:
         return

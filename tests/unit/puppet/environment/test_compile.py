@@ -226,6 +226,62 @@ def test_what_is_known_of_a_node() -> None:
     assert [entry.message for entry in result.logs] == ["Linux Linux pond duck 8", "a 1", "b"]
 
 
+def test_a_parameter_named_like_a_fact_warns_before_the_manifest_is_parsed() -> None:
+    node = Node(
+        "duck",
+        {"timezone": "UTC", "kernel": "Linux", "id": "root"},
+        parameters={
+            "timezone": {"a": "b"},
+            "kernel": [1, "two", None, 2.5, True],
+            "role": "pond",
+        },
+    )
+    result = compile_catalog(Environment(code="notice("), node)
+    assert [(entry.level, entry.message) for entry in result.logs] == [
+        (
+            "warning",
+            (
+                "The node parameter 'timezone' for node 'duck' was already set to "
+                "'{\"a\"=>\"b\"}'. It could not be set to 'UTC'"
+            ),
+        ),
+        (
+            "warning",
+            (
+                "The node parameter 'kernel' for node 'duck' was already set to "
+                "'[1, \"two\", nil, 2.5, true]'. It could not be set to 'Linux'"
+            ),
+        ),
+        (
+            "err",
+            "Could not parse for environment production: Syntax error at end of input on node duck",
+        ),
+    ]
+
+
+class FactsOnDemand(dict[str, object]):
+    """Facts that are not a plain hash, as `duckrow apply` passes them."""
+
+    def plain(self) -> dict[str, object]:
+        return dict(self)
+
+    def lists(self, name: str) -> bool:
+        return name in self
+
+
+@pytest.mark.parametrize("kind", [dict, FactsOnDemand])
+def test_a_parameter_named_like_a_fact_warns_once_and_wins(kind: type[dict[str, object]]) -> None:
+    node = Node("duck", kind({"kernel": "Linux"}), parameters={"kernel": "Pond"})
+    result = compile_catalog(Environment(code="notice($kernel, $facts['kernel'])"), node)
+    assert [entry.message for entry in result.logs] == [
+        (
+            "The node parameter 'kernel' for node 'duck' was already set to 'Pond'. "
+            "It could not be set to 'Linux'"
+        ),
+        "Pond Linux",
+    ]
+
+
 def test_trusted_data_of_a_name() -> None:
     assert trusted_data("duck.example.com", {"pp_role": "x"}) == {
         "authenticated": "local",
