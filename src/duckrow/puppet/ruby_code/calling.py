@@ -1,8 +1,8 @@
-"""Across the border: manifests call Ruby code, and Ruby code calls functions of the language.
+"""Calls between manifests and Ruby code, in both directions.
 
-An error of the language is one of Ruby's while it passes through Ruby code, which may rescue it; if
-nobody does, the error that comes out is the one that went in, with its place in the manifest. An
-error of Ruby's own becomes a plain failure of the call in the manifest.
+An error of the language is a Ruby exception while it passes through Ruby code, which may rescue it;
+otherwise the original error comes out, with its location in the manifest. An error of Ruby's own
+becomes a plain failure of the call in the manifest.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ def line_of(error: BaseException) -> int | None:
 
 
 def origin_of(error: BaseException) -> tuple[str | None, int | None]:
-    """Return file and line of the Ruby code that an error came from, the innermost one.
+    """Return file and line of the innermost Ruby code that raised an error.
 
-    What went wrong in a function that Ruby code called came from the function, if that is in Ruby
-    as well; a template says for itself where it is wrong.
+    An error in a function that Ruby code called belongs to that function, if it is in Ruby as well;
+    the error of a template has its own location.
     """
     file, line = None, None
     cause: BaseException | None = error
@@ -122,7 +122,7 @@ def call(
     try:
         result = function(scope, *given)
         if type(result) is str and getattr(function, "name", "") in _WITH_DEFAULTS:
-            # A symbol that was given to stand for "nothing" is one again.
+            # A symbol that was passed as the default is returned as a symbol.
             stood = (each for each in arguments if type(each) is Symbol and each.name == result)
             return next(stood, result)
         return to_ruby(result)

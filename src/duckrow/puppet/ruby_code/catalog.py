@@ -1,6 +1,6 @@
 """The catalog, its resources, the compiler and the environment, as Ruby code sees them.
 
-Only what can be asked is here; nothing can be changed but by calling functions of the language.
+All of it is read-only; Ruby code changes the catalog only by calling functions of the language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What stands in the blocks of `dispatch` and `local_types` of a function in Ruby."""
+"""The methods inside the blocks of `dispatch` and `local_types` of a function in Ruby."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _INJECTED = frozenset(
 
 
 class Dispatch:
-    """The self of the block that says what one form of a function takes."""
+    """The self of the block that declares the parameters of one form of a function."""
 
     __slots__ = (
         "_block",
@@ -41,8 +41,8 @@ class Dispatch:
         self.is_internal = is_internal
         self.parameters: list[str] = []  # as a Form has them
         self.returns = ""
-        # What the method is given, in order: arguments by number, -1 - n for all from n on, or
-        # the name of what the function gets without its caller's doing.
+        # The arguments of the method, in order: arguments by number, -1 - n for all from n on, or
+        # the name of an injected parameter.
         self.weaving: list[str | int] = []
         self._low = 0
         self._high: int | None = 0  # None: any number
@@ -198,7 +198,7 @@ class LocalTypes:
 
 
 class CacheHost:
-    """What `cache_param` gives: a hash for each object that is asked for."""
+    """The value of `cache_param`: a hash for each object that is used as a key."""
 
     __slots__ = ("_caches",)
 

@@ -24,7 +24,7 @@ def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
 
 
 def kind_of(scope: Scope, path: str) -> str:
-    """Return what there is at a path: file, directory, other, or nothing; "" for other places."""
+    """Return the kind of a path: file, directory, other, or nothing; "" outside the modules."""
     return str(scope.build.world.kind(path)) if _is_open(scope, path) else ""
 
 

@@ -1,7 +1,8 @@
-"""What Ruby code gets when it asks for something to iterate over, whatever the value was.
+"""The iterable that Ruby code gets for a value of any kind.
 
-The letters of a text, the numbers below a number, the pairs of a hash, the elements of anything
-else. It answers like an array, tells whether it was a hash, and gives one element after another.
+It iterates over the letters of a string, the numbers below a number, the pairs of a hash, or the
+elements of anything else. It has the methods of an array, knows whether it was a hash, and returns
+one element after another.
 """
 
 from __future__ import annotations

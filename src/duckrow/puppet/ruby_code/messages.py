@@ -1,4 +1,4 @@
-"""Puppet itself as Ruby code calls it: messages, settings, and what is running."""
+"""The module Puppet for Ruby code: messages, settings, and the current run."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _setting(ruby: Interpreter, _self: object, name: object) -> object:
 
 
 def _set_setting(ruby: Interpreter, _self: object, name: object, value: object) -> object:
-    """Change a setting for the Ruby code of this compile; nobody else sees it."""
+    """Change a setting for the Ruby code of this compile only."""
     scope_of(ruby).build.memo.setdefault(SETTINGS, {})[to_s(ruby, name)] = value
     return value
 

@@ -1,8 +1,8 @@
 """Functions of the newer family in Ruby: Puppet::Functions.create_function(:name) do ... end.
 
-The block is the body of a class. In it `dispatch` says which types a method takes, and becomes a
-form of the function; without any `dispatch`, the method of the function's name tells by its
-parameters how many arguments there may be.
+The block is the body of a class. In it `dispatch` declares the types that a method takes, and
+becomes a form of the function; without any `dispatch`, the parameters of the method with the
+function's name determine the number of arguments.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class NewerFunction:
         self.local_types: dict[str, str] = {}
         self._types: Definitions | None = None
         self._returned: dict[str, Type] = {}
-        # Set by those who read the file.
+        # The reader of the file sets it.
         self.module_name = ""
         self.find_type: Callable[[str], Type | None] | None = None
         self.class_.methods.update(
@@ -292,7 +292,7 @@ def _ruby_name(python: str) -> str:
 
 
 def _woven(weaving: list[str | int], given: tuple[object, ...], scope: Scope) -> tuple[Any, ...]:
-    """Put what the function asked for itself between the arguments of the caller."""
+    """Insert the injected parameters between the arguments of the caller."""
     made: list[object] = []
     for each in weaving:
         if each == SCOPE:

@@ -115,7 +115,7 @@ class FunctionsModule(RubyModule):
 
 
 class Autoloader:
-    """Puppet::Parser::Functions.autoloader: functions load by themselves, so there is no need."""
+    """Puppet::Parser::Functions.autoloader: does nothing, since functions load by themselves."""
 
     __slots__ = ()
 

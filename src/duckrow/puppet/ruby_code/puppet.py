@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def find(ruby: Interpreter, path: str) -> Any:
-    """Return what a name such as Puppet::Util stands for, or None."""
+    """Return the constant of a name such as Puppet::Util, or None."""
     known = ruby.known.made
     made = known.get(path)
     if made is None:
@@ -218,7 +218,7 @@ def _describe(ruby: Interpreter, _self: Any, name: Any, expected: Any, actual: A
 
 
 _SENSITIVE: Methods = {"new": _sensitive}
-# Nothing is kept in objects of these classes, so the class stands for them.
+# Objects of these classes have no state, so the class serves as its own instance.
 _ONE: Methods = {"new": lambda _ruby, self: self, "singleton": lambda _ruby, self: self}
 _CALCULATOR: Methods = {
     **_ONE,

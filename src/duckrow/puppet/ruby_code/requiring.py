@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 _EMPTY = ("puppet_x", "puppetx")  # Puppet has such files, for modules to put theirs beside
-_PART = ("puppet/", "facter/", "hocon/")  # what is known of them is here already
+_PART = ("puppet/", "facter/", "hocon/")  # duckrow's part of them is always loaded
 _ABSENT = ("puppet/util/puppetdb",)  # comes with PuppetDB
 
 
 class RubyFiles:
-    """The files in `lib` of the modules of an environment, and what their code made so far.
+    """The files in `lib` of the modules of an environment, and the constants they defined so far.
 
-    `find` gives the path of a name such as puppet_x/duck.rb in any module, or of a whole path in a
-    module; `read` gives the content of a path.
+    `find` returns the path of a name such as puppet_x/duck.rb in any module, or of a whole path in
+    a module; `read` returns the content of a path.
     """
 
     __slots__ = ("_find", "_read", "_run", "cache", "constants", "known")
@@ -49,7 +49,7 @@ class RubyFiles:
         self.known = Known()
 
     def require(self, ruby: Interpreter, name: str) -> bool | None:
-        """Run a file unless that was done; None if there is no such file."""
+        """Run a file unless it has been run; return None if the file does not exist."""
         file = self._find(name if name.endswith(".rb") else f"{name}.rb")
         if file is None:
             return None

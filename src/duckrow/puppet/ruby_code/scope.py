@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEVELS = frozenset("debug info notice warning err alert emerg crit".split())
 _ALWAYS_THERE = frozenset(("module_name", "caller_module_name"))
 _MISSING = object()
-# Functions that code in Ruby finds by their older names only to be told that they are newer ones.
+# Functions whose older names raise an error that names the newer call.
 _ONLY_NEWER = frozenset(
     """
     assert_type binary_file break defined dig each epp filter find_file hiera hiera_array
@@ -111,7 +111,7 @@ class ScopeHost:
         return call(ruby, _as_given(function), self.scope, arguments[0])
 
     def variable(self, ruby: Interpreter, name: object) -> Any:
-        """Return a variable by name; one that nobody knows is nil, and maybe worth a warning."""
+        """Return a variable by name; an unknown one is nil, and may log a warning."""
         if not isinstance(name, str):
             raise RubyError(
                 "Puppet::ParseError",

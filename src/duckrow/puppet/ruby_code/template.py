@@ -160,7 +160,7 @@ class TemplateHost(ScopeHost):
 
 
 class TemplateError(Exception):
-    """A template that cannot be filled in: the line in it, and what is wrong."""
+    """An error in a template, with its line."""
 
     is_of_template = True
 

@@ -28,7 +28,7 @@ class Description:
         self.namevars: list[str] = []
         self.lists: list[str] = []
         self.is_isomorphic = True
-        # Title patterns: the source of an expression, its flags, and what its groups are.
+        # Title patterns: the source of an expression, its flags, and the names of its groups.
         self.patterns: Patterns = []
 
     def packed(self) -> tuple[Any, ...]:

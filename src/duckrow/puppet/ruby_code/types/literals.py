@@ -74,7 +74,7 @@ class Literals:
             into[str(word)] = None if value is None else self.value(value, values)
 
     def value(self, node: Node, values: Values) -> Any:
-        """Return the value of a literal, or None for what is none."""
+        """Return the value of a literal, or None for other code."""
         match node.type:
             case "simple_symbol":
                 return text(node)[1:]
@@ -165,7 +165,7 @@ class Literals:
     # ---- patterns of titles
 
     def patterns(self, method: Node) -> list[tuple[str, int, list[str]]]:
-        """Read the patterns that a method gives as a literal list."""
+        """Read the patterns that a method returns as a literal list."""
         body = method.child_by_field_name("body")
         if body is None:
             return []

@@ -25,7 +25,7 @@ def load_table(
 ) -> ResourceTypeTable | None:
     """Return the table of a type that a file defines, or None if nothing could be read from it.
 
-    `read` is asked for files beside it.
+    `read` reads the files that it requires.
     """
     packed = None
     key = ""
@@ -54,7 +54,7 @@ def read_description(name: str, file: str, text: bytes, read: Read) -> Descripti
     modules = os.path.dirname(os.path.dirname(library))
 
     def find(asked: str) -> Node | None:
-        """Return the tree of a file that is asked for, in this module or in one beside it."""
+        """Return the tree of a required file, in this module or in one beside it."""
         asked = asked.removesuffix(".rb")
         places = [f"{library}/{asked}.rb", f"{os.path.dirname(file)}/{asked}.rb"]
         owner = asked.split("/")

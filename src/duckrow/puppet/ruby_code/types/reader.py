@@ -65,11 +65,11 @@ class Reader:
                     return found
         return None
 
-    # ---- what the file holds
+    # ---- the definitions in the file
 
     def _note(self, root: Node) -> None:
         """Note constants, methods and modules, in this file and in those it asks for."""
-        self._roots.insert(0, root)  # what is asked for comes before who asks
+        self._roots.insert(0, root)  # a required file comes before the file that requires it
         left = [root]
         while left:
             node = left.pop()
@@ -192,7 +192,7 @@ class Reader:
             allowed = ["true", "false", "yes", "no"]
         table[name] = plain_words(allowed)
         is_name = bool(options.get("namevar")) or (block is not None and _says(block, "isnamevar"))
-        # Only parameters can name a resource, whatever a property says of itself.
+        # Only parameters can name a resource; `isnamevar` on a property has no effect.
         if is_name and kind != "newproperty" and name not in made.namevars:
             made.namevars.append(name)
         if options.get("array_matching") == "all":
@@ -215,7 +215,7 @@ class Reader:
         return found
 
     def _mixed_in(self, node: Node, values: Values, depth: int) -> None:
-        """Follow a module that is mixed in: what its hooks call counts."""
+        """Follow a module that is mixed in: the calls in its hooks count."""
         arguments = node.child_by_field_name("arguments")
         for child in [] if arguments is None else children(arguments):
             name = text(child).lstrip("&").rpartition("::")[2]
@@ -313,7 +313,7 @@ def _listed(value: object) -> str:
 
 
 def _says(node: Node, word: str) -> bool:
-    """Return whether a word stands in a block by itself."""
+    """Return whether a word occurs in a block as an identifier."""
     left = [node]
     while left:
         here = left.pop()

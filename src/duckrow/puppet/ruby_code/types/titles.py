@@ -1,8 +1,8 @@
-"""Patterns of titles that a method works out: the one thing in a type file that is run.
+"""Patterns of titles that a method computes: the one thing in a type file that is run.
 
-It is run by the small Ruby, in its closed world, together with the modules that the file and those
-it asks for define; everything else in them is left out. A method that cannot be run gives nothing,
-as if the type had no patterns.
+The Ruby interpreter runs it in its closed world, together with the modules that the file and its
+required files define; everything else in them is left out. A method that cannot be run returns
+nothing, as if the type had no patterns.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def worked_out(method: Node, roots: list[Node]) -> Patterns:
-    """Return the patterns that a method gives when it is called."""
+    """Return the patterns that a method returns when it is called."""
     from duckrow.puppet.ruby_code.host import PuppetHost
     from duckrow.ruby.constants import known_class
     from duckrow.ruby.interpreter import Interpreter
@@ -46,7 +46,7 @@ def _is_module(node: Node) -> bool:
 
 
 def _pattern(given: Any) -> tuple[str, int, list[str]]:
-    """Take one pattern apart: an expression, and the names of what its groups are."""
+    """Split one pattern: an expression, and the names of its groups."""
     expression, names = given
     words = [each[0].name if isinstance(each, list) else each.name for each in names]
     return (expression.source, expression.flags, words)
