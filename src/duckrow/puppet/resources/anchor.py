@@ -15,7 +15,7 @@ TABLE = ResourceTypeTable(
 
 
 class AnchorType(Behaviour):
-    """It does nothing, but is told of changes, so that they reach what comes after it."""
+    """It changes nothing, but passes refreshes on to the resources after it."""
 
     __slots__ = ()
     providers = ("anchor",)

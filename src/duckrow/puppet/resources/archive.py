@@ -118,7 +118,7 @@ class ArchiveType(Behaviour):
             raise ValueError(f"invalid source url: {text}")
         return text
 
-    # These go by two names: the second is that of another module, and wins over the first.
+    # These have two names: the second is that of another module, and wins over the first.
 
     def munge_target(self, desired: Desired, value: object) -> str:
         desired.values["extract_path"] = found = self.munge_extract_path(desired, value)
@@ -173,7 +173,7 @@ class ArchiveType(Behaviour):
         files = [desired.name.rpartition("/")[0] or "/"]
         if desired["extract_path"] is not None:
             files.append(desired["extract_path"])
-        # As the module has it: what the client of S3 reads when the superuser runs it.
+        # As in the module: the file that the S3 client reads when root runs it.
         yield "file", [*files, *(f"/{_S3_USER}/.aws/{name}" for name in ("config", "credentials"))]
         yield "exec", ["install_aws_cli"]
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     Related = Iterable[tuple[str, Iterable[str]]]
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit", "verbose")
-# How Ruby names the values of a manifest that are no strings.
+# Ruby's names for the values of a manifest that are not strings.
 _CLASSES = {
     int: ("Integer", "Integer"),
     float: ("Float", "Float"),
@@ -60,11 +60,11 @@ class Behaviour:
     # Names of files in providers/TYPE/, the preferred one first. Types that need no choice have
     # one provider with the name of the type.
     providers: tuple[str, ...] = ()
-    # Providers for systems that there are no providers for here: their names are no mistakes.
+    # Providers for other systems, which duckrow does not have: their names are valid.
     foreign: tuple[str, ...] = ()
     # Providers that come with the type itself, as those of modules do: name -> class.
     own_providers: dict[str, Any] = {}
-    # Other words for values: attribute -> word -> the word it stands for.
+    # Other words for values: attribute -> word -> the word it means.
     aliases: dict[str, dict[str, str]] = {}
     # Values of attributes that are not given; a method default_X can work one out.
     defaults: dict[str, Any] = {}
@@ -76,14 +76,14 @@ class Behaviour:
     can_refresh = False
     # Whether it refreshes itself after it was changed (exec).
     refreshes_itself = False
-    # Whether what it generates comes before it (tidy).
+    # Whether the generated resources come before it (tidy).
     is_depth_first = False
 
     def __init__(self, table: ResourceTypeTable) -> None:
         self.table = table
         self.type_name = table.name.capitalize()
         rest = [name for name in table.parameters if name not in table.namevars]
-        # The order in which the reference sets attributes: a complaint is about the first.
+        # The order in which the reference sets attributes: an error is about the first.
         first = ["provider"] if "provider" in rest else []
         names = [*table.namevars, *first, *table.properties, *rest, *METAPARAMETERS]
         self.order = tuple(dict.fromkeys(names))
@@ -93,7 +93,7 @@ class Behaviour:
         self._rules: dict[str, Callable[[Desired, Any], Any] | None] = {}
 
     def fill(self, desired: Desired) -> None:
-        """Check and convert what is given, add defaults, and check the whole."""
+        """Check and convert the given attributes, add defaults, and check the whole."""
         given = desired.given
         table = self.table
         values = self._named(desired)
@@ -227,7 +227,7 @@ class Behaviour:
                 )
         return names
 
-    # Whether `finish` has anything to say.
+    # Whether `finish` has anything to do.
     finishes = False
 
     def finish(self, desired: Desired) -> None:
@@ -236,26 +236,26 @@ class Behaviour:
     # What subclasses change.
 
     def preferred(self, machine: object) -> tuple[str, ...]:
-        """Return the providers that come first on a machine, where that depends on what it is."""
+        """Return the providers that come first on a host, where that depends on the host."""
         return ()
 
     def validate(self, desired: Desired) -> None:
         """Check a resource whose attributes are all set; raise ValueError."""
 
     def autorequire(self, desired: Desired) -> Related:
-        """Return the types and names of what comes before it, if it is in the catalog."""
+        """Return types and names of resources that come before it, if the catalog has them."""
         return ()
 
     def autobefore(self, desired: Desired) -> Related:
-        """Return what comes after it."""
+        """Return the resources that come after it."""
         return ()
 
     def autosubscribe(self, desired: Desired) -> Related:
-        """Return what comes before it and makes it refresh."""
+        """Return the resources that come before it and make it refresh."""
         return ()
 
     def autonotify(self, desired: Desired) -> Related:
-        """Return what comes after it and is refreshed by it."""
+        """Return the resources that come after it and are refreshed by it."""
         return ()
 
 
@@ -295,14 +295,14 @@ def word_of(value: object) -> str:
 
 
 def search_path(value: object) -> list[str]:
-    """Give the directories of a search path: a list, or joined by colons; a last colon is none."""
+    """Return the directories of a search path: a list, or joined by colons."""
     many = value if type(value) is list else [value]
     texts = (only_text("path", each, "split").rstrip(":") for each in many)
     return [part for text in texts if text for part in text.split(":")]
 
 
 def inspected(value: Any) -> str:
-    """Write a value as the reference shows it in complaints."""
+    """Write a value as the reference shows it in error messages."""
     kind = type(value)
     if kind is str:
         from duckrow.ruby.values.quoting import inspect_text
@@ -338,7 +338,7 @@ def only_text(name: str, value: object, method: str = "", *, is_checked: bool = 
 
 
 def munging_failed(name: str, value: object, why: str) -> ValueError:
-    """Return the complaint about a value that looks right and cannot be converted."""
+    """Return the error for a value that has the right form and cannot be converted."""
     return ValueError(f"Munging failed for value {inspected(value)} in class {name}: {why}")
 
 

@@ -65,7 +65,7 @@ TABLE = ResourceTypeTable(
 
 
 class ConcatFileType(Behaviour):
-    """Where the file is, what it is to be like, and how fragments are joined."""
+    """The path of the file, its properties, and how fragments are joined."""
 
     __slots__ = ()
     providers = ("concat_file",)
@@ -87,7 +87,7 @@ class ConcatFileType(Behaviour):
     def munge_backup(self, desired: Desired, value: object) -> object:
         if type(value) not in (str, bool):
             raise ValueError("Backup must be a Boolean or String")
-        # What is not kept is something else than what nobody has said anything about.
+        # "No backup" differs from an attribute that is not set.
         return "false" if value is False else value
 
     def munge_validate_cmd(self, desired: Desired, value: object) -> str:

@@ -66,7 +66,7 @@ TABLE = ResourceTypeTable(
 
 
 class CronType(Ensurable):
-    """Fields of a time are lists of texts; "absent" stands for every minute, hour, …"""
+    """Fields of a time are lists of strings; "absent" means every minute, hour, …"""
 
     __slots__ = ()
     providers = ("crontab",)

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
             """Return the Providers of a type that can work here, the preferred one first."""
 
         def backup(self, path: str) -> str | None:
-            """Keep the content of a file; give its SHA-256, or None where nothing is kept."""
+            """Back up the content of a file; return its SHA-256, or None without a backup."""
 
         def find_source(self, url: str) -> str | None:
-            """Return the path of what puppet:///modules/NAME/PATH names, on the host itself."""
+            """Return the path on the host of the file that puppet:///modules/NAME/PATH names."""
 
         def plugin_folders(self, relative: str) -> list[str]:
             """Return the directories of a name in `lib` of modules, on the host itself."""
@@ -80,9 +80,9 @@ class Desired:
         "line",
         "log_to",
         "name",
-        "noop",  # True or False where the resource says so itself, else None
+        "noop",  # True or False if the resource sets it, else None
         "path",
-        "provider",  # the Provider that looks after it, or None if there is none
+        "provider",  # the Provider that manages it, or None without one
         "ref",
         "sensitive",  # names of attributes whose values are never shown
         "table",
@@ -142,7 +142,7 @@ class Desired:
 
     @property
     def loglevel(self) -> str:
-        """The level of what is said about changes."""
+        """The level of messages about changes."""
         return self.values.get("loglevel") or "notice"
 
     def is_sensitive(self, name: str) -> bool:
@@ -156,7 +156,7 @@ class Desired:
             self.log_to(level, message, self.path if source is None else source)
 
     def hide(self, text: str) -> str:
-        """Take secret values out of a text that somebody else wrote, such as a tool's complaint."""
+        """Replace secret values in a text from elsewhere, such as the error message of a tool."""
         for name in self.sensitive:
             for values in (self.values, self.given):
                 for secret in texts_in(values.get(name)):

@@ -1,4 +1,4 @@
-"""Types of what is there or not: it is to be there if anything about it is managed."""
+"""Types with `ensure`: the default is present if any other property is managed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Ensurable(Behaviour):
-    """A resource of which nothing is said but its name is only looked at."""
+    """A resource without any managed property is only read."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""exec: a command that is run, unless a check says that its work is done."""
+"""exec: a command that is run, unless a check shows that its work is done."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
-# In the order in which they are asked.
+# In the order in which they are checked.
 CHECKS = ("refreshonly", "creates", "unless", "onlyif")
-# If one of these is secret, all of them are, and what they say.
+# If one of these is secret, all of them are, and so is the output of the commands.
 SECRETS = ("command", "unless", "onlyif")
 
 TABLE = ResourceTypeTable(
@@ -192,7 +192,7 @@ class ExecType(Behaviour):
 
 
 def executable_of(command: object) -> str:
-    """Return the name of what a command runs: its first word, which may be quoted."""
+    """Return the program of a command: its first word, which may be quoted."""
     if type(command) is list:
         return str(command[0]) if command else ""
     text = str(command)

@@ -127,7 +127,7 @@ TABLE = ResourceTypeTable(
 
 
 class FileType(Behaviour):
-    """A path, and what is to be there."""
+    """A path, and the file, directory or link that belongs there."""
 
     __slots__ = ()
     providers = ("posix",)
@@ -258,7 +258,7 @@ class FileType(Behaviour):
                     f"/{desired.ref}",
                 )
         if type(content) is bytes:
-            # The content itself stays with what was given: values are remembered and reported.
+            # `values` are stored and reported, so they hold the checksum and not the content.
             values["content"] = checksum_of(content, str(kind))
         if "ensure" not in values:
             if "target" in values:
@@ -295,7 +295,7 @@ class FileType(Behaviour):
 
 
 def content_of(value: object) -> bytes:
-    """Return the bytes of what a manifest has as content."""
+    """Return the bytes of the attribute `content` of a manifest."""
     if type(value) is str:
         return value.encode("utf-8", "surrogateescape")
     data = getattr(value, "data", None)

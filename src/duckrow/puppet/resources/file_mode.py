@@ -1,4 +1,4 @@
-"""Permission bits as manifests write them: 0644, or u=rw,go=r which builds on what is there."""
+"""Permission bits as manifests write them: 0644, or u=rw,go=r relative to the current bits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_mode(text: str) -> bool:
 
 
 def _split(part: str) -> tuple[str, str] | None:
-    """Split a part such as go+rx into who it is about and what changes, or return None."""
+    """Split a part such as go+rx into classes of users and changes, or return None."""
     changes = part.lstrip("ugoa")
     if changes[:1] not in ("-", "+", "=") or changes.strip("-=+rstwxXugo"):
         return None

@@ -53,7 +53,7 @@ TABLE = ResourceTypeTable(
 
 
 class GroupType(Behaviour):
-    """A group; its members are accounts that may not be there yet."""
+    """A group; its members may be accounts that do not exist yet."""
 
     __slots__ = ()
     providers = ("groupadd",)

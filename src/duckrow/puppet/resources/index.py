@@ -1,6 +1,6 @@
 """Find a resource type by name.
 
-A type is imported when it is first asked for: a manifest with files and services loads those two.
+A type is imported on first use: a manifest with files and services loads those two.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ MODULES: dict[str, str] = {
     "zpool": "zfs_core",
 }
 
-# Types that a module has brought from the beginning. What the module says about their attributes
-# counts where it is installed; here is what they are without it.
+# Types that modules have always brought. An installed module defines their attributes; these are
+# the attributes without it.
 OF_MODULES: dict[str, str] = {
     "anchor": "stdlib",
     "archive": "archive",
@@ -68,7 +68,7 @@ FAMILIES = {
 
 
 def find(name: str) -> ResourceTypeTable | None:
-    """Return a resource type by its name in lower case, or None if there is none of that name."""
+    """Return a resource type by its name in lower case, or None."""
     return _load(name) if name in MODULES else None
 
 

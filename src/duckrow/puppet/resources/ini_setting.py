@@ -81,7 +81,7 @@ class IniSettingType(Behaviour):
         return text.strip()
 
     def munge_force_new_section_creation(self, desired: Desired, value: object) -> str:
-        # As a word, since what is False is taken for what is not said.
+        # As a word, since False counts as an attribute that is not set.
         return "true" if listed_value("true false yes no", value) else "false"
 
     def munge_path(self, desired: Desired, value: object) -> str:

@@ -56,7 +56,7 @@ TABLE = ResourceTypeTable(
 
 
 class IniSubsettingType(Behaviour):
-    """Where an item is, and how items are told apart."""
+    """The setting that an item is in, and how items are distinguished."""
 
     __slots__ = ()
     providers = ("ruby",)

@@ -1,4 +1,4 @@
-"""mailalias: a name in the mail aliases file and who gets its mail."""
+"""mailalias: a name in the mail aliases file and its recipients."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ class PackageType(Behaviour):
 
 
 def _quoted(value: object) -> str:
-    """Return an option as the reference passes it on: with quotes around what has a space."""
+    """Return an option as the reference passes it on: in quotes if it has a space."""
     text = value if type(value) is str else inspected(value)
     if " " not in text:
         return text

@@ -29,7 +29,7 @@ TABLE = ResourceTypeTable(
 
 
 class ResourcesType(Behaviour):
-    """A type of which what is not declared is to go."""
+    """A type whose undeclared resources are removed."""
 
     __slots__ = ()
     providers = ("resources",)

@@ -1,4 +1,4 @@
-"""schedule: times at which resources that name it may be looked after."""
+"""schedule: the times at which resources that name it may be applied."""
 
 from __future__ import annotations
 

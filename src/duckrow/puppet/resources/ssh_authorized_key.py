@@ -1,4 +1,4 @@
-"""ssh_authorized_key: a key that lets somebody log in as a user."""
+"""ssh_authorized_key: a key that allows logging in as a user."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class SshkeyType(Ensurable):
     }
 
     def set(self, desired: Desired, name: str, value: object) -> None:
-        # A key is called by its name and type, whatever its title is, as far as they are known.
+        # The name and type of a key, as far as they are known, identify it instead of its title.
         if name not in self.table.properties:
             self._call(desired)
         super().set(desired, name, value)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-# `name` is an attribute of every type: where another one names the resource it stands for that.
+# `name` is an attribute of every type, as another word for the attribute that names it.
 _ALWAYS = frozenset((*METAPARAMETERS, "name"))
 
 
@@ -76,9 +76,9 @@ class ResourceTypeTable:
         # One sentence on the type and one on each attribute, for `duckrow describe`.
         self.summary = summary
         self.attribute_help = attribute_help or {}
-        # What looks after resources of the type, where a module brings both in Python.
+        # The behaviour of the type, if a module brings both in Python.
         self.behaviour: Any = None
-        # All that may stand in a declaration; checked once per attribute of every resource.
+        # All attributes that a declaration may set; checked for every attribute of every resource.
         self.attribute_names = _ALWAYS.union(properties, parameters)
         # Attributes that can change what names the resource.
         self.key_names = frozenset((*namevars, "name"))
@@ -92,7 +92,7 @@ class ResourceTypeTable:
 
     @property
     def namevar(self) -> str:
-        """The attribute that `name` stands for in a finished catalog."""
+        """The attribute that `name` means in a finished catalog."""
         return self.namevars[0] if len(self.namevars) == 1 else "name"
 
     def parts_of(self, title: str) -> dict[str, str]:
@@ -114,9 +114,9 @@ class ResourceTypeTable:
         return key
 
     def unique_key(self, title: str, given: Mapping[str, object]) -> tuple[Any, ...]:
-        """Return what names a resource: the values of the naming attributes, sorted by their names.
+        """Return the key of a resource: the values of the naming attributes, sorted by their names.
 
-        What is given wins over what the title holds. A part that nobody knows is None.
+        Given attributes win over the parts of the title. An unknown part is None.
         """
         values: dict[str, Any] = self.parts_of(title)
         for name in self.key_names:
@@ -136,5 +136,5 @@ class ResourceTypeTable:
 
 
 def _is_nothing(value: object) -> bool:
-    """Return whether a value gives way to the title, as undef and false do."""
+    """Return whether the title replaces a value, as it does undef and false."""
     return value is None or value is False

@@ -120,7 +120,7 @@ TABLE = ResourceTypeTable(
 )
 
 
-# Lists in which the order does not matter; what a list leaves out depends on a parameter.
+# Lists without order; a parameter decides whether they are complete.
 LISTS = {
     "groups": "membership",
     "roles": "role_membership",
@@ -150,7 +150,7 @@ class UserType(Behaviour):
     }
 
     def default_ensure(self, desired: Desired) -> str | None:
-        # An account of which nothing is wanted is none that has to be there.
+        # An account without managed properties need not exist.
         is_managed = any(name in desired.values for name in self.table.properties)
         return "present" if is_managed else None
 
@@ -254,8 +254,8 @@ class UserType(Behaviour):
         desired.values[name] = list(dict.fromkeys(found))
 
     def validate(self, desired: Desired) -> None:
-        # Hashes of passwords are secrets, in whatever way they are written down, and also those
-        # that the machine has and that are only looked at.
+        # Hashes of passwords are secrets in every form, also those that are only read from the
+        # host.
         if not desired.is_sensitive("password"):
             desired.sensitive = (*desired.sensitive, "password")
 

@@ -1,4 +1,4 @@
-"""vcsrepo: a repository of a version control system, and what is checked out of it."""
+"""vcsrepo: a repository of a version control system, and its working copy."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ TABLE = ResourceTypeTable(
 
 
 class VcsrepoType(Behaviour):
-    """Where a repository is, what it is a copy of, and what of it is checked out."""
+    """The path of a repository, its source, and the revision to check out."""
 
     __slots__ = ()
     providers = ("git",)
