@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Generation:
-    """What takes part in a walk though no manifest says so."""
+    """The resources that other resources generate before or during a walk."""
 
     __slots__ = ("_transaction", "has_failed")
 
@@ -22,7 +22,7 @@ class Generation:
         self.has_failed = False
 
     def begin(self) -> None:
-        """Add what resources bring along, and what that brings along."""
+        """Add the resources that resources generate, and those that these generate."""
         catalog, machine = self._transaction.catalog, self._transaction.harness.machine
         waiting = [node for node in catalog.nodes if type(node) is Desired]
         for desired in waiting:  # grows while it is read
@@ -58,7 +58,7 @@ class Generation:
         self._transaction.log("err", message, desired.path)
 
     def late(self, number: int, desired: Desired) -> None:
-        """Add what a resource brings along in its turn: behind it, and before what follows it."""
+        """Add the resources that a resource generates during the run, right after it."""
         try:
             made = desired.provider.generate_late(self._transaction.harness.machine, desired)
         except Exception as error:
@@ -114,7 +114,7 @@ def _parent(name: str) -> str:
 
 
 def _relate(parent: Desired, child: Desired) -> None:
-    """Let what was generated come after its parent, or before it for those who want that."""
+    """Order a generated resource after its parent, or before it for a depth-first type."""
     first, second = (child, parent) if parent.behaviour.is_depth_first else (parent, child)
     related = {
         str(each)

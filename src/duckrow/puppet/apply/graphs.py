@@ -1,7 +1,7 @@
-"""What contains what and what comes before what, written for Graphviz: --graph.
+"""Writes the graphs of a catalog for Graphviz: --graph.
 
-resources.dot               what contains what
-relationships.dot           relationships as they are written down, and automatic ones
+resources.dot               containers and their contents
+relationships.dot           explicit and automatic relationships
 expanded_relationships.dot  the same with a beginning and an end for each container: the real order
 """
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.resources.table import ResourceTypeTable
 
-# Types of which a machine has nothing, although there are resources of them.
+# Types with resources that never exist on a host.
 _NEVER_THERE = ("exec", "schedule", "tidy")
 
 
@@ -109,7 +109,7 @@ def _with_provider(table: ResourceTypeTable, state: State, name: str) -> State:
 def shown_attributes(
     table: ResourceTypeTable, state: Mapping[str, object], more: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return what is shown of a resource: properties that are set, and parameters asked for."""
+    """Return the attributes to show: properties that are set, and requested parameters."""
     wanted = {"provider", *behaviour_of(table).shown_parameters, *more}
     names = [name for name in sorted(state) if name in table.properties or name in wanted]
     if "ensure" in names:

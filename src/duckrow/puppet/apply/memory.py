@@ -1,11 +1,11 @@
-"""What a run remembers about each resource for the next run.
+"""The state of each resource that a run stores for the next run.
 
 checked   the time of the last run that the schedule of the resource allowed
 audited   the values of audited properties
-managed   the values that the run gave to properties; with them the next run tells a change that
-          somebody else made (corrective) from a change of the manifest
+managed   the values that the run set; with them the next run distinguishes a change by another
+          program (corrective) from a change of the manifest
 
-A run without a store remembers nothing.
+A run without a store keeps nothing.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ LONG = 256  # characters of a text from which only its digest is remembered
 
 
 class Memory:
-    """What is remembered, by reference of the resource. Rows that change are in `changed`.
+    """The stored state, by reference of the resource. Rows that change are in `changed`.
 
-    Rows come as texts of JSON and are read when they are asked for: most never are. Nor is there
-    anything to `load` before the first of them is.
+    Rows are JSON texts that are parsed when they are first read: most never are. `load` runs only
+    when the first of them is read.
     """
 
     __slots__ = ("_known", "_load", "_read", "changed")
@@ -48,7 +48,7 @@ class Memory:
         return self._known
 
     def get(self, ref: str, name: str) -> Any:
-        """Return what is remembered, or None."""
+        """Return a stored value, or None."""
         return self._row(ref).get(name)
 
     def _row(self, ref: str) -> dict[str, object]:
@@ -69,7 +69,7 @@ class Memory:
         self.changed[ref] = dump(row)
 
     def has_only(self, ref: str, name: str, value: object) -> bool:
-        """Return whether a value, and nothing else, is what is remembered: told without reading."""
+        """Return whether the stored state is one value only, without parsing it."""
         text = self._texts.get(ref)
         return text is not None and ref not in self.changed and text == dump({name: value})
 
@@ -109,7 +109,7 @@ def kept(value: Any) -> Any:
 
 
 def dump(value: object) -> str:
-    """Write plain data as JSON; whoever writes the same writes the same text."""
+    """Write plain data as JSON; equal data becomes the same text."""
     parts: list[str] = []
     _dump(value, parts.append)
     return "".join(parts)
@@ -142,7 +142,7 @@ def _dump(value: Any, add: Callable[[str], object]) -> None:
 
 
 def digest(content: bytes) -> str:
-    """Return what stands for a long text."""
+    """Return the SHA-256 that represents a long text."""
     from hashlib import sha256
 
     return f"{{sha256}}{sha256(content).hexdigest()}"

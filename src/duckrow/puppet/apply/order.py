@@ -1,16 +1,16 @@
-"""Which resource comes before which, exactly as the reference's agent sees it.
+"""The order of resources, exactly as the reference's agent computes it.
 
 Nodes are numbers: those of the catalog first, then for each container its beginning and its end,
-which stand in for it. Edges keep the order in which they were made, since they decide in which
-order events are told.
+which represent it. Edges keep the order in which they were made, since it decides the order of
+events.
 
- 1. Relationships that are written down: require, subscribe, before, notify.
+ 1. Explicit relationships: require, subscribe, before, notify.
  2. Automatic ones, unless there is an edge between the two already, either way.
- 3. Containers are replaced: what they contain comes after their beginning and before their end;
-    what comes before a container comes before its beginning, what comes after it after its end.
+ 3. Containers are replaced: their contents come after their beginning and before their end;
+    a resource before a container comes before its beginning, one after it after its end.
 
-A label says what an edge carries: nothing (ORDER), nothing since it is automatic (AUTOMATIC), or
-events that make its target refresh (REFRESH).
+The label of an edge is ORDER, AUTOMATIC (neither carries events), or REFRESH: events make its
+target refresh.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Whit:
         self.of = of
         self.is_end = is_end
         self.tags = of.tags
-        # Shown in a path of dependencies, it goes by the name of what it stands for.
+        # A path of dependencies shows it under the name of its container.
         self.name = of.ref if title is None else title
         self.path = self.name
         if title is None:
@@ -60,7 +60,7 @@ class Whit:
 
 
 class Relationships:
-    """A graph of what comes before what, with priorities among those that are free to go."""
+    """The graph of relationships, with priorities among the resources that are ready."""
 
     __slots__ = ("_inside", "incoming", "is_gone", "nodes", "numbers", "outgoing", "priorities")
 
@@ -166,7 +166,7 @@ def connect_manual(graph: Relationships, catalog: RalCatalog, number: int, node:
 def connect_automatic(
     graph: Relationships, catalog: RalCatalog, number: int, node: Desired
 ) -> None:
-    """Add the relationships that follow from what a resource is."""
+    """Add the automatic relationships of a resource."""
     behaviour = node.behaviour
     for related, is_before, label in (
         (behaviour.autorequire, False, AUTOMATIC),

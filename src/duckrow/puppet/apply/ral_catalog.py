@@ -110,14 +110,14 @@ class RalCatalog:
         self.providers = providers
         self.find_table = find_table
         self.secrets = Secrets()
-        # The modules by name, once they are asked for; and where contents of files are kept.
+        # The modules by name, loaded on first use; and the backups of files.
         self.modules: Callable[[], Mapping[str, Module]] = dict
         self.backups: Any = None
-        # What the run is asked to do, for providers whose words depend on it.
+        # Options of the run, for providers whose messages depend on them.
         self.is_noop = False
         self.shows_diff = False
         self.nodes: list[Node] = []
-        # Containers of a node, the first of which is part of its path; and the other way round.
+        # The containers of a node, the first is part of its path; and the contents of a container.
         self.containers: dict[Node, list[Container]] = {}
         self.contents: dict[Node, list[Node]] = {}
         self.tables: dict[str, dict[Any, Node]] = {}
@@ -125,7 +125,7 @@ class RalCatalog:
         self._log = log
 
     def warn(self, message: str) -> None:
-        """Say something that is no fault of one resource."""
+        """Log a warning that is not about one resource."""
         self._log("warning", message, "Puppet")
 
     # Looking up, also for types and providers.
@@ -153,7 +153,7 @@ class RalCatalog:
         return found
 
     def find_reference(self, text: str) -> Node | None:
-        """Return what a text such as File[/x] refers to."""
+        """Return the node that a reference such as File[/x] names."""
         type_, bracket, title = text.partition("[")
         if type_ and bracket and text[-1] == "]":
             return self.find_node(type_, title[:-1])
@@ -169,7 +169,7 @@ class RalCatalog:
         return self.providers.suitable(self.behaviour(table))
 
     def backup(self, path: str) -> str | None:
-        """Keep the content of a file; give its SHA-256, or None where nothing is kept."""
+        """Back up the content of a file; return its SHA-256, or None without a backup."""
         if self.backups is None:
             return None
         files = self.providers.machine.files
@@ -177,7 +177,7 @@ class RalCatalog:
         return found
 
     def find_source(self, url: str) -> str | None:
-        """Return the path of what puppet:///modules/NAME/PATH names, on the host itself."""
+        """Return the path on the host of the file that puppet:///modules/NAME/PATH names."""
         mount, _, rest = url.removeprefix("puppet:///").partition("/")
         name, _, relative = rest.partition("/")
         module = self.modules().get(name)

@@ -1,4 +1,4 @@
-"""The catalog of a compile, ready to be applied: what was left for the agent is worked out here."""
+"""Makes the catalog of a compile ready to apply: evaluates the values deferred to the agent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN = frozenset((str, int, bool, float, type(None)))
 
 
 class LazyTags:
-    """The tags of a resource, worked out when somebody looks."""
+    """The tags of a resource, computed when they are first read."""
 
     __slots__ = ("_resource", "_tags")
 
@@ -56,7 +56,7 @@ def ral_from_build(build: Build, providers: Providers, log: Log) -> RalCatalog:
     ral.modules = lambda: build.loaders.modules
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]
-    # What contains may be declared after what it contains.
+    # First all containers: one may be declared after its contents.
     for resource in real:
         if resource.description is None or resource.type == "Stage":
             relations = relations_of(resource.parameters)

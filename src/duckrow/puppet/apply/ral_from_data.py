@@ -83,7 +83,7 @@ def _read(
 
 
 def _values(parameters: dict[str, object]) -> dict[str, object]:
-    """Return parameters as values; only hashes can stand for something else."""
+    """Return parameters as values; only hashes may encode other types."""
     if not any(isinstance(value, (dict, list)) for value in parameters.values()):
         return parameters
     from duckrow.puppet.types.rich_data.read import from_data

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def ral_data(build: Build, machine: Machine) -> dict[str, Any]:
-    """Return the order of a catalog, or its cycles, or what is wrong with one of its resources."""
+    """Return the order of a catalog, or its cycles, or the error of one of its resources."""
     logs: list[tuple[str, str, str]] = []
     try:
         catalog = ral_from_build(build, Providers(machine), lambda *log: logs.append(log))

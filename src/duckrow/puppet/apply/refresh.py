@@ -1,7 +1,7 @@
 """Events on their way to the resources that refresh because of them.
 
-An event goes along the edges that carry events. A container passes on what its contents send; a
-resource that has refreshed tells those behind it that it has restarted.
+An event travels along the edges that carry events. A container passes on the events of its
+contents; a resource that has refreshed sends the resources after it an event that it has restarted.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class Refreshes:
-    """Who has to refresh, and because of what."""
+    """The resources that must refresh, and the events that cause it."""
 
     __slots__ = ("_due", "_queues", "_transaction", "owed")
 
     def __init__(self, transaction: Transaction, due: dict[str, list[Event]] | None = None) -> None:
-        """Begin with nobody refreshing, but for what an earlier walk left `due`."""
+        """Start with no events, except those that an earlier walk left `due`."""
         self._transaction = transaction
         self._queues: dict[int, list[Event]] = {}
         self._due = due or {}
@@ -66,7 +66,7 @@ class Refreshes:
         self._queues.setdefault(number, []).extend(events)
 
     def drop(self, number: int) -> None:
-        """Forget what was sent to a node that is skipped."""
+        """Unschedule the events for a skipped node, and record them as owed."""
         events = self._queues.pop(number, None)
         if events:
             node = self._transaction.graph.nodes[number]

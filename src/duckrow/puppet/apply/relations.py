@@ -25,7 +25,7 @@ def relations_of(parameters: Mapping[str, object]) -> dict[str, list[Any]]:
 
 
 def relation_text(value: object) -> str:
-    """Write what an item of a relationship refers to."""
+    """Write the reference of an item of a relationship."""
     if type(value) is str:
         return value
     from duckrow.puppet.catalog.references import reference_text

@@ -1,7 +1,7 @@
-"""What became of a run, in the reference's report format (number 12).
+"""The report of a run, in the reference's report format (number 12).
 
-The report is kept up to date while the run goes on, so that there is one whatever happens. Times
-are UTC with nanoseconds, durations seconds.
+The report is updated while the run goes on, so that an interrupted run has one too. Times are UTC
+with nanoseconds, durations seconds.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Report:
 
     @property
     def is_corrective(self) -> bool:
-        """Whether something was put right that somebody else had changed."""
+        """Whether a change corrected one that another program had made."""
         return any(status.is_corrective for status in self.statuses.values())
 
     @property

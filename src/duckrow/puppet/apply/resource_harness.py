@@ -55,7 +55,7 @@ class Harness:
         return self.is_noop if desired.noop is None else desired.noop
 
     def evaluate(self, desired: Desired) -> Status:
-        """Bring a resource to what it should be."""
+        """Bring a resource to its desired state."""
         status = Status(desired)
         start = perf_counter()
         try:
@@ -141,7 +141,7 @@ class Harness:
             self._log(desired.loglevel, f"\n{diff}", path)
 
     def _is_corrective(self, desired: Desired, change: Change) -> bool:
-        """Return whether somebody else changed the value that the last run set."""
+        """Return whether another program changed the value that the last run set."""
         if not change.is_idempotent or change.is_sensitive:
             return False
         managed = self.memory.get(desired.ref, "managed")

@@ -155,7 +155,7 @@ class Run:
             self.log("info", f"An earlier run did not end: {', '.join(broken)}")
 
     def _load_memory(self) -> dict[str, str]:
-        """Open the database, for the first resource of which something is remembered."""
+        """Open the database when a resource first needs its stored state."""
         from duckrow.machine.sqlite import DatabaseError
         from duckrow.state.store import Store
 
@@ -256,7 +256,7 @@ class Run:
             return self.report_data() if self._state_directory is not None else None
         data = self.report_data()
         text = dump_report(data)
-        # What no-op saw has not come about.
+        # No-op changes nothing, so its values are not stored.
         changed = {} if report.is_noop else self.memory.changed
         if self.secrets:
             changed = {ref: self.secrets.hide(each) for ref, each in changed.items()}
@@ -297,7 +297,7 @@ class Run:
 def graph_writer(
     catalog: RalCatalog, directory: str | None
 ) -> Callable[[Relationships], None] | None:
-    """Return what writes the graphs of a catalog, if they are asked for."""
+    """Return the function that writes the graphs of a catalog, if --graph is set."""
     if directory is None:
         return None
     from duckrow.puppet.apply.graphs import write_graphs
@@ -306,7 +306,7 @@ def graph_writer(
 
 
 class LazyBackups:
-    """Contents of files are kept from the first that there is to keep."""
+    """Backups of files; the store is opened for the first one."""
 
     __slots__ = ("_backups", "_directory", "_warn")
 
@@ -336,7 +336,7 @@ def add_default_schedules(catalog: RalCatalog) -> None:
 
 
 def dump_report(data: dict[str, Any]) -> str:
-    """Write a report as JSON: a large one by who is fastest, a small one by who is there."""
+    """Write a report as JSON: a large one with orjson if that is installed."""
     if len(data["resource_statuses"]) > MANY:
         try:
             from orjson import dumps

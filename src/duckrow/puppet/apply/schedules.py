@@ -1,7 +1,7 @@
-"""Whether a resource may be looked after now: its schedule, and when it was last looked after.
+"""Whether the schedule of a resource allows it now, given the time it was last applied.
 
-A time in the future means that the clock was wrong, then or now: whoever waited for it would wait
-for long. It counts as never, and is said once.
+A time in the future means that the clock was wrong, then or now; waiting for it could take years.
+It counts as never, with one warning.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Schedules:
 
 
 def is_time(schedule: Desired, previous: float, now: float) -> bool:
-    """Return whether a schedule allows what was last done at `previous`."""
+    """Return whether a schedule allows a resource that was last applied at `previous`."""
     there = localtime(now)
     ranges = schedule["range"]
     weekdays = schedule["weekday"]

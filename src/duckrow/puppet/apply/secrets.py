@@ -1,10 +1,10 @@
-"""The secret texts of a catalog, and texts without them: the last net under all that is told.
+"""The secret strings of a catalog, and how to redact them: the last net under all output.
 
-Types and providers redact what they know to be secret. What slips through, because a tool repeats
-it in a complaint or one resource writes what another one keeps secret, is taken out of messages,
-reports and what is remembered before any of it leaves the run.
+Types and providers redact the values they know to be secret. A secret that slips through, because a
+tool repeats it in an error message or one resource writes the secret of another, is removed from
+messages, reports and stored state before they leave the run.
 
-Short texts and words that mean something to a type are found everywhere: those stay.
+Short strings and words that mean something to a type occur everywhere: those stay.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Secrets:
         return bool(self._texts)
 
     def add(self, desired: Desired) -> None:
-        """Take in what a resource keeps secret."""
+        """Add the secret values of a resource."""
         table = desired.table
         for name in desired.sensitive:
             known = (table.properties.get(name) or table.parameters.get(name) or "").split()

@@ -1,4 +1,4 @@
-"""What became of a resource, and the events that tell of it: the reference's report, as objects."""
+"""The status of a resource, and its events: the reference's report, as objects."""
 
 from __future__ import annotations
 
@@ -110,11 +110,11 @@ class Status:
             self.is_corrective = True
 
     def fail(self, message: str) -> None:
-        """Note that the resource could not be looked after."""
+        """Record that the resource failed."""
         self.add(Event("resource_error", FAILURE, message))
 
     def take_over(self, earlier: Status) -> None:
-        """Count in what an earlier skip the resource did; its failures are overcome."""
+        """Add the successful events of an earlier walk; its failures no longer count."""
         done = [event for event in earlier.events if event.status == SUCCESS]
         self.events[:0] = done
         self.change_count += len(done)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     Log = Callable[[str, str, str], None]
 
-# Of how many resources the changes may wait to be written together: so many are told too early
-# when the run is killed.
+# At most so many resources wait for their changes to be written together: a killed run may have
+# reported that many changes too early.
 MOST_HELD = 100
 MOST_TOLD = 20  # of the resources in one cycle, where they are declared
 
@@ -79,9 +79,9 @@ class Transaction:
         traces: bool = False,
         on_graph: Callable[[Relationships], None] | None = None,
     ) -> None:
-        """Prepare a walk. After an `earlier` one, only what failed or was skipped is done again.
+        """Prepare a walk. After an `earlier` one, only failed and skipped resources are done again.
 
-        With `traces` the log says when each resource starts and how long it took.
+        With `traces` the log shows when each resource starts and how long it took.
         """
         self.catalog = catalog
         self.harness = harness
@@ -215,7 +215,7 @@ class Transaction:
 
     @property
     def has_failed_to_generate(self) -> bool:
-        """Whether a resource could not say what it brings along."""
+        """Whether a resource failed to generate its resources."""
         return self._generation.has_failed
 
     def undone(self) -> list[str]:
