@@ -1,4 +1,4 @@
-"""Compiled manifests on disk, by the digest of what they were made from."""
+"""Compiled manifests on disk, by the digest of their input."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.types.dialect import Dialect
 
-# The rooms whose code decides what a manifest is compiled to.
+# The packages whose code decides how a manifest is compiled.
 ROOMS = (
     "puppet/compiler",
     "puppet/syntax",

@@ -85,7 +85,7 @@ class Calls(Control):
         )
 
     def _locals_asked(self, at: Range) -> ast.expr:
-        """Write a function that gives the local variables, for callees that may ask for them."""
+        """Write a function that returns the local variables, for callees that may ask for them."""
         if not self.visible_locals():
             return py.constant(None, at)
         return py.function_of((), self._locals(at), at)
@@ -105,7 +105,7 @@ class Calls(Control):
             self.frame.body().catches_return = True
 
     def jump_statement(self, node: n.Node) -> bool:
-        """Write next() or return() as Python's own return, where it stands directly in its body."""
+        """Write next() or return() directly in its body as Python's own return."""
         if not isinstance(node, n.CallNamedFunctionExpression) or self.frame.kind == THUNK:
             return False
         functor = node.functor
@@ -188,7 +188,7 @@ class Calls(Control):
         return py.tuple_(made, at)
 
     def deferred(self, node: n.Node | None, at: Range) -> ast.expr:
-        """Write an expression as a function of the scope, to be asked later."""
+        """Write an expression as a function of the scope, for a later call."""
         if node is None:
             return py.constant(None, at)
         around = self.frame
@@ -258,7 +258,7 @@ class Calls(Control):
         self.add(py.if_(missing, made, [], at))
 
     def prologue(self, frame: Frame, at: Range) -> list[ast.stmt]:
-        """Write what a function starts with, now that it is known what it needs."""
+        """Write the first lines of a function, once its body is known."""
         made = []
         if frame.uses_variables:
             variables = py.attribute(py.name("scope", at), "variables", at)
@@ -267,7 +267,8 @@ class Calls(Control):
         if frame.match not in (None, IN_SCOPE):
             start = self.start_of_match(frame, at)
             if frame.kind == BODY and not self.may_return():
-                # A template in a text sees the match around it; whoever fills it in sees to that.
+                # A template in a string sees the match around it, which its caller has put into the
+                # scope.
                 start = py.attribute(py.name("scope", at), "match", at)
             made.append(py.assign(str(frame.match), start, at))
         return made
@@ -277,7 +278,7 @@ class Calls(Control):
         handler = [py.return_(py.attribute(py.name("jump", at), "value", at), at)]
         if frame.catches_next:
             body = [py.catch(body, "NextJump", handler, at)]
-        # The caller of a template sees a return() in it, since its value is no text of the
+        # The caller of a template sees a return() in it, since its value is not text of the
         # template; the caller of a function with a return type, since its value is not checked.
         if frame.catches_return and self.may_return() and not frame.announces_type:
             body = [py.catch(body, "ReturnJump", handler, at)]

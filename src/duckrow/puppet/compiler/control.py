@@ -60,7 +60,7 @@ class Control(Expressions):
     def conditional(self, node: n.Node, write: Write, is_last: bool = False) -> None:
         """Write `if`, `unless` or `case`; `write` writes a branch, for its value or not.
 
-        After the last one nobody asks for a match any more, so it need not be put back.
+        After the last one no code reads the match any more, so it is not restored.
         """
         saved = None if is_last else self.saved_match(node)
         if saved:

@@ -39,7 +39,7 @@ class Frame:
         "keeps_scope",  # variables are in scope.variables
         "kind",
         "locals",  # Puppet name -> Python name
-        "match",  # the Python name that holds the last match, IN_SCOPE, or None when nobody asks
+        "match",  # the Python name that holds the last match, IN_SCOPE, or None if unused
         "number",
         "parent",
         "statements",

@@ -39,7 +39,7 @@ _KINDS = {
     n.TypeMapping: "mapping",
     n.TypeDefinition: "object",
 }
-# Definitions evaluate to nothing where they stand.
+# A definition as an expression evaluates to nothing.
 _NOTHING = (n.Definition, n.Nop, n.LiteralUndef)
 
 
@@ -183,8 +183,8 @@ class Generator(Resources):
             case n.BlockExpression():
                 self.block_result(node)
             case n.IfExpression() | n.UnlessExpression() | n.CaseExpression():
-                # Inside a thunk the body goes on after it, and may ask for the match again. A
-                # match that is in a scope is seen by what is evaluated later.
+                # Inside a thunk the body continues after it, and may read the match again. Code
+                # that is evaluated later sees a match that is in a scope.
                 match = self.frame.home.match
                 if match == IN_SCOPE or (self.frame.kind == THUNK and match is not None):
                     self._restoring(node)

@@ -1,8 +1,8 @@
 """The match of the last regular expression, which $0, $1 ... are parts of.
 
-In the body of a class, define or node the match is kept in `scope.match`, where what the body
-includes sees it too. Blocks, functions and templates keep it in a Python local, and only if they
-ask for a part of it. A match that a condition finds is forgotten after the whole `if`, `case` or
+In the body of a class, define or node the match is kept in `scope.match`, where classes that the
+body includes see it too. Blocks, functions and templates keep it in a Python local, and only if
+they read a part of it. A match that a condition finds is dropped after the whole `if`, `case` or
 selector.
 """
 
@@ -27,7 +27,7 @@ _FINDS = re.compile(r"=~|!~|(?<!\w)in(?!\w)|/\s*(?::|=>|,|\))")
 
 
 class Matches(Writer):
-    """Writes how matches are kept, asked for and forgotten."""
+    """Writes the code that keeps, reads and drops matches."""
 
     def asks_for_match(self, node: Node) -> bool:
         """Return whether the code of a node asks for a part of a match."""
@@ -47,9 +47,9 @@ class Matches(Writer):
         return self._read(self.frame.home.match, at)
 
     def start_of_match(self, frame: Frame, at: Range) -> ast.expr:
-        """Write what a function that keeps matches itself starts with: a block with those outside.
+        """Write the first match of a function that keeps matches itself: in a block the outer one.
 
-        Functions know nothing of the matches of their callers.
+        Functions do not see the matches of their callers.
         """
         outer = frame.outer_home()
         return self._read(None if outer is None else outer.match, at)
@@ -99,7 +99,7 @@ class Matches(Writer):
         return py.placed(ast.Assign([where], py.name(saved, at)), at)
 
     def with_match_restored(self, value: ast.expr, saved: str | None, at: Range) -> ast.expr:
-        """Write a value after which the match is what it was before."""
+        """Write a value after which the match is the same as before."""
         match = self.frame.home.match
         if saved is None or match is None:
             return value

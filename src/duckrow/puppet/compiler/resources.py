@@ -84,7 +84,7 @@ class Resources(Calls):
         return (line, *lines) if any(lines) else (line,)
 
     def lines_of(self, operations: Operations, line: int) -> Lines:
-        """Return name and line of attributes, unless all stand on the line of the statement."""
+        """Return name and line of attributes, unless all are on the line of the statement."""
         lines = tuple(
             (each.name if isinstance(each, n.AttributeOperation) else "*", self.at(each)[0])
             for each in operations
@@ -94,7 +94,7 @@ class Resources(Calls):
     def attributes(
         self, operations: Operations, node: n.Node, merge: str = "attributes"
     ) -> ast.expr:
-        """Write attributes as a dict; what is not plain is put together when it runs."""
+        """Write attributes as a dict; splats, `+>` and repeated names are merged at run time."""
         at = self.at(node)
         names = [each.name for each in operations if isinstance(each, n.AttributeOperation)]
         plain = len(set(names)) == len(operations) and all(
@@ -121,7 +121,7 @@ class Resources(Calls):
         return self.called(merge, node, *made)
 
     def _attribute(self, node: n.AttributeOperation) -> ast.expr:
-        """Write the value of an attribute, which is refused at its place if it must be."""
+        """Write the value of an attribute; an error has the location of the attribute."""
         value = self.value(node.value)
         if _may_be_refused(node.value):
             return self.called("attribute_value", node, value)
@@ -213,7 +213,7 @@ _QUIET = (
     n.LiteralFloat,
     n.LiteralUndef,
 )
-# What may be compared in a query; everything else is refused when the collector is evaluated.
+# Expressions that a query can compare; others are rejected when the collector is evaluated.
 _IN_QUERIES = (
     n.AccessExpression,
     n.VariableExpression,

@@ -1,11 +1,11 @@
-"""A manifest ready to run: what it defines, and its own code.
+"""A manifest ready to run: its definitions, and its own code.
 
     unit = load_unit(b"notice(1)", "site.pp")
     unit.definitions        classes, defines, functions, nodes, type names
     unit.main               the code outside of them, as the body of a class without a name
 
-A unit comes from the cache if the same bytes were seen before. Otherwise the text is parsed,
-validated, turned into Python code and put there.
+A unit comes from the cache if the same bytes were compiled before. Otherwise the source text is
+parsed, validated, compiled to Python code and put into the cache.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Positions:
         self._labels: Labels | None = None
 
     def of(self, _code: CodeType, at: Range) -> tuple[str, dict[str, tuple[int, int]]]:
-        """Return the label of what is at a position, and the places of its operands."""
+        """Return the label of the code at a range, and the locations of its operands."""
         if self._labels is None:
             self._labels = marshal.loads(self._packed)  # noqa: S302  (digest-checked, our own)
         return self._labels.get(at, ("", {}))
@@ -147,7 +147,7 @@ def load_unit(
 ) -> Unit:
     """Make a manifest ready to run.
 
-    Raises SourceError for bad syntax and InvalidManifestError for what validation refuses.
+    Raises SourceError for bad syntax and InvalidManifestError if validation rejects it.
     """
     packed = None
     key = ""

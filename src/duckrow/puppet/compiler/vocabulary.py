@@ -1,9 +1,9 @@
 """The names that compiled manifests use, and the module of each.
 
-When code is loaded, the words it uses are looked up here and put among its globals: a word that
-no manifest uses is never imported. Functions of the language are words too, `f_each`. Each starts
-as a stand-in that asks the loaders on its first call and, if the function is built in, puts the
-function itself in its own place.
+When code is loaded, the words it uses are looked up here and put among its globals: a word that no
+manifest uses is never imported. Functions of the language are words too, `f_each`. Each starts as a
+stub that asks the loaders on its first call and, if the function is built in, replaces itself by
+the function.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Writer:
         self.source = source
         self.dialect = dialect
         self.labels: Labels = {}
-        self.kept_names: list[str] = []  # globals for what is made once
+        self.kept_names: list[str] = []  # globals for values that are made once
         self.frame: Frame = Frame(THUNK, Frame("body", None, 0, False), 0, False)
         self._count = 0
         self._ranges: dict[tuple[int, int], Range] = {}
@@ -101,7 +101,7 @@ class Writer:
     def scope(self, at: Range) -> ast.expr:
         return py.name("scope", at)
 
-    # ---- what is only perhaps run
+    # ---- conditional code
 
     def enter_branch(self) -> set[str]:
         """Begin what runs only under a condition; returns what is surely assigned before it."""
@@ -112,7 +112,7 @@ class Writer:
         return before
 
     def leave_branch(self, before: set[str]) -> set[str]:
-        """End it; returns what is surely assigned if it ran."""
+        """End it; return the variables that are surely assigned if it ran."""
         home = self.frame.home
         home.branches -= 1
         inside = home.definite

@@ -1,6 +1,6 @@
 """Functions and types by name, each defined once: the reference's "entities".
 
-A second definition of a name is refused with where the first one stands. Names of the language's
+A second definition of a name is rejected with the location of the first. Names of the language's
 own types, and of the resource types that it always has, are taken from the beginning.
 """
 
@@ -24,7 +24,7 @@ _CORE_RESOURCES = frozenset(
 
 
 def origin(definition: Definition) -> str:
-    """Write where a definition stands, as a second one is told."""
+    """Return the location of a definition, for the error about a second one."""
     file = f"file://{definition.file}" if definition.file else "string:"
     return f"Originally set at {file}?line={definition.line}&pos={definition.column}."
 

@@ -15,7 +15,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 class Folders:
-    """The directories that were read so far, and the stamps of what was seen in them."""
+    """The directories read so far: their names and their stamps."""
 
     __slots__ = ("_names", "_stamps", "world")
 
@@ -25,7 +25,7 @@ class Folders:
         self._stamps: dict[str, object] = {}
 
     def names(self, directory: str) -> frozenset[str]:
-        """Return the names in a directory; none if there is no such directory."""
+        """Return the names in a directory; empty if it does not exist."""
         found = self._names.get(directory)
         if found is None:
             found = self._names[directory] = self._read(directory)

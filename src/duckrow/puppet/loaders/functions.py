@@ -1,11 +1,11 @@
 """Functions of modules and environments: find the file of a name, and read it.
 
 A module may hold functions of its own namespace in Puppet, and functions of any name in its `lib`.
-So a name with a module is sought in that module alone, and a name without one in every module: in
-the caller's first, then in those it depends on, then in the others.
+So a name with a module is searched in that module alone, and a name without one in every module: in
+the caller's first, then in its dependencies, then in the others.
 
-Ruby files of the module stdlib stand for the functions of the same names in `functions/stdlib`,
-where its release is one that had them so.
+duckrow runs the functions in `functions/stdlib` instead of the Ruby files of the same names in the
+module stdlib, if the release of the module had them so.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def find_function(library: Library, name: str, module_name: str) -> Callable[...
 
 
 def find_older_function(library: Library, name: str) -> Callable[..., object] | None:
-    """Return a function of the older family, which only code in Ruby tells from a newer one."""
+    """Return a function of the older family; only Ruby code distinguishes the families."""
     for module in library.modules.values():
         file = module.file(f"lib/puppet/parser/functions/{name}.rb")
         if file is not None:

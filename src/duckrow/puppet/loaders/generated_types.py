@@ -67,7 +67,7 @@ def _attributes(node: nodes.Node, into: dict[str, str], namevars: list[str] | No
 
 
 def _patterns(node: nodes.Node, found: Description) -> None:
-    """Read the patterns of titles; that of a type with one name says nothing."""
+    """Read the patterns of titles; the pattern of a type with one namevar is trivial."""
     for entry in node.entries if isinstance(node, nodes.LiteralHash) else ():
         key, value = entry.key, entry.value
         if isinstance(key, nodes.LiteralRegularExpression) and isinstance(value, nodes.LiteralList):

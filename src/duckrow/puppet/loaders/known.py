@@ -1,7 +1,7 @@
-"""The classes, defines and nodes that one compile knows, with the places of their definitions.
+"""The classes, defines and nodes that one compile knows, with the locations of their definitions.
 
-A name is defined once. A second definition is refused in the reference's words, which name both
-places; a class, a define and a node must not share a name either.
+A name is defined once. A second definition is rejected in the reference's words, which name both
+locations; a class, a define and a node must not share a name either.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def where(definition: Definition) -> str:
 
 
 def node_names(node: Definition) -> Iterator[str]:
-    """Return the names of a node definition; a pattern's name is what is left of it as a title."""
+    """Return the names of a node definition; a pattern keeps the characters that fit a title."""
     for host in node.hosts:
         if isinstance(host, str):
             yield host.lower()

@@ -115,8 +115,8 @@ class Library:
     def manifests(self, name: str) -> list[list[str]]:
         """List the files that may define a class or define, in groups that are read together.
 
-        The first group is init.pp and the file named for what is sought; the others are the files
-        named for what it is part of, each alone.
+        The first group is init.pp and the file of the name itself; the others are the files of the
+        enclosing namespaces, each alone.
         """
         found = self._manifests.get(name)
         if found is None:
@@ -160,7 +160,7 @@ class Library:
         return found
 
     def function_of(self, definition: Definition) -> Callable[..., object]:
-        """Return the function that a definition in Puppet stands for."""
+        """Return the function of a definition in Puppet."""
         from duckrow.puppet.runtime.calls import PuppetFunction
 
         return PuppetFunction(definition)
@@ -204,7 +204,7 @@ class Library:
         self._own_types.clear()
 
     def find_resource_type(self, name: str) -> ResourceTypeTable | None:
-        """Return the resource type of a name in lower case, or None; a define is none."""
+        """Return the resource type of a name in lower case, or None; defines do not count."""
         if name in self._resource_types:
             return self._resource_types[name]
         from duckrow.puppet.loaders.resource_types import find_resource_type

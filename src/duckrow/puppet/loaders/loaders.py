@@ -73,7 +73,7 @@ class Loaders:
             # As if they were one: all definitions are looked at before any name is taken.
             self._register([each for unit in units for each in unit.definitions])
 
-    # ---- asked by name
+    # ---- lookup by name
 
     def find_class(self, name: str) -> Definition | None:
         """Return a class, read from its module if need be."""
@@ -132,8 +132,8 @@ class Loaders:
     def find_type(self, name: str) -> Type | None:
         """Return an alias, object type or type set that manifests define.
 
-        Where a define has the name, the name stands for its resources, unless a type of that name
-        stands beside classes; so the manifests of a module are read before its types.
+        If a define has the name, the name means its resources, unless a type of that name is
+        defined beside classes; so the manifests of a module are read before its types.
         """
         library = self.library
         key = name.removeprefix("::").lower()
@@ -147,7 +147,7 @@ class Loaders:
             raise self._refused(error) from error
 
     def find_resource_type(self, name: str) -> ResourceTypeTable | None:
-        """Return a resource type, or None; a define is none."""
+        """Return a resource type, or None; defines do not count."""
         library = self.library
         key = name.lower()
         found = library.find_resource_type(key)
@@ -252,7 +252,7 @@ class Loaders:
                 self.known.add(definition)
 
     def _look_at_parameters(self, definition: Definition) -> None:
-        """Evaluate the types of parameters, and refuse names of metaparameters."""
+        """Evaluate the types of parameters, and reject names of metaparameters."""
         for parameter in definition.parameters:
             if parameter.type_of is not None and parameter.type_ is None:
                 assert self.build is not None

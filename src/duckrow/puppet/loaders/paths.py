@@ -19,7 +19,7 @@ from __future__ import annotations
 
 PUPPET, PYTHON, RUBY, LEGACY_RUBY = "puppet", "python", "ruby", "legacy ruby"
 
-# Of what is called: language, directory, suffix; in the order in which they are tried.
+# The files of functions: language, directory, suffix; in the order in which they are tried.
 FUNCTIONS = (
     (PYTHON, "lib/duckrow/functions", ".py"),
     (RUBY, "lib/puppet/functions", ".rb"),
@@ -46,8 +46,8 @@ def module_of(name: str) -> str:
 def manifests_for(name: str) -> list[str]:
     """List the files that may define a class or define, in the order in which they are read.
 
-    `init.pp` comes first, whatever is sought: it may hold other names of the module. Then come
-    the file named for it and those named for what it is part of.
+    `init.pp` always comes first: it may hold other names of the module. Then come the file of the
+    name itself and those of the enclosing namespaces.
     """
     parts = name.split("::")[1:]
     files = [INIT]

@@ -90,6 +90,6 @@ def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable
         return table
     from duckrow.puppet.loaders.ruby import RubyResourceType
 
-    # It stands for the table, and every question to it is the error that it cannot be read.
+    # It replaces the table; every use raises the error that the file cannot be read.
     unread: ResourceTypeTable = RubyResourceType(name, file)  # type: ignore[assignment]
     return unread

@@ -24,7 +24,7 @@ NEEDS_RUBY = "needs-ruby"
 
 
 class NeedsRubyError(EvaluationError):
-    """A manifest needs something that only exists in Ruby. `kind` and `name` say what."""
+    """A manifest needs something that only exists in Ruby: `kind` and `name`."""
 
     def __init__(self, kind: str, name: str, file: str) -> None:
         super().__init__(
@@ -41,8 +41,8 @@ def read_function(
 ) -> Callable[..., object]:
     """Make a function of a file in Ruby.
 
-    A function that needs unsupported Ruby is still defined: calling it raises an error that says
-    how to replace it.
+    A function that needs unsupported Ruby is still defined: calling it raises an error that
+    explains how to replace it.
     """
     from duckrow.puppet.ruby_code.loading import read_newer, read_older
     from duckrow.ruby.errors import UnsupportedError

@@ -1,8 +1,8 @@
 """The manifests an environment starts from: one file, the files of a directory, or code.
 
-A directory stands for every .pp file below it, in the order of the bytes of their paths. All of
-them are read before any of their code runs, so that a definition may stand in any of them. A
-manifest that does not exist counts as empty.
+A directory means every .pp file below it, in the order of the bytes of their paths. All of them are
+read before any of their code runs, so that each may use the definitions of the others. A manifest
+that does not exist counts as empty.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""From the text of a manifest to code that is ready to run, with a cache.
+"""From the source text of a manifest to code that is ready to run, with a cache.
 
-Code is remembered in memory for the life of the process, and on disk if there is a cache on disk.
-What code defines is made anew for everyone who reads a text: definitions belong to an environment.
+The cache is in memory for the life of the process, and on disk if there is a cache directory.
+Definitions are not cached: they belong to an environment, and each reader of a source text gets new
+ones.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Types by name: aliases, object types and type sets that manifests and modules define.
 
-A definition is evaluated when its name is first used. An unknown name inside it is no error: it
+A definition is evaluated when its name is first used. An unknown name inside it is not an error: it
 becomes a type that no value matches.
 """
 
@@ -134,6 +134,6 @@ def _read(library: Library, language: str, name: str, file: str, module_name: st
 
 
 def reference_to(name: str) -> Type:
-    """Return the type that stands for all resources of a type."""
+    """Return the type of all resources of a resource type."""
     written = "::".join(part.capitalize() for part in name.split("::"))
     return ResourceType(written, None)
