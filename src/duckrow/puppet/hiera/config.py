@@ -106,7 +106,7 @@ class Config:
 
     def _make_entries(self, request: Request) -> None:
         making = Request(request.lookups, request.scope)
-        making.names, making.explainer = [], None  # paths are no part of the question
+        making.names, making.explainer = [], None  # paths are not part of the explained lookup
         making.is_version_3 = request.is_version_3
         making.remembered = []
         try:
@@ -131,7 +131,7 @@ class Config:
         )
 
     def _is_stable(self, request: Request) -> bool:
-        """Return whether the variables that the paths are made of are what they were."""
+        """Return whether the variables in the paths still have the same values."""
         explainer, request.explainer = request.explainer, None
         try:
             for key, root, segments, old in self._remembered:

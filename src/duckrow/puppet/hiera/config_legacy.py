@@ -1,4 +1,4 @@
-"""hiera.yaml of versions 3 and 4, which still work and say that they are out of date."""
+"""hiera.yaml of versions 3 and 4, which still work and log a deprecation."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class DataHash3(_Entry3, DataHash):
 
 
 class LookupKey3(_Entry3, LookupKey):
-    """A function that is asked for each key."""
+    """A function that is called for each key."""
 
     __slots__ = ()
     kind = "v3_lookup_key"

@@ -30,7 +30,7 @@ class FunctionMemo:
         self.module_name = module_name
         self.survey: DataSurvey | None = None  # the hash of a data_hash function
         self.answers: dict[str, object] = {}  # of other functions, by key
-        self.cache: dict[object, object] = {}  # what the function itself keeps
+        self.cache: dict[object, object] = {}  # the cache of the function itself
 
 
 class Context(PuppetObject):
@@ -51,7 +51,7 @@ class Context(PuppetObject):
     # ---- what manifests call as methods; the names are those of the language
 
     def not_found(self) -> NoReturn:
-        """Say that there is no value for the key; the search goes on elsewhere."""
+        """End the function without a value for the key; the lookup continues elsewhere."""
         raise NotFoundJump
 
     def explain(self, block: Callable[[], object]) -> None:
@@ -76,7 +76,7 @@ class Context(PuppetObject):
         return self.memo.cache.get(to_key(key))
 
     def cached_entries(self, block: Any = None) -> object:
-        """Return what is kept as a list of pairs, or each pair to a block."""
+        """Return the cached entries as a list of pairs, or call a block with each pair."""
         pairs = [[from_key(key), value] for key, value in self.memo.cache.items()]
         if block is None:
             return pairs
@@ -88,7 +88,7 @@ class Context(PuppetObject):
         return None
 
     def cached_file_data(self, path: str, block: Any = None) -> object:
-        """Return the text of a file, or what a block makes of it; read again only when changed."""
+        """Return the text of a file, or a block's result for it; read again only when changed."""
         build = self.request.scope.build
         if block is None:
             return files_of(build).load(build.world, path, "text", _text)
@@ -123,7 +123,7 @@ def _method(name: str, *forms: Form) -> tuple[str, Function]:
     return name, Function(f"function Puppet::LookupContext[{name}]", *forms)
 
 
-# What manifests may call, and with what. Parameters have types but no names.
+# The methods that manifests may call. Parameters have types but no names.
 METHODS: dict[str, Function] = dict(
     (
         _method("not_found", Form(run=Context.not_found)),

@@ -1,8 +1,8 @@
-"""Entries of a hierarchy: each a function that gives data, and the places where it looks.
+"""Entries of a hierarchy: each a function that returns data, and the locations where it looks.
 
-data_hash     gives a whole hash, once for each place
+data_hash     returns a whole hash, once for each location
 lookup_key    is asked for each key
-data_dig      is asked for each key with what is to be dug out of it
+data_dig      is asked for each key with the path to dig out of it
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.types.model.base import Type
 
-# Functions that are known to give nothing but plain data.
+# Functions that return only plain data.
 _TRUSTED = frozenset(("yaml_data", "json_data", "hocon_data"))
 
 
@@ -133,7 +133,7 @@ class Entry:
                 explainer.leave()
 
     def value_at(self, key: Key, request: Request, location: Location | None) -> object:
-        """Return the value that the function gives for a key at a location that exists."""
+        """Return the function's value for a key at a location that exists."""
         raise NotImplementedError
 
     def explained_key(self, key: Key) -> str:
@@ -141,7 +141,7 @@ class Entry:
         return key.root
 
     def memo(self, location: Location | None) -> FunctionMemo:
-        """Return what the function keeps for one location during a compile."""
+        """Return the function's cache for one location during a compile."""
         memo = self._memos.get(location)
         if memo is None:
             memo = self._memos[location] = FunctionMemo(self.module_name)
@@ -278,7 +278,7 @@ class DataHash(Entry):
 
 
 class LegacyDataHash(DataHash):
-    """A function of the old kind that takes nothing and gives a hash."""
+    """A function of the old kind without parameters that returns a hash."""
 
     __slots__ = ()
     kind = "v4_data_hash"
@@ -296,7 +296,7 @@ class LegacyDataHash(DataHash):
 
 
 class LookupKey(Entry):
-    """Is asked for each key."""
+    """Called for each key."""
 
     __slots__ = ()
     kind = "lookup_key"
@@ -320,7 +320,7 @@ class LookupKey(Entry):
 
 
 class DataDig(Entry):
-    """Is asked for each key with all its segments, and digs by itself."""
+    """Called for each key with all its segments; it digs by itself."""
 
     __slots__ = ()
     kind = "data_dig"
@@ -367,5 +367,5 @@ def make_entry(
     return _KINDS[kind](name, config, function_name, options, locations)
 
 
-# How a symbol is called, of which the language has none.
+# The name of the type of a symbol, which the language does not have.
 _SYMBOL = (f"Runtime[python, '{Symbol.__module__}.Symbol']", "Runtime[ruby, 'Symbol']")

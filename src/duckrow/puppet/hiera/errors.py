@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.runtime.place import Place
 
-# What a lookup gives that found nothing.
+# The result of a lookup that found nothing.
 MISSING: object = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
 
 

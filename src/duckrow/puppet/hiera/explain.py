@@ -83,7 +83,7 @@ class Explainer:
         self._now.texts.append(text)
 
     def hide_last(self) -> None:
-        """Hide the values of the last thing that was tried."""
+        """Hide the values of the last step."""
         if self._now.branches:
             self._now.branches[-1].hide()
 

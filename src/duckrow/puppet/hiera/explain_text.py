@@ -43,7 +43,7 @@ def _outcome(node: Node, indent: str, out: list[str]) -> None:
 
 
 def shown_value(value: Any, indent: str) -> str:
-    """Write a value; what it contains has lines of its own."""
+    """Write a value; its elements have lines of their own."""
     inner = indent + "  "
     if isinstance(value, dict):
         items = [

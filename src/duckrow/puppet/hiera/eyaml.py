@@ -1,7 +1,7 @@
-"""Encrypted values of eyaml: ENC[PKCS7,...] inside a text.
+"""Encrypted values of eyaml: ENC[PKCS7,...] inside a string.
 
 The key pair comes from the options of the hierarchy entry, as hiera-eyaml names them. Only PKCS7
-can be decrypted; other methods are named in the error. No error contains what was decrypted.
+can be decrypted; the error names other methods. No error contains a decrypted value.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _decrypted(data: str, options: dict[str, object], context: Context) -> str:
 
 
 def _pem(options: dict[str, Any], kind: str, default: str, context: Context) -> bytes:
-    """Return a key as the options say: from a file, the text itself, or the environment."""
+    """Return a key from the file, text or environment variable that the options name."""
     name = f"pkcs7_{kind}_key"
     if text := options.get(name) and str(options[name]):
         if "-----BEGIN" in text:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     Made = TypeVar("Made")
 
-# Limits on what an environment keeps of its files, in bytes and in keys: a fleet may have any
-# number of files.
+# Limits on the cached files of an environment, in bytes and in keys: a fleet may have any number of
+# files.
 MOST_BYTES = 32 * 1024 * 1024
 MOST_KEYS = 1_000_000
 
@@ -52,7 +52,7 @@ class Files:
         read: Callable[[bytes], Made],
         stamps: Stamps | None = None,
     ) -> Made:
-        """Return what the function `read`, named by `kind`, makes of the content of a file.
+        """Return the result of the function `read`, named by `kind`, for the content of a file.
 
         `stamps` holds the stamps that this compile has seen.
         """

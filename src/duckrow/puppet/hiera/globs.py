@@ -27,7 +27,7 @@ def paths_matching(world: World, pattern: str) -> list[str]:
 
 
 def files_matching(world: World, pattern: str) -> list[str]:
-    """Return the paths that match a pattern and are no directories."""
+    """Return the paths that match a pattern, without directories."""
     return [path for path in paths_matching(world, pattern) if world.kind(path) != DIRECTORY]
 
 

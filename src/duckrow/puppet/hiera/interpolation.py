@@ -27,7 +27,7 @@ _METHODS = frozenset(("lookup", "hiera", "alias", "scope", "literal"))
 
 
 class Expression:
-    """One %{...}: the method, what it is given, and the text as it stands."""
+    """One %{...}: the method, its argument, and the source text."""
 
     __slots__ = ("key", "method", "path", "written")
 
@@ -147,7 +147,7 @@ def value_of(part: Expression, request: Request, text: str) -> object:
 
 
 def scope_value(key: str, request: Request, text: str) -> object:
-    """Return the value of a dotted key, of which the first part is a variable."""
+    """Return the value of a dotted key; its first part is a variable."""
     return _scope_value(key, split(key, f"in string: {text}"), request)
 
 

@@ -1,7 +1,7 @@
 """Keys: `ntp::servers`, `network.interfaces.0`, `'dotted.name'.port`.
 
-The part before the first dot is looked up; the rest is dug out of what was found. A part in quotes
-may have dots, and a part of digits is an index.
+The part before the first dot is looked up; the rest is dug out of its value. A part in quotes may
+have dots, and a part of digits is an index.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _inside(key: str, segment: Segment, value: object) -> object:
     if isinstance(value, list) and isinstance(segment, int):
         return value[segment] if 0 <= segment < len(value) else MISSING
     if type(value) is int:
-        # Numbers of the reference's platform have bits that can be asked for, but no keys.
+        # In Ruby an integer has `[]`, for its bits, but no `include?`.
         raise EvaluationError(f"undefined method `include?' for {value}:Integer")
     raise HieraError(
         f"Data Provider type mismatch: Got {class_name(value)} when a hash-like object was "

@@ -74,7 +74,7 @@ class Layer:
         return index_of(config.made_entries, self.lookups.indexes)
 
     def lookup(self, key: Key, request: Request, strategy: Strategy) -> object:
-        """Look up a key; a recursive lookup is refused."""
+        """Look up a key; reject a recursive lookup."""
         request.enter(key.text)
         try:
             if self.place == "Global" and self.config.version == 3 and not request.is_version_3:
@@ -120,8 +120,8 @@ class Layer:
     def _in(self, entries: list[Entry], key: Key, request: Request, strategy: Strategy) -> object:
         """Ask the entries of a hierarchy in turn.
 
-        An entry whose data is in memory is asked only if it has the key, unless an explanation is
-        to say that it does not.
+        An entry whose data is in memory is asked only if it has the key, unless an explanation must
+        show that it does not.
         """
         if not entries:
             self.is_empty = self.config.is_fixed and not self.config.has_default_hierarchy
@@ -220,7 +220,7 @@ def module_layer(lookups: Lookups, name: str) -> Layer | None:
 
 
 def _refuse_version_3(layer: Layer, kind: str, where: str, root: str) -> None:
-    """Version 3 belongs to the global layer; elsewhere it is ignored, or refused if strict."""
+    """Warn that version 3 outside the global layer is ignored; reject it if strict."""
     build = layer.lookups.build
     if build.settings.strict == "error":
         raise layer.config.error(

@@ -1,7 +1,7 @@
 """Lookups of one compile: one key through the layers, with the options that data has for it.
 
-The layers are asked in order: global, environment, and the module that the key names. The key
-`lookup_options` of each layer says how other keys are merged and converted; it is read once for
+The layers are searched in order: global, environment, and the module that the key names. The key
+`lookup_options` of each layer defines how other keys are merged and converted; it is read once for
 each module.
 """
 
@@ -245,7 +245,7 @@ class Lookups:
     def _in_global(self, key: Key, request: Request, strategy: Strategy) -> object:
         layer = self._global
         if layer.is_empty and request.explainer is None and key.text not in request.names:
-            return MISSING  # a key that is looked up already is refused below
+            return MISSING  # the code below rejects a key that is already being looked up
         if not self._has_global_data and not request.is_from_hiera_function:
             if request.explainer is not None:
                 request.explainer.not_found(key.text)

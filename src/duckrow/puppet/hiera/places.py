@@ -19,7 +19,7 @@ def places(root: Node, world: Any, keys: list[str]) -> list[tuple[str, str, int 
     The lines also go to the nodes. Of a dotted key it is the line at the end of the dots.
     """
     segments = {key.root: key.segments for key in map(Key, keys)}
-    # How keys are merged matters only where something was merged or nothing else was asked.
+    # Merge options matter only if values were merged or nothing else was looked up.
     kinds = {branch.kind for branch in root.branches}
     wants_options = "merge_source" in kinds or "data" not in kinds
     found: dict[tuple[str, str], int | None] = {}

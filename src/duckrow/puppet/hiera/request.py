@@ -20,14 +20,14 @@ class Request:
     __slots__ = (
         "defaults",
         "explainer",
-        "is_from_hiera_function",  # asked by hiera(), hiera_array() ...
+        "is_from_hiera_function",  # the caller is hiera(), hiera_array() ...
         "is_global_only",
         "is_version_3",  # answered by a configuration of version 3: variables differ a little
         "lookups",
         "module_name",
-        "names",  # what is being looked up or interpolated, outermost first
+        "names",  # the keys being looked up or interpolated, outermost first
         "overrides",
-        "paths",  # asked before those of the hierarchy, by hiera(key, default, paths)
+        "paths",  # searched before those of the hierarchy, by hiera(key, default, paths)
         "remembered",  # variables that paths were made of, or None
         "scope",
         "top_key",

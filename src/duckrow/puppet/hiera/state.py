@@ -1,6 +1,6 @@
-"""What Hiera keeps: for one compile, and for all compiles of an environment.
+"""The state of Hiera: for one compile, and for all compiles of an environment.
 
-This file is read by every compile with classes, also where there is no data, so it imports little.
+Every compile with classes imports this file, also if there is no data, so it imports little.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class EnvironmentState:
     def __init__(self) -> None:
         self.files: Files | None = None  # parsed files
         self.indexes: BoundedCache | None = None
-        self.options: dict[object, Options] = {}  # lookup_options ready to be asked
+        self.options: dict[object, Options] = {}  # parsed lookup_options
         self.plans: dict[object, KeptPlan] = {}
         self.plans_of_data: BoundedCache | None = None
         self.stamps: Stamps | None = None  # of an environment whose files do not change

@@ -50,7 +50,7 @@ class Strategy:
         raise NotImplementedError
 
     def merge(self, strong: object, weak: object) -> object:
-        """Merge two values of which both must be what the strategy works on."""
+        """Merge two values; both must have the type that the strategy merges."""
         self._check("The first element of the merge", strong)
         self._check("The second element of the merge", weak)
         return self.merged(strong, weak)
@@ -204,7 +204,7 @@ def gather(
 ) -> Any:
     """Ask the variants in turn and make one value of their answers; MISSING without an answer.
 
-    `is_only` tells that there is one variant, where variants without an answer were left out.
+    `is_only` means that there is one variant, where variants without an answer were left out.
     """
     if strategy.is_first:
         for variant in variants:

@@ -1,8 +1,8 @@
 """A sequence of bytes.
 
-As text it is base64, of which there are three kinds: strict (%B, one line, the one that Binary
-prints as), relaxed (%b, lines of sixty characters; read with anything between the letters) and
-safe in an address (%u, with - and _ for + and /). %s takes and gives the bytes as UTF-8.
+As text it is base64, in one of three variants: strict (%B, one line, the one that Binary prints
+as), relaxed (%b, lines of sixty characters; read with anything between the letters) and safe in an
+address (%u, with - and _ for + and /). %s reads and writes the bytes as UTF-8.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Binary(Immutable):
             raise InvalidValueError(f"{shown} from ASCII-8BIT to UTF-8") from None
 
     def form(self, letter: str, *, is_alternate: bool = False) -> str:
-        """Return what a format letter stands for, before width and precision; # quotes it.
+        """Return the text for a format letter, before width and precision; # quotes it.
 
         For p it is the base64 alone: the reference puts Binary("...") around it afterwards, so that
         width and precision count the base64 and not the name.
@@ -153,7 +153,7 @@ def _strict(text: str) -> bytes:
 
 
 def _relaxed(text: str) -> bytes:
-    """Read what can be read: other characters are skipped, and a pad ends it all."""
+    """Decode leniently: skip other characters, and stop at the padding."""
     letters: list[str] = []
     for char in text:
         if char in _LETTERS:
@@ -161,5 +161,5 @@ def _relaxed(text: str) -> bytes:
         elif char == "=" and len(letters) % 4 >= 2:
             break
     if len(letters) % 4 == 1:
-        letters.pop()  # six bits are no byte
+        letters.pop()  # six bits are less than a byte
     return a2b_base64("".join(letters) + "=" * (-len(letters) % 4))

@@ -1,4 +1,4 @@
-"""The value `default`: the one that stands for whatever would be taken if nothing were said."""
+"""The value `default`: it means the value that applies when none is given."""
 
 from __future__ import annotations
 

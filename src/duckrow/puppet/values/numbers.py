@@ -1,8 +1,8 @@
-"""Which texts are numbers.
+"""Which strings are numbers.
 
-The reference reads text as a number in two ways. Where an operator meets text it is strict about
-the form and silent about failure: `read_number` gives None. Where the manifest asks for a
-conversion (`Integer('0x1f')`) the form has to match first, and the failure is an error.
+The reference reads a string as a number in two ways. An operator is strict about the form and
+silent about failure: `read_number` returns None. A conversion in the manifest (`Integer('0x1f')`)
+first requires the form to match, and the failure is an error.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _PREFIX_OF = {2: "0b", 8: "0o", 10: "0d", 16: "0x"}
 
 
 def read_number(text: str) -> int | float | None:
-    """Read text as an operator does: None when it is no number."""
+    """Read a string as an operator does; return None if it is not a number."""
     found = read_number_with_radix(text)
     return None if found is None else found[0]
 
 
 def read_number_with_radix(text: str) -> tuple[int | float, int] | None:
-    """Read text as an operator does, and tell the radix it was written in."""
+    """Read a string as an operator does; return also its radix."""
     if text.isdigit() and text.isascii() and text[0] != "0":
         return read_digits(text), 10  # what most texts that are numbers look like
     import re
@@ -113,7 +113,7 @@ def read_float(text: str) -> float:
 
 
 def read_numeric(text: str) -> int | float | None:
-    """Convert text as `Numeric(text)` does; a few texts have the form of a number and are none."""
+    """Convert a string as `Numeric(text)` does; a few strings of the right form are invalid."""
     import re
 
     if not re.fullmatch(_FLOAT_FORM, text):

@@ -1,8 +1,8 @@
 """Semantic versions.
 
-Precedence is that of semver.org: numbers by value, a pre-release below its release, identifiers
-one by one. Build metadata has no say in which version is lower, yet versions that differ in it are
-not equal. So `<=` and `>=` may both hold between two versions that `==` tells apart.
+Precedence is that of semver.org: numbers by value, a pre-release below its release, identifiers one
+by one. Build metadata does not affect precedence, yet versions that differ in it are not equal. So
+`<=` and `>=` may both hold between two versions that are not equal by `==`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _VERSION = (
 class SemVer(Immutable):
     """A version; `prerelease` and `build` are None or text without their marks.
 
-    Given as parts, a pre-release is a single identifier whatever it contains, and never a number:
-    SemVer(1, 0, 0, "1") is not SemVer.parse("1.0.0-1"), in the reference neither.
+    Passed as a part, a pre-release is always a single identifier, and never a number: SemVer(1, 0,
+    0, "1") is not SemVer.parse("1.0.0-1"), nor is it in the reference.
     """
 
     __slots__ = ("_build", "_prerelease", "major", "minor", "patch")

@@ -29,9 +29,9 @@ _GAP = re.compile(f"{_SPACE}+")
 
 
 class _Partial:
-    """A version of which a tail may be missing or a wildcard.
+    """A version whose last parts may be missing or a wildcard.
 
-    A pre-release behind a wildcard has no meaning and is not looked at, not even for faults.
+    A pre-release after a wildcard has no meaning and is ignored, even if it is invalid.
     """
 
     __slots__ = ("_build", "_prerelease", "major", "minor", "patch")
@@ -48,13 +48,13 @@ class _Partial:
         return self.patch is not None and self._prerelease is not None
 
     def version(self) -> SemVer:
-        """Return the version, with 0 for what is missing."""
+        """Return the version, with 0 for missing parts."""
         numbers = (self.major or 0, self.minor or 0, self.patch or 0)
         prerelease, build = self._prerelease, self._build
         return SemVer.of(numbers, prerelease_identifiers(prerelease), build_identifiers(build))
 
     def following(self) -> SemVer | None:
-        """Return the first release that a wildcard does not stand for; None without a wildcard."""
+        """Return the first release above those that a wildcard matches; None without a wildcard."""
         if self.major is not None:
             if self.minor is None:
                 return SemVer.of((self.major + 1, 0, 0))
@@ -64,7 +64,7 @@ class _Partial:
 
 
 def read_spans(text: str) -> list[Span] | None:
-    """Read a range; None when it says nothing and so means every version."""
+    """Read a range; None if it is empty and so means every version."""
     alternatives = _alternatives(_AFTER_OPERATOR.sub(r"\1", text))
     if not alternatives:
         return None

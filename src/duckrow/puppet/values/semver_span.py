@@ -102,7 +102,7 @@ class Span(Immutable):
         return True
 
     def admits_prerelease(self, version: SemVer) -> bool:
-        """Return whether pre-releases of this version's three numbers are meant to be in."""
+        """Return whether the span includes pre-releases of this version's three numbers."""
         return not self._comparators or any(
             not bound.is_stable and bound.numbers == version.numbers
             for _, bound in self._comparators

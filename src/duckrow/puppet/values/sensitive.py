@@ -1,10 +1,10 @@
 """A value that is not shown.
 
 Invariants:
- 1. No way of turning a Sensitive into text, and no error it raises, contains what it holds.
- 2. It is never written out by pickling: whoever stores a secret must unwrap it and say so.
- 3. Two are equal when what they hold is the same value of the same kind: 1 is not 1.0, and text
-    counts by its exact letters, unlike the language's own `==`.
+ 1. No way of turning a Sensitive into text, and no error it raises, contains its value.
+ 2. It cannot be pickled: code that stores a secret must unwrap it explicitly.
+ 3. Two are equal when they hold the same value of the same kind: 1 is not 1.0, and strings
+    compare by their exact letters, unlike the language's own `==`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _REDACTED = "Sensitive [value redacted]"
 
 
 class Sensitive(Immutable):
-    """Wraps a value; only `unwrap` gives it back."""
+    """Wraps a value; only `unwrap` returns it."""
 
     __slots__ = ("_value",)
 

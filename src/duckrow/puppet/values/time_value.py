@@ -1,8 +1,8 @@
-"""What a point in time and a length of time have in common.
+"""The base of points in time and lengths of time.
 
-Both count nanoseconds, without limit. Beside a plain number both count as seconds: an integer is
-compared with whole seconds, rounded down, and a float with seconds and fraction. So a timespan of
-1.5 seconds is level with the integer 1, though Python's `==` tells them apart.
+Both count nanoseconds, without limit. Compared with a plain number both count as seconds: an
+integer is compared with whole seconds, rounded down, and a float with seconds and fraction. So a
+timespan of 1.5 seconds compares as equal to the integer 1, though Python's `==` says otherwise.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NAMES = {
     dict: "Hash",
     type(None): "NilClass",
 }
-_NAMES_BY_NAME = {"SemVer": "Version"}  # of a class that stands on this one
+_NAMES_BY_NAME = {"SemVer": "Version"}  # by name, so that SemVer need not be imported
 
 
 class TimeValue(Immutable):
@@ -98,7 +98,7 @@ def is_number(value: object) -> TypeGuard[int | float]:
 
 
 def to_nanoseconds(seconds: int | float) -> int:
-    """Return a number of seconds in nanoseconds, cutting off what is smaller."""
+    """Convert seconds to nanoseconds, truncating smaller fractions."""
     return truncated(seconds * SECOND)
 
 
@@ -146,6 +146,6 @@ def label(value: object) -> str:
 
 
 def refuse(message: str, value: object) -> InvalidValueError:
-    """Make the error for an operand that does not fit; {} in the message stands for its kind."""
+    """Make the error for an operand that does not fit; its kind replaces {} in the message."""
     named = message.format(label(value))
     return InvalidValueError(named[0].upper() + named[1:])

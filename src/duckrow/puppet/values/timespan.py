@@ -191,7 +191,7 @@ class Timespan(TimeValue):
         return Timespan(floor(share) if isfinite(share) else truncated(share))
 
     def __mod__(self, other: object) -> int | float:
-        """Return what is left of the seconds; of whole seconds if the divisor is an integer."""
+        """Return the remainder of the seconds; of whole seconds if the divisor is an integer."""
         if not is_number(other):
             raise refuse("Can not do modulus on a Timespan using a {}", other)
         if other == 0:

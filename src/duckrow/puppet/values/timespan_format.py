@@ -58,7 +58,7 @@ class _Field:
         return f"({digit}{{{self.width}}})"
 
     def read(self, digits: str) -> int:
-        """Return the nanoseconds that a text stands for in this field."""
+        """Convert the digits of this field to nanoseconds."""
         if self.letter in _UNITS:
             return read_digits(digits) * _UNITS[self.letter]
         if self.is_total:
@@ -108,7 +108,7 @@ class TimespanFormat:
         return ("-" if nanoseconds < 0 else "") + "".join(written)
 
     def read(self, text: str) -> int:
-        """Return the nanoseconds that a text stands for."""
+        """Convert a string to nanoseconds."""
         if self._pattern is None:
             patterns = (re.escape(p) if isinstance(p, str) else p.pattern() for p in self._parts)
             self._pattern = re.compile("-?" + "".join(patterns))
@@ -169,7 +169,7 @@ def compile_format(text: str) -> TimespanFormat:
 
 
 def _specifier(text: str, start: int) -> tuple[str | _Field, int]:
-    """Read what stands behind a percent sign; returns it and where the text goes on."""
+    """Read the directive after a percent sign; return it and the next offset."""
     pad, width = "0", None
     i = start + 1
     is_first = True
