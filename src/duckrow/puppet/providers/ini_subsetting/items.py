@@ -45,7 +45,7 @@ class Items:
         return next((n for n, item in enumerate(self.items) if self._is_of(item, name)), None)
 
     def value(self, name: str) -> str | None:
-        """Return what follows a name."""
+        """Return the value of the first item of a name, or None."""
         start = f"{name}{self._between}"
         found = (item for item in self.items if item.startswith(start))
         return next((item[len(start) :] for item in found), None)

@@ -51,7 +51,7 @@ def ordered(ruby: Interpreter, self: Number, other: object) -> Number:
 
 
 def as_float(_ruby: Interpreter, value: Number) -> float:
-    """Return a float; a whole number that is too large is endless."""
+    """Convert to a float; an integer that is too large becomes infinite."""
     try:
         return float(value)
     except OverflowError:

@@ -104,7 +104,7 @@ def _include(ruby: Interpreter, self: RubyModule, *modules: Any) -> RubyModule:
 
 
 def expect_module(ruby: Interpreter, value: object) -> RubyModule:
-    """Return what must be a module."""
+    """Return a value if it is a module; raise TypeError otherwise."""
     if isinstance(value, RubyModule) and not value.is_class:
         return value
     raise type_error(f"wrong argument type {class_name(ruby, value)} (expected module)")
