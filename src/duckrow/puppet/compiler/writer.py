@@ -104,7 +104,7 @@ class Writer:
     # ---- conditional code
 
     def enter_branch(self) -> set[str]:
-        """Begin what runs only under a condition; returns what is surely assigned before it."""
+        """Begin conditional code; return the variables that are surely assigned before it."""
         home = self.frame.home
         home.branches += 1
         before = home.definite

@@ -78,7 +78,7 @@ class CompileState:
 
 
 def state_of(build: Build) -> CompileState:
-    """Return what a compile knows about data."""
+    """Return the Hiera state of a compile."""
     state = build.hiera
     if not isinstance(state, CompileState):
         state = build.hiera = CompileState(build)

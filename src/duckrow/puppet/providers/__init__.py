@@ -1,6 +1,6 @@
-"""One tool per file under its resource type; see base.py for what a provider is.
+"""One tool per file under its resource type; base.py defines a provider.
 
-base.py             Provider, Change, and what a resource is to be (Desired)
+base.py             Provider, Change, and the desired state of a resource (Desired)
 index.py            from a resource to its provider
 TYPE/NAME.py        one provider
 """

@@ -1,4 +1,4 @@
-"""What the providers of users and groups share: which tools they use, and how these complain."""
+"""Shared by the providers of users and groups: their tools, and the errors of these."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class ProviderError(DuckrowError):
 
 
 class Change:
-    """One property that is to change: the old and the new value, the messages, and the action.
+    """One change of a property: the old and the new value, the messages, and the action.
 
     The log shows `message` after the change, and the report names it `event_name`. `diff`, a text
     or a function that returns it, is shown before the change, also in no-op.
@@ -158,7 +158,7 @@ class Provider:
         return True
 
     def prefetch(self, machine: Machine, many: list[Desired]) -> None:
-        """Read what can be read for all resources at once; called before the first `read`."""
+        """Read in one step for all resources, where possible; called before the first `read`."""
 
     def read(self, machine: Machine, desired: Desired) -> State:
         """Return the state of a resource."""
@@ -254,7 +254,7 @@ class Provider:
         return {}
 
     def described(self, machine: Machine, desired: Desired, state: State) -> State:
-        """Return a state as a manifest would describe it, for those who list resources."""
+        """Return a state as a manifest would describe it, for listings of resources."""
         return state
 
     def generate(self, machine: Machine, desired: Desired) -> list[Desired]:
@@ -273,7 +273,7 @@ class Provider:
     generates_late = False
 
     def finish(self, machine: Machine) -> None:
-        """Called when all resources were looked after."""
+        """Called after the last resource."""
 
 
 class Inert(Provider):

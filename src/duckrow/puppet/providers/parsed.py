@@ -55,11 +55,11 @@ class ParsedFile(Provider):
         self._records: dict[str, dict[Any, Any]] = {}
         self._saved: set[str] = set()
         self._found: dict[str, Found | None] = {}
-        # What is to become of resources that are being changed; None for those to be removed.
+        # The wanted states of resources that are being changed; None for those to remove.
         self._wishes: dict[str, State | None] = {}
         self._held: list[tuple[Desired, Wanted]] = []
 
-    # What the types say.
+    # Subclasses define these.
 
     def parse(self, content: bytes) -> Lines[Any]:
         """Read a file."""
@@ -70,7 +70,7 @@ class ParsedFile(Provider):
         raise NotImplementedError
 
     def key_for(self, desired: Desired) -> Any:
-        """Return what the record of a resource is found by."""
+        """Return the key of the record of a resource."""
         return desired.name
 
     def state_of(self, record: Any) -> State:
@@ -120,7 +120,7 @@ class ParsedFile(Provider):
             yield self.name_of(record), state
 
     def target_of(self, desired: Desired) -> str:
-        """Return the file that a resource is meant for."""
+        """Return the file that a resource belongs in."""
         target = desired["target"]
         return self.usual if target is None or target == ABSENT else str(target)
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def pattern_of(text: str) -> RubyRegexp:
-    """Return the expression, or the complaint of its language."""
+    """Return a compiled expression, or raise the error of the regexp parser."""
     from duckrow.regexp import PatternError, RubyRegexp
 
     try:

@@ -1,4 +1,4 @@
-"""What the system refused, in the words of the reference: with the call and the whole path."""
+"""Errors of the operating system in the reference's words: with the call and the path."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Refused:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        # Only the kernel's own complaints: others have words of their own.
+        # Only errors of the kernel: others have their own words.
         if isinstance(error, OSError) and type(error).__module__ == "builtins":
             raise ProviderError(self._before + refusal(error, self._path, self._call)) from error
 

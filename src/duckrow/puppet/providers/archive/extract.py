@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
 
-# Ends of names, with the tool, its flags, and what the flags are called in a hash of them.
+# Suffixes, with the tool, its flags, and the key of the flags in `extract_flags`.
 TOOLS: tuple[tuple[tuple[str, ...], str, str, str], ...] = (
     ((".tar",), "tar", "xf", "tar"),
     ((".tgz", ".tar.gz"), "tar", "xzf", "tar"),
@@ -22,7 +22,7 @@ TOOLS: tuple[tuple[tuple[str, ...], str, str, str], ...] = (
 
 
 def extract_archive(machine: Machine, desired: Desired, before: str = "") -> None:
-    """Extract where the resource says, as whom it says."""
+    """Extract to `extract_path`, as the user of the resource."""
     from duckrow.machine.processes.command import Command
     from duckrow.machine.processes.commands import plain_environment
     from duckrow.puppet.providers.exec.words import argv_of
@@ -58,7 +58,7 @@ def extract_archive(machine: Machine, desired: Desired, before: str = "") -> Non
 
 
 def command_line(desired: Desired, path: str) -> str:
-    """Give the command that extracts a file; flags and commands of a manifest are lines of text."""
+    """Return the shell command that extracts a file, with the manifest's flags as they are."""
     from shlex import quote
 
     custom, flags, file = desired["extract_command"], desired["extract_flags"], quote(path)

@@ -71,7 +71,7 @@ class Ruby(Provider):
             self.fetch(machine, desired, desired["checksum_url"], _upto(content, LIMIT))
             match = re.search(rb"\b[\da-fA-F]{32,128}\b", bytes(content))
             found = "" if match is None else match[0].decode()
-            # As if the manifest had said so.
+            # As if the manifest had set it.
             self._checksums[desired.ref] = desired.values["checksum"] = found
         return self._checksums[desired.ref]
 

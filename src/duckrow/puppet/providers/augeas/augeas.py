@@ -188,11 +188,11 @@ class Augeas(Provider):
                 text = f"Error sending command '{name}' with params {params}"
                 detail = str(error)
                 if isinstance(error, OSError):
-                    detail = text  # what the library says is for its own developers
+                    detail = text  # the library's message is for its own developers
                 raise ProviderError(text if is_secret else f"{text}/{detail}") from error
 
     def _tell_errors(self, tree: Tree, desired: Desired) -> None:
-        """Put what the library complains about in the log."""
+        """Log the errors of the library."""
         if desired.is_sensitive("changes"):
             return
         source = f"Augeas[{desired.title}](provider=augeas)"

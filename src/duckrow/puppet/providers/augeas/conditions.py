@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def holds(tree: Augeas, command: list[Any], context: str) -> bool:
-    """Answer a question. What is no question counts as answered with yes."""
+    """Return whether a condition holds; True for a command that is not a condition."""
     name = command[0]
     if name == "get":
         _, path, comparator, wanted = command

@@ -47,7 +47,7 @@ class ConcatFile(Inert):
         parts = [(each["order"], each.name, _content(machine, desired, each)) for each in fragments]
         joiner = Joiner(desired["format"], is_forced=bool(desired["force"]))
         content = joiner.join(parts, is_numeric=desired["order"] == "numeric")
-        # As if the manifest had said so from the beginning.
+        # As if the manifest had set it from the beginning.
         file.given = {**file.given, "content": content}
         file.values["content"] = checksum_of(content_of(content), str(file["checksum"]))
         if any(each.is_sensitive("content") for each in fragments):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Joiner:
-    """Joins in one format; `is_forced` lets the first of two values win without complaint."""
+    """Joins in one format; with `is_forced` the first of two values wins without an error."""
 
     __slots__ = ("_format", "_is_forced")
 

@@ -50,7 +50,7 @@ class Crontab(ParsedFile):
 
     @property
     def usual(self) -> str:  # type: ignore[override]
-        """Return the user whose crontab is meant when none is named: ourselves."""
+        """Return the default user of a crontab: the user that runs duckrow."""
         return self._user or "root"
 
     # Reading.
@@ -205,7 +205,7 @@ class Crontab(ParsedFile):
         )
 
     def save(self, machine: Machine, desired: Desired, target: str) -> None:
-        """Crontabs are not kept: the reference does not either, and they are no files."""
+        """Make no backup of a crontab: the reference makes none either."""
 
     def write(self, machine: Machine, target: str, content: bytes) -> None:
         if target in self._unreadable:

@@ -1,4 +1,4 @@
-"""exec: runs a command, unless a check says that there is nothing to do."""
+"""exec: runs a command, unless a check shows that there is nothing to do."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def keep(machine: Machine, desired: Desired, facts: FileFacts) -> None:
     """Back up the file at the path of a resource, as its `backup` requires."""
     where = desired["backup"]
     if facts.is_link and machine.files.facts(desired.name, follow=True) is None:
-        return  # a link that leads nowhere counts as nothing
+        return  # a dangling link has no content
     if where.startswith("."):
         _keep_beside(machine, desired, facts, f"{desired.name}{where}")
         return

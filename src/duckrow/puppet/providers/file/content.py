@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Desired
 
 LITE = 512
-# Checksums that say nothing about a content.
+# Checksums that do not depend on the content.
 UNCHECKED = ("none", "mtime", "ctime")
 
 

@@ -18,7 +18,7 @@ EVENTS = {ABSENT: "file_removed", "directory": "directory_created", "link": "lin
 
 
 class FilePlan(Provider):
-    """The half of `Posix` that touches nothing; the machine is asked for names of accounts only."""
+    """The half of `Posix` that changes nothing; from the host it reads only account names."""
 
     def __init__(self) -> None:
         self._machine: Machine | None = None
@@ -150,7 +150,7 @@ class FilePlan(Provider):
 
 
 def wanted_mode(text: str, current: int, *, is_directory: bool = False) -> int:
-    """Return the bits that are wanted; a number lets those who read a directory search it."""
+    """Return the wanted bits; an octal mode lets readers of a directory search it too."""
     try:
         bits = resolve(text, current, is_directory=is_directory)
     except ValueError as error:

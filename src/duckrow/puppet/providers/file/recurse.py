@@ -95,7 +95,7 @@ def _names(files: Files, path: str, desired: Desired) -> list[str] | None:
 
 
 def _refuse_many(desired: Desired, path: str, count: int) -> None:
-    """Reject more files than the resource allows; where it says nothing, warn of very many."""
+    """Reject more files than `max_files` allows; without a limit warn of very many."""
     most = int(desired["max_files"] or 0)
     if most > 0 and count > most:
         raise ProviderError(

@@ -1,6 +1,6 @@
-"""What the system said as a file was to be made, in the reference's words.
+"""Errors of the system while a file is made, in the reference's words.
 
-The reference names the call that failed for it. We make other calls; the words are what people
+The reference names its own failed call. duckrow makes other calls, but keeps the words that people
 search for.
 """
 
@@ -53,5 +53,5 @@ def told_of(error: OSError, desired: Desired, name: str, value: Any) -> str:
 
 
 def _own(error: OSError, path: str) -> str:
-    """Return a complaint that is not the kernel's; it has words of its own."""
+    """Return the message of an error that does not come from the kernel."""
     return str(error) if error.strerror is None else f"{error.strerror} - {path}"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Source:
-    """A file that another one is to be like."""
+    """The file that a managed file is copied from."""
 
     __slots__ = ("_files", "_path", "facts")
 
@@ -58,7 +58,7 @@ def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
 
 
 def place_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:
-    """Return whose file a source names, and its path there; None for what no module has."""
+    """Return the file system of a source and the path in it; None if no module has the file."""
     if url.startswith("file:"):
         path = url[len("file:") :]
         return machine.files, "/" + path.lstrip("/")

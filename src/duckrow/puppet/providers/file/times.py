@@ -13,7 +13,7 @@ def kind_of(checksum: str) -> str:
 
 
 def is_as_new(current: str | None, wanted: str) -> bool:
-    """Return whether one time is not before another; False for what are no times."""
+    """Return whether one time is not before another; False if either is not a time."""
     if current is None or kind_of(current) not in KINDS or kind_of(wanted) not in KINDS:
         return False
     return _seconds(current, current, wanted) >= _seconds(wanted, current, wanted)

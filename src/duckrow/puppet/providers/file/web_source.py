@@ -1,4 +1,4 @@
-"""Files that come from a server. What it says about them is all that is known without fetching."""
+"""Files from a web server. Without fetching them only their response headers are known."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class _Lines:
         self.after = None if text is None else pattern_of(str(text))
 
     def is_there(self) -> bool:
-        """Return whether the line is there; "there" is also said where nothing is to be done."""
+        """Return whether the line is present; also True if there is nothing to do."""
         desired = self._desired
         has_line = any(self._is_wanted(line) for line in self.all)
         if self.match is None:
@@ -177,7 +177,7 @@ def _read(machine: Machine, desired: Desired) -> list[bytes]:
     try:
         content = machine.files.read(path, LIMIT)
     except FileNotFoundError:
-        # Where nothing is changed, what would make the file has not made it.
+        # In no-op the resource that creates the file has not created it.
         is_noop = desired.noop
         if is_noop is None:
             is_noop = getattr(desired.catalog, "is_noop", False)

@@ -118,7 +118,7 @@ class Groupadd(Provider):
 
 
 def _all_members(desired: Desired, current: list[str], wanted: list[str]) -> list[str]:
-    """Return the members that a group is to have, with those that may stay."""
+    """Return the wanted members of a group, and the current ones that may stay."""
     names = [part for each in wanted for part in str(each).split(",") if part]
     kept = [] if desired["auth_membership"] else current
     return sorted({*names, *kept})

@@ -1,4 +1,4 @@
-"""Reading and writing a file of settings, and what may be said about their values."""
+"""Reading and writing a file of settings, and the messages about their values."""
 
 from __future__ import annotations
 

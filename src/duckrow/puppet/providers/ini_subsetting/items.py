@@ -1,7 +1,7 @@
 """The value of a setting as a list of items, which may be quoted as a whole.
 
-Each sign of a separator separates. An item is a name with what follows it; or, where only exact
-items count, the name alone.
+Each character of a separator separates. An item is a name and its value; or, with exact matching,
+the name alone.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class Ruby(SettingProvider):
         items = _items(text, desired)
         items.drop(_name(desired))
         if not str(items):
-            # Whatever delete_if_empty says: the module never leaves a setting without a value.
+            # Even without delete_if_empty: the module never leaves a setting without a value.
             text.remove(desired["section"], desired["setting"])
         else:
             text.set(desired["section"], desired["setting"], str(items))

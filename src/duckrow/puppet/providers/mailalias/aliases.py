@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Aliases(ParsedFile):
-    """Names and who gets their mail."""
+    """Names and their recipients."""
 
     name = "aliases"
     usual = USUAL

@@ -207,7 +207,7 @@ def _mounts(machine: Machine) -> Mounts:
 
 
 def _tell(step: Callable[[str], None], path: str) -> None:
-    """Do something with a path; a complaint of the tool shows how it was called."""
+    """Call a step with a path; the error of a tool shows its command."""
     try:
         step(path)
     except CommandFailed as error:

@@ -1,4 +1,4 @@
-"""notify: says its message, each time."""
+"""notify: logs its message in every run."""
 
 from __future__ import annotations
 

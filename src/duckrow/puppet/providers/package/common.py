@@ -121,7 +121,7 @@ class PackageProvider(Provider):
         return package.version
 
     def latest(self, tool: PackageTool, desired: Desired) -> str:
-        """Return the newest version: of all packages that are to be the latest, in one call."""
+        """Return the newest version; one call asks for all packages with `ensure => latest`."""
         name = desired.name
         stamp = tool.stamp()
         if stamp is None or desired["command"] is not None:
@@ -165,7 +165,7 @@ class PackageProvider(Provider):
         for each in many:
             if self.is_in_sync(desired, name, current, each):
                 return True
-            # Who compares versions by itself is asked about the first only, as in the reference.
+            # A provider that compares versions itself checks the first only, as in the reference.
             if each not in _WORDS and self.compares:
                 return False
         return False
@@ -283,7 +283,7 @@ class PackageProvider(Provider):
         return True
 
     def prepare(self, machine: Machine, tool: PackageTool, desired: Desired) -> None:
-        """Do what comes before a package is installed or removed."""
+        """Prepare the installation or removal of a package."""
 
     def check(self, tool: PackageTool, desired: Desired, version: str | None) -> None:
         """Raise an error if the installed version is not the wanted one."""
@@ -317,7 +317,7 @@ class PackageProvider(Provider):
         return best
 
     def _mind_mark(self, tool: PackageTool, desired: Desired) -> None:
-        """Leave a package held if, and only if, it is to be."""
+        """Hold a package if `mark` is hold, and release it otherwise."""
         package = tool.installed([desired.name]).get(desired.name)
         if package is None:
             return

@@ -26,7 +26,7 @@ class Pip(PackageProvider):
         return compare_python(one, other)
 
     def check(self, tool: PackageTool, desired: Desired, version: str | None) -> None:
-        """Trust the tool: what comes from a repository of sources has the version it has."""
+        """Trust the tool: a package from a source repository may have any version."""
 
 
 PROVIDER = Pip

@@ -14,7 +14,7 @@ SEPARATOR = "; "  # between versions that are installed side by side, as kernels
 
 
 class Rpm(PackageProvider):
-    """Versions are [epoch:]version-release; a release that is not said may be any."""
+    """Versions are [epoch:]version-release; a missing release matches any."""
 
     name = "rpm"
     features = frozenset(

@@ -1,4 +1,4 @@
-"""package by snap: a version that is asked for is a channel."""
+"""package by snap: a wanted version is a channel."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # Accounts that are never purged while those of the system are kept.
 SYSTEM_USERS = ("root", "nobody", "bin", "noaccess", "daemon", "sys")
-# The highest number of an account of the system, where login.defs does not say.
+# The highest uid of a system account, if login.defs does not set it.
 LAST_SYSTEM_UID = 499
 
 

@@ -18,7 +18,7 @@ GET, SET = "/usr/sbin/getsebool", "/usr/sbin/setsebool"
 
 
 class Getsetsebool(Provider):
-    """Switches of the policy that is loaded, of that on the disk too if they are to last."""
+    """Booleans of the loaded policy, and of the policy on disk if `persistent` is set."""
 
     name = "getsetsebool"
 

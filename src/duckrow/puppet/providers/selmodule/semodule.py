@@ -20,7 +20,7 @@ LARGEST = 64 << 20  # bytes of a module; a length in it is not believed beyond t
 
 
 class Semodule(Provider):
-    """What is loaded is asked for once, and again after a change."""
+    """The loaded modules are listed once, and again after a change."""
 
     name = "semodule"
 

@@ -38,9 +38,9 @@ LONGEST = 3600.0  # seconds that a command may take
 
 
 class ServiceProvider(Provider):
-    """One manager. Subclasses say which, and where it differs."""
+    """One service manager. Subclasses name it, and override its differences."""
 
-    # Whether the manager restarts by itself, or only where `hasrestart` says that it can.
+    # Whether the manager always can restart, or only if `hasrestart` is true.
     restarts_always = False
     # Whether the manager always reports the status, or only if `hasstatus` is true.
     has_status = True

@@ -91,7 +91,7 @@ class Systemd(ServiceProvider):
     def _or_journal(
         self, machine: Machine, desired: Desired, action: str, act: Callable[[], None]
     ) -> None:
-        """Do something; if it fails, what the service wrote says why."""
+        """Call `act`; its error includes the journal of the service."""
         try:
             act()
         except ProviderError as error:

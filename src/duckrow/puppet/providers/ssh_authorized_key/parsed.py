@@ -80,11 +80,11 @@ class Parsed(ParsedFile):
         return {"type": record.kind, "key": record.key, "options": list(record.options) or [ABSENT]}
 
     def instances(self, machine: Machine) -> Iterable[tuple[str, State]]:
-        # There is no file that all keys of a machine are in.
+        # No single file holds all keys of a host.
         return ()
 
     def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
-        # Whose key it is shows in where it is, and nowhere else.
+        # Only the file of a key shows its user.
         if name == "user":
             return True
         return bool(current == wanted)

@@ -24,7 +24,7 @@ class Parsed(ParsedFile):
         return parse_known_hosts(content)
 
     def key_of(self, record: KnownHost) -> tuple[str, ...]:
-        # A line with a marker says something else about a key than that it is a host's.
+        # A line with a marker is not a plain host key.
         key = (record.names[0], record.kind)
         return (*key, record.marker) if record.marker else key
 

@@ -103,7 +103,7 @@ def _mind_amount(desired: Desired, count: int) -> None:
 
 
 def _is_untidy(desired: Desired, path: str, facts: FileFacts, now: int) -> bool:
-    """Return whether a file is to go: it matches, and is too old or too large."""
+    """Return whether to remove a file: it matches, and is too old or too large."""
     if facts.is_directory and not desired["rmdirs"]:
         return False
     patterns = desired["matches"]

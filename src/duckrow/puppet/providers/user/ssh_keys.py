@@ -1,4 +1,4 @@
-"""Keys in the files of a user that no resource of the catalog speaks of: they are to go."""
+"""Purges the keys of a user that no resource of the catalog manages."""
 
 from __future__ import annotations
 

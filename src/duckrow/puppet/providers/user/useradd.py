@@ -105,7 +105,7 @@ class Useradd(Provider):
         return super().is_in_sync(desired, name, current, wanted)
 
     def _all_groups(self, desired: Desired, current: list[str], wanted: list[str]) -> list[str]:
-        """Return the groups that the user is to be in, with those that may stay."""
+        """Return the wanted groups of a user, and the current ones that may stay."""
         kept = [] if desired["membership"] == "inclusive" else current
         return sorted({*wanted, *kept})
 

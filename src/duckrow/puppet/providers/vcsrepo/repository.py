@@ -1,4 +1,4 @@
-"""One repository on a machine, asked and changed by git."""
+"""One repository on a host, read and changed by git."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ class Repository:
 
     @contextmanager
     def _set_aside(self) -> Iterator[str]:
-        """Move the repository beside its place for a moment; it comes back if that is in vain."""
+        """Move the repository beside its path during the block; move it back after an OSError."""
         files = self._machine.files
         aside = f"{self.path}.{self._machine.commands.own_pid}.aside"
         files.rename(self.path, aside)
@@ -246,7 +246,7 @@ class Repository:
             self.git("remote", "update")
 
     def fetch(self) -> None:
-        """Learn what the remote has."""
+        """Fetch from the remote."""
         self.set_remotes()
         self.git("fetch", self.remote)
         self.git("fetch", "--tags", self.remote)

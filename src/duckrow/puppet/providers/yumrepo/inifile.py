@@ -1,7 +1,7 @@
 """yumrepo: sections of the files that yum and dnf read.
 
 A repository is a section of any of these files. A new one goes into a file of its name in the last
-of the directories, unless its `target` says otherwise. A file without sections is removed.
+of the directories, unless `target` is set. A file without sections is removed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Inifile(Provider):
                     yield section.name, {**_state(TABLE, section), "target": path}
 
     def _path(self, desired: Desired) -> str:
-        """Return the file that a repository is meant for."""
+        """Return the file that a repository belongs in."""
         target = desired.get("target", ABSENT)
         if not self._directories:
             return MAIN
