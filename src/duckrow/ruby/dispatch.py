@@ -182,7 +182,7 @@ def no_method(ruby: Interpreter, receiver: object, name: str) -> RubyError:
 
 
 def _counted(error: TypeError, method: Method, arguments: tuple[object, ...]) -> Exception:
-    """Tell a wrong number of arguments from a fault inside the method."""
+    """Return ArgumentError for a wrong number of arguments, else the error inside the method."""
     trace = error.__traceback__
     depth = 0
     while trace is not None:

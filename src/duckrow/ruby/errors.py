@@ -2,7 +2,7 @@
 
 DuckrowError
 ├── RubyError           an exception that Ruby code raises or can rescue
-└── UnsupportedError    a construct outside of what is known; nobody can rescue it
+└── UnsupportedError    an unsupported construct; Ruby code cannot rescue it
 └── LimitError      too many steps, too much memory
 Jump (BreakJump, ThrowJump, ReturnJump, NextJump)
 """

@@ -74,7 +74,7 @@ class Refreshes:
             self._log("info", f"Unscheduling all events on {node}", node.path)
 
     def process(self, number: int) -> None:
-        """Let a node refresh if it has to."""
+        """Refresh a node if it has events."""
         events = self._queues.pop(number, None)
         node: Any = self._transaction.graph.nodes[number]
         if self._due and node.ref in self._due:

@@ -123,7 +123,7 @@ class Run:
         self._journal: Journal | None = None
 
     def log(self, level: str, message: str, source: str = "Puppet") -> None:
-        """Say something, on the screen and in the report."""
+        """Log a message, to the console and in the report."""
         if level in self._levels:
             if self.secrets:
                 message, source = self.secrets.hide(message), self.secrets.hide(source)
@@ -248,7 +248,7 @@ class Run:
         return data
 
     def close(self, seconds: float | None = None) -> dict[str, Any] | None:
-        """Keep the report. Give it back only if it could not be kept."""
+        """Store the report; return it only if it could not be stored."""
         report, journal = self.report, self._journal
         if seconds is not None:
             report.times["total"] = seconds
@@ -272,7 +272,7 @@ class Run:
         return None
 
     def _keep(self, journal: Journal, text: str, changed: dict[str, str]) -> None:
-        """Keep a report: in the journal, unless the database is open or has to be."""
+        """Store a report: in the journal, unless the database is open or must be."""
         report = self.report
         who = (report.uuid, report.host, report.time_ns, report.status, text)
         if self.store is None and not journal.has_room:
@@ -316,7 +316,7 @@ class LazyBackups:
         self._backups: Any = None
 
     def keep(self, path: str, read: Callable[[], object]) -> str:
-        """Keep the content of a file; see `Backups.keep`."""
+        """Back up the content of a file; see `Backups.keep`."""
         if self._backups is None:
             from duckrow.state.backups import Backups
 

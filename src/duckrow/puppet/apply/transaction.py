@@ -174,7 +174,7 @@ class Transaction:
                 self.harness.take_back(desired, self.status(desired), error)
 
     def _let_hold(self, number: int, provider: Provider) -> None:
-        """Let a provider hold back the changes of a resource that no other resource waits for."""
+        """Allow a provider to postpone the changes of a resource that no other one waits for."""
         nodes = self.graph.nodes
         is_awaited = any(type(nodes[target]) is not Whit for target in self.graph.outgoing[number])
         if is_awaited or self._held >= MOST_HELD:
@@ -262,7 +262,7 @@ class Transaction:
         self._refreshes.process(number)
 
     def _failed_dependencies(self, number: int) -> tuple[Any, ...]:
-        """Give what failed before a node, directly or behind something that was skipped for it."""
+        """Return the failed nodes before a node, directly or behind nodes that were skipped."""
         graph = self.graph
         failed: dict[Any, None] = {}
         for source in graph.incoming[number]:
@@ -338,7 +338,7 @@ class Transaction:
             self.log("err", f"Could not find a suitable provider for {name}", "Puppet")
 
     def _prefetch(self, desired: Desired) -> None:
-        """Let a provider read all its resources at once, before the first of them."""
+        """Call `prefetch` of a provider before the first of its resources."""
         provider = desired.provider
         if provider in self._prefetched:
             return

@@ -9,10 +9,10 @@ A manifest's code becomes Python functions, and a frame is one such function whi
           used as a value); it has no variables of its own and shares those of its home
 
 Invariants:
- 1. Text order is evaluation order within a body: a name is looked for among what was assigned
+ 1. Text order is evaluation order within a body: a name is looked up among the variables assigned
     above it; a use above the assignment sees the outer variable.
- 2. `definite` holds what is surely assigned at the point that is being written. What is assigned
-    on one side of a condition only is `possible`: such a Python local starts as UNSET.
+ 2. `definite` holds the variables surely assigned at the current point. A variable that is
+    assigned on one side of a condition only is `possible`: such a Python local starts as UNSET.
 """
 
 from __future__ import annotations

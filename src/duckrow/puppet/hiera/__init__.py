@@ -1,20 +1,20 @@
 """Hiera: values for keys, from layers of data.
 
-    ask.py            lookup(): names, types, defaults; the question as manifests put it
+    ask.py            lookup(): names, types, defaults; as manifests call it
     automatic.py      values for parameters of classes
     lookups.py        one key through the layers; options.py and convert.py: lookup_options
     layers.py         global, environment, module: each a configuration with its hierarchy
     config.py         hiera.yaml; config_rules.py validates it, config_legacy.py: versions 3 and 4
     entries.py        entries of a hierarchy: a function and the locations where it looks
     locations.py      paths, globs and mapped paths as the files they mean
-    strategies.py     how values of several places become one
+    strategies.py     how values of several locations become one
     interpolation.py  %{...} in data and in configurations
-    context.py        Puppet::LookupContext, which data functions are given
-    files.py          files parsed once; data_survey.py: what is known of their data
+    context.py        Puppet::LookupContext, which data functions get
+    files.py          files parsed once; data_survey.py: properties of their data
     index.py          the first values of keys, for data that depends on nothing but files
     plans.py          indexes that are kept from one compile to the next
-    state.py          what Hiera keeps for a compile and for an environment
-    explain.py        the tree of what was tried; explain_text.py writes it, places.py adds lines
+    state.py          the state of a compile and of an environment
+    explain.py        the steps of a lookup; explain_text.py writes them, places.py adds lines
 
 There is one road: `Lookups.lookup` asks the layers, a layer its entries, an entry its locations.
 lookup(), hiera(), automatic parameter lookup, `duckrow lookup` and its --explain all take it. An

@@ -6,7 +6,7 @@ that functions added, and the outcome:
     found, found_in_overrides, found_in_defaults    a key with its value
     not_found                                       a key
     location_not_found                              the file is not there
-    result                                          what a merge gave
+    result                                          the value of a merge
     module_not_found, module_provider_not_found
 
 Values that become Sensitive are made Sensitive in the tree as well: they are never shown.

@@ -217,7 +217,7 @@ class Provider:
         )
 
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
-        """Bring about the `ensure` that is wanted, which is not absent."""
+        """Change `ensure` to its wanted value, which is not absent."""
         raise NotImplementedError
 
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
@@ -296,7 +296,7 @@ class Foreign(Provider):
 def change_text(
     name: str, old: object, new: object, old_text: str | None = None, new_text: str | None = None
 ) -> str:
-    """Say that a property was changed, in the reference's words."""
+    """Return the message that a property was changed, in the reference's words."""
     if name == "ensure":
         if old == ABSENT or old is None:
             return "created"

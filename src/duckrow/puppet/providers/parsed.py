@@ -280,5 +280,5 @@ class ParsedFile(Provider):
 
 
 def _unfit(desired: Desired) -> ProviderError:
-    """Say that a line cannot hold a value, without the value: it may be secret."""
+    """Return the error for a value that no line can hold, without the value: it may be secret."""
     return ProviderError(f"An attribute of {desired.ref} does not fit into a line")

@@ -169,7 +169,7 @@ class Behaviour:
         return name in self.table.lists or name in self.whole_lists
 
     def _lacks_feature(self, desired: Desired, name: str) -> bool:
-        """Tell whether the provider cannot manage an attribute, which then counts as not given."""
+        """Return whether the provider cannot manage an attribute, which is then ignored."""
         feature = self.table.features.get(name)
         provider = desired.provider
         if feature is None or provider is None:

@@ -1,10 +1,10 @@
-"""What one resource is to be: its attributes, checked and in the form that providers work with.
+"""The desired state of one resource: its attributes, checked and converted for providers.
 
     desired.ref             File[/etc/motd]
     desired.name            "/etc/motd"
     desired["mode"]         the value of an attribute, None if it is not set
     desired.values          all of them, defaults included
-    desired.path            /Stage[main]/Motd/File[/etc/motd], the source of what it logs
+    desired.path            /Stage[main]/Motd/File[/etc/motd], the source of its log messages
 
 A word that the type knows (present, running, true) is its text. An attribute that takes yes and no
 is True or False. A property with several values is in sync with any of them: `values` holds the
@@ -150,7 +150,7 @@ class Desired:
         return name in self.sensitive
 
     def log(self, level: str, message: str, source: str | None = None) -> None:
-        """Say something in the log of the run, about this resource unless a source is given."""
+        """Log a message about this resource, or about another source."""
         if self.log_to is not None:
             message = self.hide(message)
             self.log_to(level, message, self.path if source is None else source)

@@ -63,7 +63,7 @@ def run_for(scope: Scope, run: Callable[..., object], *arguments: object) -> obj
 
 
 def told(ruby: Interpreter, error: BaseException) -> str:
-    """Say in Ruby's words what went wrong."""
+    """Return an error message in Ruby's words."""
     if isinstance(error, ZeroDivisionError):
         return "divided by 0"
     if isinstance(error, RecursionError):

@@ -118,7 +118,7 @@ class Timespan(TimeValue):
         return abs(self.nanoseconds) % SECOND
 
     def to_hash(self, *, is_compact: bool = False) -> dict[str, int | bool]:
-        """Give the fields that are not zero; compactly, seconds and nanoseconds with their sign."""
+        """Return the fields that are not zero; if compact, signed seconds and nanoseconds."""
         if is_compact:
             sign = -1 if self.is_negative else 1
             found: dict[str, int | bool] = {"seconds": sign * (abs(self.nanoseconds) // SECOND)}

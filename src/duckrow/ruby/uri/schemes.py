@@ -25,7 +25,7 @@ class Scheme:
         self._compared = compared.split()
 
     def settle(self, parts: Parts) -> None:
-        """Bring parts into the form in which this scheme keeps them."""
+        """Normalize the parts for this scheme."""
 
     def check(self, parts: Parts) -> None:
         """Reject what this scheme cannot be without, or cannot have."""

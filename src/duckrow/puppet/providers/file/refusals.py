@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def told(error: OSError, desired: Desired) -> str:
-    """Say why a resource could not be made."""
+    """Return the error message for a resource that could not be created."""
     path, wanted = desired.name, desired["ensure"]
     if type(error).__module__ != "builtins" or error.strerror is None:
         return _own(error, path)
@@ -41,7 +41,7 @@ def told(error: OSError, desired: Desired) -> str:
 
 
 def told_of(error: OSError, desired: Desired, name: str, value: Any) -> str:
-    """Say why a property could not be changed."""
+    """Return the error message for a property that could not be changed."""
     if type(error).__module__ != "builtins" or error.strerror is None:
         return _own(error, desired.name)
     if name in ("content", "checksum_value", "target"):

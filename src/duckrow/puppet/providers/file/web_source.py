@@ -91,5 +91,5 @@ def sums_of(machine: Machine, answer: Answer) -> dict[str, str]:
 
 
 def failure(url: str, error: OSError) -> ProviderError:
-    """Say that a server was not reached."""
+    """Return the error for a server that was not reached."""
     return ProviderError(f"Request to {url} failed: {error.strerror or error}")

@@ -1,15 +1,15 @@
-"""The text of a file of sections and settings, which is left as it is but for what changes.
+"""The text of a file of sections and settings; only changed lines are rewritten.
 
     text = IniText(content, IniStyle())                # [pond], then ducks = 3
     text.value("pond", "ducks")                        # "3"
     text.set("pond", "geese", "1")
     str(text)                                          # and geese = 1, indented alike
 
-1. What stands before the first header is the section of the empty name, which is always there.
+1. The lines before the first header are the section of the empty name, which always exists.
 2. A setting that is new goes behind a comment that has it, else to the end of its section, before
    the empty lines there; it is indented as others are.
 3. A section that loses its last line is removed.
-4. Where a section is there twice, the last one is meant.
+4. If a section occurs twice, the last one counts.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ class Parsed(ParsedFile):
             self._to_mount.add(desired.ref)
 
     def _set_others(self, machine: Machine, desired: Desired, state: State) -> None:
-        """Bring the rest of a line in order along with `ensure`."""
+        """Change the other properties of a line together with `ensure`."""
         for name in desired.table.properties:
             if name == "ensure" or name not in desired or name in _ELSEWHERE:
                 continue

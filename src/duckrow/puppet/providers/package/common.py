@@ -275,7 +275,7 @@ class PackageProvider(Provider):
         self.check(tool, desired, version)
 
     def without_source(self, wanted: str) -> str:
-        """Say that there is nothing to install a package from."""
+        """Return the error message for a package without a source."""
         return self.needs_source
 
     def takes_source(self, desired: Desired) -> bool:

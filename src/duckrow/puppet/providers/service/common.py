@@ -81,7 +81,7 @@ class ServiceProvider(Provider):
         return RUNNING if is_running else STOPPED
 
     def enabled(self, machine: Machine, desired: Desired, state: State) -> str:
-        """Tell whether a service starts with the machine; masked counts only if that is wanted."""
+        """Return whether a service starts at boot; "mask" only if that is wanted."""
         found = self.ready(machine, desired).enabled(desired.name)
         if found == MASKED and desired["enable"] == "mask":
             return "mask"
@@ -176,7 +176,7 @@ class ServiceProvider(Provider):
             raise ProviderError(self.enable_text(verb, name, error)) from error
 
     def enable_text(self, verb: str, name: str, error: CommandFailed) -> str:
-        """Say that a service could not be enabled or disabled."""
+        """Return the error message for a service that could not be enabled or disabled."""
         return error.whole
 
     def refresh(self, machine: Machine, desired: Desired) -> None:

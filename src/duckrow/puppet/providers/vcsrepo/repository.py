@@ -174,7 +174,7 @@ class Repository:
     # What is done to it.
 
     def drop_working_copy(self) -> None:
-        """Keep nothing but what git has: it moves to where the working copy was."""
+        """Remove the working copy, and move git's own directory to its path."""
         files = self._machine.files
         with self._set_aside() as aside:
             files.rename(f"{aside}/.git", self.path)
@@ -215,7 +215,7 @@ class Repository:
             raise
 
     def set_mirror(self, *, is_one: bool) -> None:
-        """Let remotes be copied with all they have, or not."""
+        """Set whether the remotes are mirrored."""
         if is_one == self.is_mirror():
             return
         if is_one:
@@ -229,7 +229,7 @@ class Repository:
                 self.git("config", "--local", "--unset", key)
 
     def set_remotes(self) -> None:
-        """Let remotes be those of the source, and learn what new ones have."""
+        """Set the remotes to those of `source`, and update them if any changed."""
         source = self._desired["source"]
         if source is None:
             return

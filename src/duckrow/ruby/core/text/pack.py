@@ -52,7 +52,7 @@ def _directives(ruby: Interpreter, template: str) -> Iterator[tuple[str, str, in
 
 
 def _layout(letter: str, modifiers: str) -> tuple[int, str, bool] | None:
-    """Give the size, the order of bytes and whether there is a sign, for directives of numbers."""
+    """Return the size, the byte order and the signedness of a numeric directive."""
     if letter in "nN":
         return (2 if letter == "n" else 4), "big", False
     if letter in "vV":
