@@ -55,7 +55,7 @@ class State:
         self._log = log
         self._database: Database | None = None
         self._has_failed = False
-        self._holder: tuple[int, int] | None = None
+        self._holder: tuple[int, int | None] | None = None
 
     # Values of promise types
 
@@ -144,13 +144,13 @@ class State:
 
     # Locks
 
-    def holder(self) -> tuple[int, int]:
-        """Return the number and the start of this process: numbers alone are used again."""
+    def holder(self) -> tuple[int, int | None]:
+        """Return the id and the start time of this process; the start time is None if unknown."""
         if self._holder is None:
             from duckrow.machine.processes.table import start_of
 
             pid = process_id()
-            self._holder = pid, start_of(pid) or 0
+            self._holder = pid, start_of(pid)
         return self._holder
 
     def transact(self, work: Callable[[Connection], Result]) -> Result:

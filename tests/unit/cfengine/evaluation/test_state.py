@@ -156,7 +156,7 @@ def _release(context: Context, name: str) -> None:
     Lock(context, name).release()
 
 
-def _hold(context: Context, pid: int, born: int, minutes: int) -> None:
+def _hold(context: Context, pid: int, born: int | None, minutes: int) -> None:
     when = context.options.started - minutes * 60
     context.state.transact(
         lambda connection: connection.execute(
@@ -207,3 +207,25 @@ def test_a_living_holder_is_waited_for_and_ended_when_its_time_is_over(tmp_path:
         holder.wait()
         if holder.stdin is not None:
             holder.stdin.close()
+
+
+def test_a_process_whose_birth_is_unknown_is_never_signalled(tmp_path: Path) -> None:
+    context, log = make(tmp_path)
+    with subprocess.Popen(["sleep", "60"]) as stranger:
+        try:
+            _hold(context, stranger.pid, None, 5)
+            assert not obtain(context, "name", 0, 10)
+            assert obtain(context, "name", 0, 5)
+            assert stranger.poll() is None
+            assert any(f"without a signal to process {stranger.pid}" in line for line in log.lines)
+        finally:
+            stranger.kill()
+    ((pid, born),) = rows(context.state, "SELECT pid, born FROM locks WHERE name='lock.name'")
+    assert (pid, born) == (os.getpid(), start_of(os.getpid()))
+
+
+def test_an_unknown_birth_is_stored_as_null(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duckrow.machine.processes.table.start_of", lambda _pid: None)
+    assert make(tmp_path)[0].state.holder() == (os.getpid(), None)

@@ -85,7 +85,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
     log, state = context.log, context.state
     # Elapsed times count up to the start of the run, as in the reference.
     now = context.options.started
-    holder: tuple[int, int | None, int] | None = None
+    holder: tuple[int, int] | None = None
 
     def take(connection: Connection) -> bool:
         nonlocal holder
@@ -112,7 +112,14 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 log.verbose(f"Couldn't obtain lock for lock.{name} (already running!)")
                 return False
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")
-            holder = row
+            if row[1] is None:
+                # The process id may have been reused: never signal a process that may be innocent.
+                log.info(
+                    f"Taking over lock.{name} without a signal to process {row[0]}, "
+                    "whose start time is unknown"
+                )
+            else:
+                holder = row[0], row[1]
         # Not `now`: a lock that was taken late in a long run has not been held since its start.
         connection.execute(_SET, (f"lock.{name}", *state.holder(), int(time())))
         return True
@@ -138,14 +145,14 @@ def _minutes(seconds: int) -> int:
 
 
 def _is_alive(pid: int, born: int | None) -> bool:
-    """Return whether a process still runs; without its time of birth the number has to do."""
+    """Return whether the holder of a lock may still run: any process, if its birth is unknown."""
     from duckrow.machine.processes.table import start_of
 
     found = start_of(pid)
     return found is not None and born in (None, found)
 
 
-def _end_holder(context: Context, pid: int, born: int | None, name: str) -> None:
+def _end_holder(context: Context, pid: int, born: int, name: str) -> None:
     """End the process that has held a lock for too long: ask first, then kill."""
     for number in _ENDING:
         try:
