@@ -105,13 +105,6 @@ def random_bytes(count: int) -> bytes:
     return os.urandom(count)
 
 
-def is_running(pid: int) -> bool:
-    """Return whether a process exists and has not ended."""
-    from duckrow.machine.processes.table import start_of
-
-    return start_of(pid) is not None
-
-
 def ancestors() -> set[int]:
     """Return the ids of the ancestors of this process."""
     from duckrow.machine.processes.table import read_process

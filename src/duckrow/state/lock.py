@@ -7,8 +7,12 @@
    stop it.
 
 It is a lock of the kernel on `run.lock`, exclusive for 1 and shared for 2. The kernel releases it
-when its holder ends, so no lock is ever stale. The file lists the process ids of the holders, for
-messages and for rule 3.
+when its holder ends, so no lock is ever stale.
+
+The file lists its holders, for messages and for rule 3: a line with the process id and the start
+time of each, and `end`. A list without `end` may lack a holder, for example because the disk was
+full, so rule 3 does not trust it. Processes take the lock and change the list under a second lock,
+on `run.lock.list`, so no process sees a holder that is not listed yet.
 """
 
 from __future__ import annotations
@@ -16,9 +20,17 @@ from __future__ import annotations
 import os.path
 from time import monotonic, sleep
 
-from duckrow.machine.files.private import LockedFile, make_private_directory
-from duckrow.machine.this_process import ancestors, is_running, process_id
+from duckrow.machine.files.private import LockedFile, ShortLock, make_private_directory
+from duckrow.machine.processes.table import start_of
+from duckrow.machine.this_process import ancestors, process_id
 from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Holder = tuple[int, int]  # process id and start time
+
+_END = b"end\n"
+_LONGEST = 40  # characters of a line that can be a holder
 
 
 class LockedError(DuckrowError):
@@ -43,55 +55,96 @@ class RunLock:
         """Take the lock, waiting for some seconds while another run holds it."""
         make_private_directory(os.path.dirname(self.path))
         file = LockedFile(self.path, or_read_only=True)
-        # An agent that begins or ends holds the lock alone for a moment; that is no other run.
+        # An older duckrow that begins or ends holds the lock alone for a moment.
         until = monotonic() + (max(wait, 1.0) if is_shared else wait)
-        while not _lock(file, is_shared=is_shared):
-            holders = _holders(file)
-            if holders and ancestors().issuperset(holders):
+        while True:
+            with ShortLock(f"{self.path}.list"):
+                if _lock(file, is_shared=is_shared):
+                    break
+                holders, is_complete = _read(file)
+            pids = list(dict.fromkeys(pid for pid, _ in holders))
+            if is_complete and pids and ancestors().issuperset(pids):
                 file.close()
                 return
             if monotonic() >= until:
                 file.close()
-                raise LockedError(self.path, holders)
+                raise LockedError(self.path, pids)
             sleep(0.02)
         self._file = file
 
     def release(self) -> None:
         """Release the lock."""
-        if self._file is not None:
-            if self._file.try_lock():  # nobody shares it
-                _write(self._file, b"")
-            self._file.unlock()
-            self._file.close()
-            self._file = None
+        file, self._file = self._file, None
+        if file is None:
+            return
+        try:
+            with ShortLock(f"{self.path}.list"):
+                _remove_this_process(file)
+                file.unlock()
+        except OSError:
+            file.unlock()  # the list names this process until it ends, which does no harm
+        file.close()
 
 
 def _lock(file: LockedFile, *, is_shared: bool) -> bool:
+    """Try to take the lock and add this process to the list."""
+    holders: list[Holder] = []
+    is_complete = True
     if file.try_lock():
-        _write(file, b"")
-        # Between the two locks another run may come; then this one has to wait for it.
+        _write(file, holders, is_complete=False)
+        # Between the two locks an older duckrow may come; then this run has to wait for it.
         if is_shared and not file.try_lock(is_shared=True):
             return False
-    elif not (is_shared and file.try_lock(is_shared=True)):
+    elif is_shared and file.try_lock(is_shared=True):
+        holders, is_complete = _read(file)
+    else:
         return False
-    _write(file, f"{process_id()}\n".encode(), adds=True)
+    pid = process_id()
+    birth = start_of(pid)
+    if birth is None:
+        is_complete = False
+    else:
+        holders.append((pid, birth))
+    _write(file, holders, is_complete=is_complete)
     return True
 
 
-def _write(file: LockedFile, text: bytes, *, adds: bool = False) -> None:
-    """Say who holds the lock; where that cannot be written it is held all the same."""
+def _remove_this_process(file: LockedFile) -> None:
+    if file.try_lock():  # nobody shares it
+        _write(file, [], is_complete=False)
+        return
+    holders, is_complete = _read(file)
+    pid = process_id()
+    # A process that took the lock twice stays in the list once.
+    for number, holder in enumerate(holders):
+        if holder[0] == pid:
+            del holders[number]
+            break
+    _write(file, holders, is_complete=is_complete)
+
+
+def _write(file: LockedFile, holders: list[Holder], *, is_complete: bool) -> None:
+    """Replace the list; if the write fails, the list stays empty, so it is not complete."""
+    lines = b"".join(b"%d %d\n" % holder for holder in holders)
     try:
-        if not adds:
-            file.cut(0)
-        file.append(text)
+        file.cut(0)
+        file.append(lines + _END if is_complete else lines)
     except OSError:
         pass
 
 
-def _holders(file: LockedFile) -> list[int]:
-    """Return the processes that the file names and that still run."""
-    words = file.read()[:4096].split()
-    return [int(word) for word in words if word.isdigit() and is_running(int(word))]
+def _read(file: LockedFile) -> tuple[list[Holder], bool]:
+    """Return the listed processes that still run, and whether the list is complete."""
+    content = file.read()
+    holders = []
+    for line in content.splitlines():
+        words = line.split()
+        if len(line) <= _LONGEST and len(words) == 2 and all(map(bytes.isdigit, words)):
+            pid, birth = int(words[0]), int(words[1])
+            if start_of(pid) == birth:
+                holders.append((pid, birth))
+    # Where the file system is read-only, nobody can add a holder to the list.
+    return holders, content.endswith(_END) and not file.is_read_only
 
 
 def named(holders: list[int]) -> str:

@@ -88,8 +88,66 @@ def test_a_run_that_a_run_starts_belongs_to_it(
     script = f'{sys.executable} -c "$1"; exit $?'
     done = subprocess.run(["/bin/sh", "-c", script, "sh", code], check=False)
     assert done.returncode == 0
-    assert (tmp_path / "run.lock").read_text().startswith(f"{os.getpid()}\n")
+    assert (tmp_path / "run.lock").read_text().startswith(f"{os.getpid()} ")
     lock.release()
+
+
+def refused_child(directory: Path) -> bool:
+    """Return whether a child of this process is refused."""
+    code = (
+        "import sys\nfrom duckrow.state.lock import LockedError, RunLock\n"
+        f"try:\n    RunLock({str(directory)!r}).take()\nexcept LockedError:\n    sys.exit(7)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False)
+    assert done.returncode in (0, 7)
+    return done.returncode == 7
+
+
+def test_a_holder_after_many_dead_ones_is_seen_and_the_dead_are_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "run.lock"
+    with hold(tmp_path, is_shared=True) as first:
+        dead = b"".join(b"%d 1\n" % (5_000_000 + number) for number in range(2000))
+        path.write_bytes(dead + path.read_bytes())
+        with hold(tmp_path, is_shared=True) as second:
+            with pytest.raises(LockedError) as locked:
+                RunLock(str(tmp_path)).take()
+            assert sorted(locked.value.holders) == sorted([first.pid, second.pid])
+            assert len(path.read_bytes().splitlines()) == 3
+
+
+def test_a_process_id_that_was_reused_is_no_holder(tmp_path: Path) -> None:
+    path = tmp_path / "run.lock"
+    with hold(tmp_path):
+        path.write_bytes(b"%d 1\nend\n" % os.getpid())
+        assert refused_child(tmp_path)
+
+
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_list_that_may_lack_a_holder_is_not_trusted(tmp_path: Path, *, is_cut: bool) -> None:
+    lock = RunLock(str(tmp_path))
+    lock.take(is_shared=True)
+    assert not refused_child(tmp_path)
+    path = tmp_path / "run.lock"
+    path.write_bytes(path.read_bytes().removesuffix(b"end\n") if is_cut else b"%d\n" % os.getpid())
+    assert refused_child(tmp_path)
+    # A holder that joins such a list does not complete it.
+    with hold(tmp_path, is_shared=True):
+        pass
+    assert refused_child(tmp_path)
+    lock.release()
+
+
+def test_a_process_that_holds_the_lock_twice_is_listed_until_it_releases_both(
+    tmp_path: Path,
+) -> None:
+    outer, inner = RunLock(str(tmp_path)), RunLock(str(tmp_path))
+    outer.take(is_shared=True)
+    inner.take(is_shared=True)
+    assert not refused_child(tmp_path)
+    inner.release()
+    assert not refused_child(tmp_path)
+    outer.release()
+    assert (tmp_path / "run.lock").read_bytes() == b""
 
 
 # Whole commands

@@ -20,11 +20,12 @@ _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 class LockedFile:
     """An open file with a lock of the kernel; the file is created when it is missing."""
 
-    __slots__ = ("_number", "path")
+    __slots__ = ("_number", "is_read_only", "path")
 
     def __init__(self, path: str, *, or_read_only: bool = False) -> None:
         """Open a file; with `or_read_only`, also where the file system is read-only."""
         self.path = path
+        self.is_read_only = False
         flags = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_APPEND
         try:
             self._number = os.open(path, flags | os.O_RDWR | os.O_CREAT, 0o600)
@@ -32,6 +33,7 @@ class LockedFile:
             if not or_read_only or error.errno != EROFS:
                 raise
             self._number = os.open(path, flags | os.O_RDONLY)
+            self.is_read_only = True
 
     def lock(self) -> None:
         """Wait for the lock and take it."""
@@ -80,6 +82,21 @@ class LockedFile:
     def close(self) -> None:
         """Close the file, which releases the lock."""
         os.close(self._number)
+
+
+class ShortLock:
+    """An exclusive lock on a file of its own: `with ShortLock(path):` waits for other processes."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, path: str) -> None:
+        self._file = LockedFile(path, or_read_only=True)
+
+    def __enter__(self) -> None:
+        self._file.lock()
+
+    def __exit__(self, *_error: object) -> None:
+        self._file.close()
 
 
 def make_private_directory(path: str) -> None:
