@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from time import monotonic, sleep, strftime
 
-from duckrow.machine.files.private import exists, identity_of, rename, size_of
+from duckrow.machine.files.private import ShortLock, exists, identity_of, rename, size_of
 from duckrow.machine.sqlite import (
     DamagedError,
     DatabaseError,
@@ -66,8 +66,10 @@ class Database:
         refuse_newer(self.path, self._schema)
         if has_written_log(self.path):
             self._refuse_newer_log()
+        # Before the file is opened: a file that replaces it meanwhile must not be set aside.
+        found = identity_of(self.path)
         connection = connect(self.path, WAIT)
-        self._identity = identity_of(self.path)
+        self._identity = found or identity_of(self.path)
         try:
             self._prepare(connection)
         except BaseException:
@@ -104,32 +106,44 @@ class Database:
     def quarantine(self, why: str) -> None:
         """Set the file aside and begin a new one, unless another process has done so."""
         self.close()
-        if identity_of(self.path) == self._identity:
-            time = strftime("%Y%m%d-%H%M%S")
-            aside = f"{self.path}.bad-{time}"
-            number = 0
-            while exists(aside):
-                number += 1
-                aside = f"{self.path}.bad-{time}-{number}"
-            for end in ("", "-wal", "-shm"):
-                if exists(self.path + end):
-                    rename(self.path + end, aside + end)
-            self._warn(f"{self.path} is damaged ({why}); it was set aside as {aside}")
-        self._open()
+        # Of two processes that find the damage, the second waits here and finds the new file.
+        with ShortLock(f"{self.path}.lock"):
+            if identity_of(self.path) == self._identity:
+                self._set_aside(why)
+            self._open()
+
+    def _set_aside(self, why: str) -> None:
+        time = strftime("%Y%m%d-%H%M%S")
+        aside = f"{self.path}.bad-{time}"
+        number = 0
+        while exists(aside):
+            number += 1
+            aside = f"{self.path}.bad-{time}-{number}"
+        for end in ("", "-wal", "-shm"):
+            if exists(self.path + end):
+                rename(self.path + end, aside + end)
+        self._warn(f"{self.path} is damaged ({why}); it was set aside as {aside}")
 
     def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in a transaction; on a damaged database, once more on a new one."""
+        return self._run(work, "BEGIN IMMEDIATE")
+
+    def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Do the same with work that only reads: it does not wait for a process that writes."""
+        return self._run(work, "BEGIN")
+
+    def _run(self, work: Callable[[Connection], Result], begin: str) -> Result:
         try:
-            return self._run(work)
+            return self._transact(work, begin)
         except DatabaseError as error:
             if not is_damaged(error):
                 raise
             self.quarantine(str(error))
-            return self._run(work)
+            return self._transact(work, begin)
 
-    def _run(self, work: Callable[[Connection], Result]) -> Result:
+    def _transact(self, work: Callable[[Connection], Result], begin: str) -> Result:
         connection = self.connection
-        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(begin)
         try:
             found = work(connection)
             connection.execute("COMMIT")

@@ -7,7 +7,10 @@ The version of a file is its `PRAGMA user_version`: the number of migrations tha
     file            schema      versions that were ever released
     state.db        STORE       1
     backups.db      BACKUPS     1
-    duckrow.db      AGENT       1; 2 allows a lock whose holder's time of birth is unknown
+    duckrow.db      AGENT       1
+                                2   adds columns of locks that early files lack, and requires a
+                                    process id and a time; a start time (born) that is unknown is
+                                    NULL
 
 1. A migration never changes once it is released; a change of the schema is a new one at the end.
 2. All missing migrations run in one transaction that no other process can enter. The version is
@@ -111,11 +114,11 @@ def _make(*statements: str) -> Migration:
     return migrate
 
 
-def _allow_unknown_birth(connection: Connection) -> None:
+def _repair_locks(connection: Connection) -> None:
     """Rebuild the locks so that each has four columns, whatever columns the file has.
 
-    A lock keeps its name, process and time. A time of birth that the file does not have is NULL; a
-    time that it does not have is now, as if the lock had just been used.
+    A start time that the file lacks is NULL. A process id that it lacks is 0, which no process has.
+    A time that it lacks is now, as if the lock had just been used.
     """
     present = {str(row[1]) for row in connection.execute("PRAGMA table_info(locks)")}
     for column in ("pid", "born", "time"):
@@ -168,5 +171,5 @@ AGENT = Schema(
         "CREATE TABLE IF NOT EXISTS kept (section TEXT, key, value, PRIMARY KEY (section, key))"
         " WITHOUT ROWID",
     ),
-    _allow_unknown_birth,
+    _repair_locks,
 )

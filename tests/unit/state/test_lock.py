@@ -203,6 +203,15 @@ def test_an_agent_beside_a_puppet_run(tmp_path: Path) -> None:
     assert run(agent(tmp_path, "-f", file)) == (0, "R: quack\n")
 
 
+def test_an_agent_warns_of_a_lock_that_it_cannot_use(tmp_path: Path) -> None:
+    (tmp_path / "work" / "state" / "run.lock").mkdir(parents=True)
+    file = policy_file(tmp_path, 'bundle agent main { reports: "quack"; }')
+    code, said = run(agent(tmp_path, "-f", file))
+    assert code == 0
+    assert f" warning: Could not take the lock '{tmp_path}/work/state/run.lock': Is a" in said
+    assert "R: quack" in said
+
+
 def test_a_puppet_run_beside_an_agent(tmp_path: Path) -> None:
     wait = f"touch {tmp_path}/began; while [ ! -e {tmp_path}/end ]; do sleep 0.02; done"
     file = policy_file(tmp_path, f"bundle agent main {{ commands: \"/bin/sh -c '{wait}'\"; }}")

@@ -14,6 +14,7 @@ import pytest
 
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.state import NAME, State, Unavailable
+from duckrow.machine.files.private import LockedFile, identity_of, rename
 from duckrow.state.backups import Backups
 from duckrow.state.database import Database
 from duckrow.state.journal import digest
@@ -394,6 +395,53 @@ def test_a_busy_file_is_not_set_aside_and_its_locks_are_not_granted(
     state.close()
     assert len(said) == 1
     assert not list((tmp_path / "state").glob("*.bad-*"))
+
+
+def test_a_database_that_is_busy_when_it_is_opened_is_reported_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duckrow.state.database.WAIT", 0.05)
+    (tmp_path / "state").mkdir()
+    other = sqlite3.connect(tmp_path / "state" / NAME, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    state, said = agent_state(tmp_path)
+    for _ in range(3):
+        with pytest.raises(Unavailable) as busy:
+            state.transact(lambda connection: connection.execute("SELECT 1").fetchone())
+        assert busy.value.is_busy
+    other.close()
+    assert len(said) == 1
+    assert "Unable to use database" in said[0]
+
+
+def test_a_damaged_file_is_set_aside_under_a_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "state.db")
+    said: list[str] = []
+    database = Database(path, STORE, said.append)
+    was_free: list[bool] = []
+
+    def check() -> None:
+        file = LockedFile(f"{path}.lock")
+        was_free.append(file.try_lock())
+        file.close()
+
+    def checked_identity(path: str) -> tuple[int, int] | None:
+        check()
+        return identity_of(path)
+
+    def checked_rename(path: str, new_path: str) -> None:
+        check()
+        rename(path, new_path)
+
+    monkeypatch.setattr("duckrow.state.database.identity_of", checked_identity)
+    monkeypatch.setattr("duckrow.state.database.rename", checked_rename)
+    database.quarantine("damaged")
+    database.close()
+    assert len(was_free) >= 3
+    assert not any(was_free)
+    assert len(said) == 1
 
 
 def test_damage_that_another_process_has_set_aside_is_not_set_aside_again(tmp_path: Path) -> None:

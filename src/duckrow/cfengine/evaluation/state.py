@@ -47,7 +47,15 @@ class Unavailable(Exception):  # noqa: N818  (named for the state it describes)
 class State:
     """The state of one work directory."""
 
-    __slots__ = ("_database", "_directory", "_has_failed", "_holder", "_log", "_path")
+    __slots__ = (
+        "_database",
+        "_directory",
+        "_has_failed",
+        "_has_reported_busy",
+        "_holder",
+        "_log",
+        "_path",
+    )
 
     def __init__(self, work_directory: str, log: Log) -> None:
         self._directory = os.path.join(work_directory, "state")
@@ -55,6 +63,7 @@ class State:
         self._log = log
         self._database: Database | None = None
         self._has_failed = False
+        self._has_reported_busy = False
         self._holder: tuple[int, int | None] | None = None
 
     # Values of promise types
@@ -154,7 +163,10 @@ class State:
         return self._holder
 
     def transact(self, work: Callable[[Connection], Result]) -> Result:
-        """Run `work` in a transaction; Unavailable, after an error was logged, if that fails."""
+        """Run `work` in a transaction; Unavailable, after an error was logged, if that fails.
+
+        A run logs once that the database is busy: each further promise would only repeat it.
+        """
         from duckrow.machine.sqlite import DatabaseError, is_busy, is_unavailable
 
         database = self._open()
@@ -163,10 +175,13 @@ class State:
         try:
             return database.run(work)
         except (OSError, DatabaseError) as error:
-            if not is_busy(error) and not is_unavailable(error):
+            if is_busy(error):
+                self._report_busy(error)
+                raise Unavailable(is_busy=True) from None
+            if not is_unavailable(error):
                 raise
             self._log.error(f"Unable to use database at '{self._path}': {error}")
-            raise Unavailable(is_busy=is_busy(error)) from None
+            raise Unavailable(is_busy=False) from None
 
     # The database
 
@@ -199,6 +214,7 @@ class State:
                 self._database.connection.execute("PRAGMA synchronous=NORMAL")
             except (OSError, DatabaseError) as error:
                 if is_busy(error):
+                    self._report_busy(error)
                     raise Unavailable(is_busy=True) from None
                 if not is_unavailable(error):
                     raise
@@ -208,6 +224,11 @@ class State:
     def _fail(self, error: Exception) -> None:
         self._has_failed = True
         self._log.error(f"Unable to open database at '{self._path}': {error}")
+
+    def _report_busy(self, error: Exception) -> None:
+        if not self._has_reported_busy:
+            self._has_reported_busy = True
+            self._log.error(f"Unable to use database at '{self._path}': {error}")
 
     def _run(self, work: Callable[[Connection], Result]) -> Result | None:
         try:
