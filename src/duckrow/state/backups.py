@@ -107,16 +107,20 @@ class Backups:
 
     def verify(self, digest: str) -> None:
         """Raise if a content is missing or damaged."""
-        connection = self._database.connection
-        row = connection.execute("SELECT 1 FROM contents WHERE digest = ?", (digest,)).fetchone()
-        if row is None:
-            raise BackupError(f"there is no content {digest}")
-        if not self._is_whole(connection, digest):
-            raise BackupError(f"the content {digest} is damaged and is not given out")
+
+        def work(connection: Connection) -> None:
+            query = "SELECT 1 FROM contents WHERE digest = ?"
+            if connection.execute(query, (digest,)).fetchone() is None:
+                raise BackupError(f"there is no content {digest}")
+            if not self._is_whole(connection, digest):
+                raise BackupError(f"the content {digest} is damaged and is not given out")
+
+        self._database.read(work)
 
     def pieces(self, digest: str) -> Iterator[bytes]:
         """Return a content, after it was verified."""
         self.verify(digest)
+        # Not in a transaction, which would stay open until the last piece is used.
         yield from _pieces(self._database.connection, digest)
 
     def find(self, prefix: str) -> str:
@@ -124,10 +128,9 @@ class Backups:
         prefix = prefix.removeprefix("{sha256}").lower()
         if len(prefix) < SHORTEST or not all(char in "0123456789abcdef" for char in prefix):
             raise BackupError(f"'{prefix}' is no digest: give {SHORTEST} or more of its characters")
-        rows = self._database.connection.execute(
-            "SELECT digest FROM contents WHERE digest >= ? AND digest < ? LIMIT 2",
-            (prefix, f"{prefix}g"),
-        ).fetchall()
+        query = "SELECT digest FROM contents WHERE digest >= ? AND digest < ? LIMIT 2"
+        values = (prefix, f"{prefix}g")
+        rows = self._database.read(lambda found: found.execute(query, values).fetchall())
         if not rows:
             raise BackupError(f"there is no content {prefix}")
         if len(rows) > 1:
@@ -136,13 +139,10 @@ class Backups:
 
     def places(self, path: str | None = None) -> list[Backup]:
         """List the backups of one path or of all, the oldest first."""
+        where, values = ("", ()) if path is None else (" WHERE path = ?", (stored(path),))
         sql = "SELECT digest, path, time, size FROM places JOIN contents USING (digest)"
-        if path is None:
-            rows = self._database.connection.execute(f"{sql} ORDER BY time")
-        else:
-            rows = self._database.connection.execute(
-                f"{sql} WHERE path = ? ORDER BY time", (stored(path),)
-            )
+        query = f"{sql}{where} ORDER BY time"
+        rows = self._database.read(lambda found: found.execute(query, values).fetchall())
         return [Backup(row[0], shown(row[1]), row[2], row[3]) for row in rows]
 
     def close(self) -> None:

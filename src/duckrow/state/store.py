@@ -74,7 +74,7 @@ class Store:
         def work(connection: Connection) -> list[tuple[bytes | str, str]]:
             return connection.execute("SELECT ref, remembered FROM resources").fetchall()
 
-        return {shown(ref): text for ref, text in self._database.run(work)}
+        return {shown(ref): text for ref, text in self._database.read(work)}
 
     def end(
         self,
@@ -107,9 +107,8 @@ class Store:
 
     def runs(self) -> list[Entry]:
         """List the runs, the last one first, without their reports."""
-        rows = self._database.connection.execute(
-            "SELECT uuid, host, began, ended, pid, status FROM runs ORDER BY began DESC"
-        )
+        query = "SELECT uuid, host, began, ended, pid, status FROM runs ORDER BY began DESC"
+        rows = self._database.read(lambda connection: connection.execute(query).fetchall())
         return [
             Entry(uuid, host, began, ended, pid, status, b"")
             for uuid, host, began, ended, pid, status in rows
@@ -117,9 +116,8 @@ class Store:
 
     def report(self, uuid: str) -> dict[str, object] | None:
         """Return the report of a run; None if there is none or it is damaged."""
-        row = self._database.connection.execute(
-            "SELECT report, digest FROM runs WHERE uuid = ?", (uuid,)
-        ).fetchone()
+        query = "SELECT report, digest FROM runs WHERE uuid = ?"
+        row = self._database.read(lambda found: found.execute(query, (uuid,)).fetchone())
         if row is None or row[0] is None or digest(row[0]) != row[1]:
             return None
         from json import loads

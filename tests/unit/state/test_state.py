@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from duckrow.state.backups import BackupError, Backups
+from duckrow.state.database import Database
 from duckrow.state.journal import Journal
 from duckrow.state.store import Store
 
@@ -64,6 +66,47 @@ def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str) -> None:
     if damage != "empty":
         assert len(said) == 1
         assert any(".bad-" in name for name in os.listdir(directory))
+
+
+def damage_pages(database: Database) -> None:
+    """Overwrite all pages but the first one of an open database."""
+    database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    with open(database.path, "r+b") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(4096)
+        file.write(b"\xa5" * (size - 4096))
+    database.connection.execute("PRAGMA cache_size=0")
+    database.connection.execute("PRAGMA shrink_memory")
+
+
+@pytest.mark.parametrize(
+    "read", [lambda store: store.runs(), lambda store: store.report("u1") or []]
+)
+def test_damage_that_a_read_of_reports_finds_sets_the_file_aside(
+    tmp_path: Path, read: Callable[[Store], list[object]]
+) -> None:
+    said: list[str] = []
+    store = Store(str(tmp_path), said.append)
+    store.end("u1", "pond", 5, "changed", "{}", {})
+    damage_pages(store._database)
+    assert read(store) == []
+    assert len(said) == 1
+    assert list(tmp_path.glob("state.db.bad-*"))
+
+
+@pytest.mark.parametrize("name", ["places", "find", "verify"])
+def test_damage_that_a_read_of_backups_finds_sets_the_file_aside(tmp_path: Path, name: str) -> None:
+    said: list[str] = []
+    backups = Backups(str(tmp_path), said.append)
+    digest = backups.keep("/a", lambda: [b"one"])
+    damage_pages(backups._database)
+    if name == "places":
+        assert backups.places() == []
+    else:
+        with pytest.raises(BackupError, match="there is no content"):
+            getattr(backups, name)(digest)
+    assert len(said) == 1
+    assert list(tmp_path.glob("backups.db.bad-*"))
 
 
 def test_a_damaged_report_is_not_given_out(tmp_path: Path) -> None:
