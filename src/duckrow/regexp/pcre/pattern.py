@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 TIME_LIMIT = 2.0
 # A loop within a loop doubles its work with each character; up to this length it is fast enough.
 SHORT = 20
-# Most patterns mean the same to both engines and cannot run away: they repeat no group, set no
-# option and use only the plainest escapes. An invalid pattern of this kind is parsed again below.
+# `re` has no clock: it gets only subjects that it can divide among the repeats of a pattern in at
+# most this many ways.
+MOST_WAYS = 1_000_000
+UNLIMITED = 1 << 62
+# Most patterns mean the same to both engines and have no loop within a loop: they repeat no group,
+# set no option and use only the plainest escapes. An invalid pattern of this kind is parsed again.
 _ALIKE = re.compile(
     r"""(?:(?:[A-Za-z0-9_\ !"#%&',/:;<=>@`~\-.]
             |\\[.dDsSwW/*+?()\[\]{}^$|\-\\]
@@ -32,6 +36,17 @@ _ALIKE = re.compile(
         |[|^$] | \((?![?*]) | \)\??(?![*+?{]) )*""",
     re.VERBOSE,
 )
+# A repeat with only one end, because the character that must come next cannot be part of it.
+_CERTAIN_REPEAT = re.compile(
+    r"""(?:\[\^[^\]\\-]*([^\]\\-])[^\]\\-]*\][*+]\)*(?=\1(?![*?{]))
+          |\\s[*+]\)*(?=(?:\((?=(?:\\[^()]|[^()|\\])*\)(?![*?{])))?
+                         (?:\\[Sdw]|[\w"%&',/:;<=>@`~])(?![*?{]))
+          |\\[Sdw][*+]\)*(?=\\s(?![*?{]))
+          |\\[dw][*+]\)*(?=["%&',/:;<=>@`~](?![*?{])) )""",
+    re.VERBOSE,
+)
+_NO_REPEAT = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+_REPEAT = re.compile(r"[*+]|\{\d+,\d*\}")
 _FLAGS = re.ASCII | re.MULTILINE | re.DOTALL
 
 
@@ -79,18 +94,20 @@ class Match:
 class Pattern:
     """A compiled pattern; raises PatternError for a source that PCRE rejects."""
 
-    __slots__ = ("_complain", "_is_risky", "_quick", "_slow", "_text", "source")
+    __slots__ = ("_complain", "_longest", "_longest_at_start", "_quick", "_slow", "_text", "source")
 
     def __init__(self, source: str, complain: Callable[[str], None]) -> None:
         self.source = source
         self._complain = complain
         self._text = source
-        self._is_risky = False
+        # The longest subjects for `re`, in a search and in a match at the start.
+        self._longest = self._longest_at_start = UNLIMITED
         self._quick: re.Pattern[str] | None = None
         self._slow: Any = None
         if _ALIKE.fullmatch(source):
             try:
                 self._quick = re.compile(source, _FLAGS)
+                self._limit()
                 return
             except re.error:
                 pass
@@ -98,7 +115,6 @@ class Pattern:
 
         translation = Translation(widen(source))
         self._text = translation.text
-        self._is_risky = translation.is_risky
         if not translation.needs_regex:
             try:
                 self._quick = re.compile(self._text, _FLAGS)
@@ -107,6 +123,19 @@ class Pattern:
                     raise _fault(wrong.msg, source) from None
         if self._quick is None:
             self._compile_slow()
+        else:
+            self._limit()
+            if translation.is_risky:
+                self._longest = min(self._longest, SHORT)
+                self._longest_at_start = min(self._longest_at_start, SHORT)
+
+    def _limit(self) -> None:
+        """Limit the length of the subjects for `re` if the pattern has several repeats."""
+        count = repeat_count(self._text)
+        if count > 1:
+            self._longest_at_start = longest_subject(count)
+            # A search may also begin at each character.
+            self._longest = longest_subject(count + 1)
 
     def _compile_slow(self) -> None:
         # Importing it takes longer than most runs spend on matching.
@@ -157,7 +186,8 @@ class Pattern:
 
     def _find(self, subject: str, start: int, *, at_start: bool = False) -> Any:
         quick = self._quick
-        if quick is not None and (not self._is_risky or len(subject) <= SHORT):
+        longest = self._longest_at_start if at_start else self._longest
+        if quick is not None and len(subject) - start <= longest:
             return quick.match(subject, start) if at_start else quick.search(subject, start)
         if self._slow is None:
             self._compile_slow()
@@ -176,6 +206,22 @@ class Pattern:
                 "counts as no match"
             )
         return None
+
+
+def repeat_count(text: str) -> int:
+    """Return how many repeats of a pattern in Python's syntax can end in several places."""
+    if text.count("*") + text.count("+") + text.count("{") < 2:
+        return 1
+    return len(_REPEAT.findall(_NO_REPEAT.sub("", _CERTAIN_REPEAT.sub("", text))))
+
+
+def longest_subject(count: int) -> int:
+    """Return the longest subject that `count` repeats can divide in at most MOST_WAYS ways."""
+    length, ways = 0, 1
+    while ways <= MOST_WAYS:
+        length += 1
+        ways = ways * (length + count) // length  # (length + count) over count
+    return length - 1
 
 
 def widen(text: str) -> str:

@@ -57,8 +57,8 @@ class _Group:
 class Translation:
     """A pattern in Python's syntax.
 
-    `needs_regex`: `re` cannot express it. `is_risky`: a loop within a loop, which may take for
-    ever.
+    `needs_regex`: `re` cannot express it. `is_risky`: it repeats a group that can match in
+    several ways, and the ways of all rounds multiply.
     """
 
     __slots__ = (
@@ -171,8 +171,9 @@ class Translation:
         if is_loop or match[1] == "?" or (high and int(high) != int(low)):
             for group in self._groups:
                 group.is_variable = True
-        if is_loop:
+        if is_loop or int(high or low or 1) > 1:
             self.is_risky = self.is_risky or self._last_has_loop
+        if is_loop:
             self._mark_loop()
         self._out.append(match[0])
         self._last = -1
@@ -266,7 +267,7 @@ class Translation:
             raise PatternError("lookbehind assertion is not fixed length", offset)
         self._out.append(")")
         self._last = group.begin
-        self._last_has_loop = group.has_loop
+        self._last_has_loop = group.has_loop or group.is_variable
         return offset + 1
 
     # Escapes

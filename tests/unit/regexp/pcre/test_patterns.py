@@ -72,6 +72,63 @@ def test_a_match_that_runs_out_of_time_is_no_match_and_says_so(
     )
 
 
+class EngineWithoutClock:
+    """Stands for `re`, which cannot be stopped: it must not get the subject."""
+
+    def match(self, subject: str, _start: int) -> None:
+        pytest.fail(f"re got {subject}")
+
+    search = match
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        (".*,.*,.*,.*,.*,.*[yz]", "," * 150),
+        (".{0,150},.{0,150},.{0,150},.{0,150},.{0,150}[yz]", "," * 150),
+        ("(a{1,3})*[bc]", "a" * 60),
+        ("(a?a)*[bc]", "a" * 60),
+        ("(a|aa){40}[bc]", "a" * 60),
+    ],
+)
+def test_a_pattern_that_may_run_away_goes_to_the_engine_with_a_clock(
+    monkeypatch: pytest.MonkeyPatch, text: str, subject: str
+) -> None:
+    monkeypatch.setattr(pattern, "TIME_LIMIT", 0.05)
+    compiled = pattern.Pattern(text, list[str]().append)
+    monkeypatch.setattr(compiled, "_quick", EngineWithoutClock())
+    assert not compiled.full(subject)
+    assert not compiled.matches(subject)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("a.*b", 1),
+        (".*,.*", 2),
+        (".*?,.+", 2),
+        (r"\*\+[*+].*", 1),
+        (".{2,},.{0,9}x{3}", 2),
+        ("([^:]+):([^:]*):.*", 1),
+        ("[^:]+:*[^:]+:?", 3),
+        ("[^a-z]+-.*", 2),
+        (r"\s*=\s*(\S+)\s.*", 1),
+        (r"\s*(\S+)?\s*", 3),
+        (r"\s*(a|\s)\s*", 2),
+        (r"\d+,\w+:\d+", 1),
+    ],
+)
+def test_repeats_that_can_end_in_several_places_are_counted(text: str, count: int) -> None:
+    assert pattern.repeat_count(text) == count
+
+
+def test_repeats_bound_the_subjects_for_the_engine_without_a_clock() -> None:
+    assert [pattern.longest_subject(count) for count in range(2, 8)] == [1412, 179, 67, 38, 26, 20]
+    assert pattern.Pattern("a.*b", pytest.fail)._longest == pattern.UNLIMITED
+    several = pattern.Pattern("a.*b.*c", pytest.fail)
+    assert (several._longest_at_start, several._longest) == (1412, 179)
+
+
 @pytest.mark.parametrize("text", ["(?:" * 5000, "(" * 20000 + ")" * 20000, "a{65535}{2}", "[" * 99])
 def test_monsters_are_refused(text: str) -> None:
     with pytest.raises(PatternError):
