@@ -5,12 +5,14 @@
     host           its name, the home directory of the user, environment variables
     clock          the current time, and the time zone of the host
     randomness     bits that nobody can guess
+    passwords      the hash of a password by the C library of the host
     commands       an argument vector to run, never through a shell
 
 `World` asks the machine. `FakeWorld` answers from plain data. `RecordedWorld` asks another world
 and records the answers; `ReplayedWorld` repeats them, so a recorded compile runs on any machine.
 
-A world that cannot answer raises an OSError, as the operating system does.
+A world that cannot answer raises an OSError, as the operating system does, or a ValueError for a
+path that the operating system cannot be asked about.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     Facts = dict[str, Any]
     Stamp = tuple[int, int, int]
-    # The question, its arguments, and the answer or the OSError that was raised.
+    # The question, its arguments, and the answer or the error that was raised.
     Answer = tuple[str, tuple[object, ...], object]
 
 FILE, DIRECTORY, OTHER, MISSING = "file", "directory", "other", ""
@@ -276,6 +278,12 @@ class FakeWorld(World):
         self.seed += 1
         return Random(self.seed).getrandbits(count)  # noqa: S311  (repeatable on purpose)
 
+    def crypt(self, password: bytes, setting: bytes) -> str | None:
+        # A digest that is the same on every host.
+        from hashlib import sha256
+
+        return f"{setting.decode('latin-1')}${sha256(setting + password).hexdigest()}"
+
     def run(self, command: list[str], directory: str) -> tuple[int, bytes]:  # noqa: ARG002
         if tuple(command) not in self.commands:
             raise _missing(command[0])
@@ -306,7 +314,7 @@ class RecordedWorld(World):
         ask: Callable[..., object] = getattr(self._other, question)
         try:
             answer = ask(*about)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.answers.append((question, about, error))
             raise
         self.answers.append((question, about, answer))
@@ -357,6 +365,10 @@ class RecordedWorld(World):
     def random_bits(self, count: int) -> int:
         return int(self._asked("random_bits", count))
 
+    def crypt(self, password: bytes, setting: bytes) -> str | None:
+        hashed: str | None = self._asked("crypt", password, setting)
+        return hashed
+
     def run(self, command: list[str], directory: str) -> tuple[int, bytes]:
         status, output = self._asked("run", tuple(command), directory)
         return status, output
@@ -384,7 +396,7 @@ class ReplayedWorld(RecordedWorld):
         # The last answer is kept: asking once more than was recorded is no new question.
         answer = left.pop(0) if len(left) > 1 else left[0]
         self.answers.append((question, about, answer))
-        if isinstance(answer, OSError):
+        if isinstance(answer, OSError | ValueError):
             raise answer
         return answer
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,38 @@ def test_what_was_recorded_can_be_replayed() -> None:
     assert ask(replayed) == first
     with pytest.raises(FileNotFoundError):
         replayed.read("/never asked")
+
+
+# Methods that only ask other methods of the same world.
+DERIVED = {"exists"}
+# Questions about facts: a world of data answers them from its facts, as the machine does.
+FROM_FACTS = {"fact", "lists_fact", "all_facts"}
+
+
+def test_every_question_has_an_answer_in_every_world() -> None:
+    questions = {name for name, each in vars(World).items() if isfunction(each)}
+    questions = {name for name in questions if not name.startswith("_")} - DERIVED
+    assert questions - vars(RecordedWorld).keys() == set()
+    assert questions - vars(FakeWorld).keys() == FROM_FACTS
+    # A replay answers by the methods of the record, from `_asked`.
+    assert questions & vars(ReplayedWorld).keys() == set()
+    assert "_asked" in vars(ReplayedWorld)
+
+
+def test_the_hash_of_a_password_is_recorded_and_replayed() -> None:
+    world = RecordedWorld(FakeWorld())
+    hashed = world.crypt(b"duck", b"$6$salt")
+    assert hashed != world.crypt(b"drake", b"$6$salt")
+    replayed = ReplayedWorld(world.answers)
+    assert replayed.crypt(b"duck", b"$6$salt") == hashed
+    with pytest.raises(FileNotFoundError):
+        replayed.crypt(b"never asked", b"$6$salt")
+
+
+def test_a_path_with_a_nul_fails_alike_in_a_replay() -> None:
+    world = RecordedWorld(World())
+    with pytest.raises(ValueError, match="null") as first:
+        world.read("a\0b")
+    with pytest.raises(ValueError, match="null") as second:
+        ReplayedWorld(world.answers).read("a\0b")
+    assert str(first.value) == str(second.value)
