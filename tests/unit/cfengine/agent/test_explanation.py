@@ -14,7 +14,7 @@ bundle common c { vars: "all" slist => { "x", "y" }; "none" slist => { }; }
 bundle agent main
 {
   reports:
-    "waits for a class" if => "late";
+    "waits for a class" if => "late"; "never" unless => "any";
     "over $(c.none)";
     "once";
     "once";
@@ -75,6 +75,7 @@ def test_the_order_of_a_run(policy: str, capsys: pytest.CaptureFixture[str]) -> 
         '        p.cf:23 reports "called with y": kept',
         "  pass 1, continued",
         '    p.cf:6 reports "waits for a class": skipped, since if => late does not hold',
+        '    p.cf:6 reports "never": skipped, since unless => any holds',
         '    p.cf:7 reports "over $(c.none)": skipped, since the list c.none is empty',
         '    p.cf:8 reports "once": kept',
         '    p.cf:10 reports "u $(nobody)": skipped, since it has a variable that is not known yet',

@@ -180,16 +180,21 @@ def _holds(
     else:
         allowed = verdict is False
     if not allowed:
-        _tell_excluded(context, promise, name, value)
+        _tell_excluded(context, promise, name, value, verdict)
     return allowed
 
 
-def _tell_excluded(context: Context, promise: Promise, name: str, value: object) -> None:
+def _tell_excluded(
+    context: Context, promise: Promise, name: str, value: object, verdict: bool | None
+) -> None:
     if context.explainer is None and not context.log.wants("verbose"):
         return
     from duckrow.cfengine.evaluation.messages.format_value import format_value
 
-    context.explain(f"{name} => {format_value(value)} does not hold")
+    verb = "does not hold"
+    if name == "unless":
+        verb = "holds" if verdict else "cannot be evaluated yet"
+    context.explain(f"{name} => {format_value(value)} {verb}")
     context.log.verbose(
         f"Skipping promise '{promise.promiser}' because constraint "
         f"'{name} => {format_value(value)}' is not met"
