@@ -49,8 +49,9 @@ show 0 duckrow compile --quiet examples/puppet/ducks.pp
 show 0 duckrow compile --modulepath examples/puppet -e 'class { pond: depth => 2 }' --node pond
 
 echo
-echo "A host, or here a root that is thrown away: files, a templated configuration, accounts (by root"
-echo "only; else told, not made), a command and a process that runs. The first run changes things."
+echo "A host, or here a root that is thrown away: files, a templated configuration, accounts"
+echo "(only root can create them; other users see what would be created), a command and a running"
+echo "process. The first run changes things."
 root=$(mktemp -d) || exit 1
 clean() {
     if [ -f "$root/srv/millpond/pid" ]; then kill "$(cat "$root/srv/millpond/pid")"; fi
@@ -73,7 +74,8 @@ echo
 echo "Another duck: the configuration changes, and the process starts anew."
 pond 2 --show_diff -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
 echo
-echo "Somebody else changes a file: told first (--noop), then put right, with what was there kept."
+echo "Somebody else changes a file: --noop reports it, the next run restores it and backs up what it"
+echo "replaces."
 echo "honk" >"$root/etc/millpond/quackd.conf"
 pond 0 --noop -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
 pond 2 -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"

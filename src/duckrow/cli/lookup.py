@@ -162,7 +162,7 @@ def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys:
         return _rendered(data_of(explainer.root), form)
     text = explanation(explainer.root)
     if found:
-        text += "Where the values stand:\n"
+        text += "Where the values are defined:\n"
         width = max(len(key) for key, _, _ in found)
         for key, path, line in found:
             at = "" if line is None else f":{line}"

@@ -35,7 +35,7 @@ COMMAND = Command(
 
 _HEADINGS = {
     "native": "natively",
-    "evaluator": "through the evaluator",
+    "evaluator": "in the Ruby interpreter",
     "no": "not at all",
     "not needed": "not needed to compile",
 }

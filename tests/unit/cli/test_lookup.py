@@ -82,11 +82,11 @@ def test_values_and_explanations_are_the_references(
 ) -> None:
     found, out, _ = lookup(*words)
     # The file and line of each value are ours to tell.
-    assert (found, out.partition("Where the values stand:\n")[0]) == (code, text)
+    assert (found, out.partition("Where the values are defined:\n")[0]) == (code, text)
 
 
 def places(out: str) -> list[str]:
-    return out.partition("Where the values stand:\n")[2].splitlines()
+    return out.partition("Where the values are defined:\n")[2].splitlines()
 
 
 def test_explanations_end_with_file_and_line(lookup: Run) -> None:

@@ -26,18 +26,18 @@ OPTIONS = (
     Option("show-monitor", "", "maybe", "list what a monitor would measure: text or json"),
     Option("help", "h", "no", "print this"),
     Option("bundlesequence", "b", "yes", "check with these bundles instead of those of the policy"),
-    Option("debug", "d", "no", "say how everything is done"),
-    Option("verbose", "v", "no", "say what is done"),
+    Option("debug", "d", "no", "show debug messages"),
+    Option("verbose", "v", "no", "show verbose messages"),
     Option("log-level", "g", "yes", "error, warning, notice, info, verbose or debug"),
     Option("dry-run", "n", "no", "accepted for compatibility: nothing is ever changed"),
     Option("version", "V", "no", "print the version"),
     Option("file", "f", "yes", "check this policy instead of promises.cf"),
     Option("define", "D", "yes", "define these classes from the start, separated by commas"),
     Option("negate", "N", "yes", "keep these classes undefined at the start"),
-    Option("inform", "I", "no", "say what matters a little"),
-    Option("diagnostic", "x", "no", "retired"),
+    Option("inform", "I", "no", "show informational messages"),
+    Option("diagnostic", "x", "no", "no longer supported"),
     Option("policy-output-format", "p", "yes", "print the policy: none, cf, json, or -full"),
-    Option("syntax-description", "s", "yes", "print the words of the language: none or json"),
+    Option("syntax-description", "s", "yes", "print the syntax of the language: none or json"),
     Option("full-check", "c", "no", "check that bundles and bodies in use are there"),
     Option("warn", "W", "yes", "warnings, or error=warnings: all, deprecated, removed"),
     Option("color", "C", "maybe", "colour the levels: always, auto or never"),
@@ -45,7 +45,7 @@ OPTIONS = (
     Option("timestamp", "l", "no", "begin each line of the log with the time"),
     Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
     Option("log-modules", "", "yes", "accepted for compatibility"),
-    Option("deprecated", "r", "no", "retired"),
+    Option("deprecated", "r", "no", "no longer supported"),
 )
 _SHOWN = tuple(option for option in OPTIONS if option.name != "deprecated")
 _FORMATS = ("none", "cf", "json", "cf-full", "json-full")
@@ -87,7 +87,7 @@ def run_command(words: list[str], log: Log, *, program: str) -> int:
 
 
 def _refuse(given: Given, rest: list[str], log: Log) -> None:
-    """End at options that are retired, wrong, or all there is to do."""
+    """End at options that are no longer supported, wrong, or all there is to do."""
     if "deprecated" in given:
         log.error("Option '-r' has been deprecated")
         raise _End(BAD)
