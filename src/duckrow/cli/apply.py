@@ -213,14 +213,15 @@ def _read_catalog(arguments: Arguments, settings: Settings, one: Run) -> RalCata
         raise InputError(f"cannot read {place}: {error.strerror}") from None
     except DataError as error:
         raise InputError(f"cannot read {place}: {error}") from None
-    if not isinstance(data, dict):
-        raise InputError(f"cannot read {place}: this is no catalog")
 
-    from duckrow.puppet.apply.ral_from_data import ral_from_data
+    from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
 
-    library = modules_of(settings, data.get("environment") or "production").library
     try:
+        data = catalog_in(data)
+        library = modules_of(settings, data["environment"] or "production").library
         catalog = ral_from_data(data, one.providers, one.log, library.find_resource_type)
+    except CatalogDataError as error:
+        raise InputError(f"cannot read {place}: {error}") from None
     except DuckrowError as error:
         one.log("err", str(error))
         return None

@@ -43,12 +43,13 @@ def modules_of(settings: Settings, name: str) -> Environment:
 
 
 def take_run_lock(
-    directory: str | None, seconds: float, console: Console
+    directory: str | None, seconds: float, console: Console, *, can_wait: bool = True
 ) -> Callable[[], None] | None:
     """Take the run lock and return the function that releases it.
 
     Waits the given seconds for another run, and returns None if that still goes on. If the lock
-    cannot be used, warns and returns a function that does nothing.
+    cannot be used, warns and returns a function that does nothing. `can_wait` says whether the
+    command has the option --wait-for-lock.
     """
     if directory is None:
         return _nothing_to_release
@@ -60,7 +61,10 @@ def take_run_lock(
     except LockedError as error:
         words = "Run of Puppet configuration client already in progress; skipping"
         notice = f"Notice: {words}{named(error.holders)} ({error.path} exists)"
-        console.say(notice, "locked", "error")
+        kind = "a CFEngine agent" if error.is_agent else "another Puppet run"
+        why = f"{kind}{named(error.holders)} holds the lock until it ends"
+        hint = "--wait-for-lock SECONDS to wait; deleting the file does not help"
+        console.say(notice, "locked", "error", why=why, hint=hint if can_wait else "")
         return None
     except OSError as error:
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"

@@ -162,7 +162,7 @@ def _change(
 
     directory = state_of(arguments, machine.root)
 
-    release = take_run_lock(directory, 0, console)
+    release = take_run_lock(directory, 0, console, can_wait=False)
     if release is None:
         return 1, ""
     try:

@@ -21,7 +21,13 @@ from duckrow.machine.sqlite import (
     is_busy,
     is_damaged,
 )
-from duckrow.state.schema import NewerDatabaseError, refuse_newer, upgrade, version_of
+from duckrow.state.schema import (
+    NewerDatabaseError,
+    expect_tables,
+    refuse_newer,
+    upgrade,
+    version_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +49,10 @@ class Database:
     __slots__ = ("_connection", "_identity", "_schema", "_warn", "path")
 
     def __init__(self, path: str, schema: Schema, warn: Callable[[str], None]) -> None:
-        """Open a database; OSError, DatabaseError or NewerDatabaseError if that is impossible."""
+        """Open a database.
+
+        Raises OSError, DatabaseError, NewerDatabaseError or IncompleteDatabaseError.
+        """
         self.path = path
         self._schema = schema
         self._warn = warn
@@ -102,6 +111,7 @@ class Database:
         if upgrade(connection, self.path, self._schema):
             # The version belongs into the file itself; see `refuse_newer`.
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        expect_tables(connection, self.path, self._schema)
 
     def quarantine(self, why: str) -> None:
         """Set the file aside and begin a new one, unless another process has done so."""

@@ -36,10 +36,11 @@ _LONGEST = 40  # characters of a line that can be a holder
 class LockedError(DuckrowError):
     """Another run holds the lock."""
 
-    def __init__(self, path: str, holders: list[int]) -> None:
+    def __init__(self, path: str, holders: list[int], *, is_agent: bool) -> None:
         super().__init__(f"another run holds {path}{named(holders)}")
         self.path = path
         self.holders = holders
+        self.is_agent = is_agent  # else it is a Puppet run
 
 
 class RunLock:
@@ -67,8 +68,10 @@ class RunLock:
                 file.close()
                 return
             if monotonic() >= until:
+                # Only agents share the lock.
+                is_agent = not is_shared and file.try_lock(is_shared=True)
                 file.close()
-                raise LockedError(self.path, pids)
+                raise LockedError(self.path, pids, is_agent=is_agent)
             sleep(0.02)
         self._file = file
 

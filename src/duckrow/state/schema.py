@@ -38,12 +38,13 @@ _VERSION = slice(60, 64)  # where `user_version` is in the header
 
 
 class Schema:
-    """The migrations of one kind of database; its version is their number."""
+    """The migrations of one kind of database, and its tables; its version is their number."""
 
-    __slots__ = ("migrations",)
+    __slots__ = ("migrations", "tables")
 
-    def __init__(self, *migrations: Migration) -> None:
+    def __init__(self, *migrations: Migration, tables: tuple[str, ...] = ()) -> None:
         self.migrations = migrations
+        self.tables = tables
 
     @property
     def version(self) -> int:
@@ -60,6 +61,25 @@ class NewerDatabaseError(InputError):
             "a newer duckrow wrote it, so nothing was read from it or written to it",
             "install that version of duckrow again, or move the file away to begin anew",
         )
+
+
+class IncompleteDatabaseError(InputError):
+    """A database of the right version that lacks tables."""
+
+    def __init__(self, path: str, missing: list[str]) -> None:
+        super().__init__(
+            f"cannot use {path}: its tables are missing; move the file away to start a new one",
+            f"there is no table {' or '.join(missing)}",
+        )
+
+
+def expect_tables(connection: Connection, path: str, schema: Schema) -> None:
+    """Raise if a database lacks tables of its schema."""
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    present = {row[0] for row in rows}
+    missing = [name for name in schema.tables if name not in present]
+    if missing:
+        raise IncompleteDatabaseError(path, missing)
 
 
 def upgrade(connection: Connection, path: str, schema: Schema) -> bool:
@@ -146,7 +166,8 @@ STORE = Schema(
         "CREATE INDEX IF NOT EXISTS runs_began ON runs (began)",
         "CREATE TABLE IF NOT EXISTS resources (ref TEXT PRIMARY KEY, remembered TEXT NOT NULL)"
         " WITHOUT ROWID",
-    )
+    ),
+    tables=("runs", "resources"),
 )
 
 # Contents of files by digest, in pieces, with the paths where they were found.
@@ -158,7 +179,8 @@ BACKUPS = Schema(
         " content BLOB NOT NULL, PRIMARY KEY (digest, number))",
         "CREATE TABLE IF NOT EXISTS places (path TEXT NOT NULL, time INTEGER NOT NULL,"
         " digest TEXT NOT NULL, PRIMARY KEY (path, time)) WITHOUT ROWID",
-    )
+    ),
+    tables=("contents", "pieces", "places"),
 )
 
 # Persistent classes, locks of promises, and what promise types remember.
@@ -172,4 +194,5 @@ AGENT = Schema(
         " WITHOUT ROWID",
     ),
     _repair_locks,
+    tables=("classes", "locks", "kept"),
 )

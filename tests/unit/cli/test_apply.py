@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.state.backups import Backups
+from duckrow.state.schema import BACKUPS
 from duckrow.state.store import Store
 
 
@@ -146,9 +148,13 @@ def test_resources_of_a_cycle_have_places(tmp_path: Path) -> None:
     ]
 
 
-def test_a_second_run_waits_or_leaves(state: str) -> None:
+@pytest.mark.parametrize(
+    ("is_shared", "kind"), [(False, "another Puppet run"), (True, "a CFEngine agent")]
+)
+def test_a_second_run_waits_or_leaves(state: str, is_shared: bool, kind: str) -> None:
     held = (
-        f"from duckrow.state.lock import RunLock; RunLock({state!r}).take(); print(1, flush=True)"
+        "from duckrow.state.lock import RunLock; "
+        f"RunLock({state!r}).take(is_shared={is_shared}); print(1, flush=True)"
     )
     words = [sys.executable, "-c", f"{held}; input()"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
@@ -157,6 +163,8 @@ def test_a_second_run_waits_or_leaves(state: str) -> None:
         status, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
         assert (status, out) == (1, "")
         assert f"already in progress; skipping (process {holder.pid})" in err
+        assert f" why: {kind} (process {holder.pid}) holds the lock" in err
+        assert " try: --wait-for-lock SECONDS" in err
         holder.communicate(b"\n")
     assert duckrow("apply", "--state-dir", state, "-e", "notify { a: }")[0] == 0
 
@@ -183,13 +191,29 @@ def test_standard_input(state: str) -> None:
     assert duckrow("apply", "--state-dir", state, "-", given="notice(1)")[0] == 0
 
 
-@pytest.mark.parametrize("content", ["[]", "{", '{"name": "x"}', '{"resources": 3}'])
-def test_what_is_no_catalog(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[]", "this is no catalog: it must be an object"),
+        ("{", ""),
+        ("{}", "this is no catalog: the catalog has no name"),
+        ('{"name": "x"}', "this is no catalog: the catalog has no environment"),
+        (
+            '{"name": "x", "environment": "y", "resources": 3}',
+            "this is no catalog: resources of the catalog must be a list",
+        ),
+        (
+            '{"name": "x", "environment": "y", "resources": [{"type": "Notify"}]}',
+            "this is no catalog: resource 1 has no title",
+        ),
+    ],
+)
+def test_what_is_no_catalog(tmp_path: Path, content: str, message: str) -> None:
     file = tmp_path / "catalog.json"
     file.write_text(content)
     code, _, err = duckrow("apply", "--no-state", "--catalog", str(file))
-    assert code in (1, 2)
-    assert "fault" not in err
+    assert code == 2
+    assert err.startswith(f"duckrow: cannot read {file}: {message}")
 
 
 def test_backups_are_listed_shown_and_brought_back(tmp_path: Path) -> None:
@@ -232,6 +256,21 @@ def test_a_damaged_database_of_backups_is_an_error(tmp_path: Path, words: list[s
     assert (code, out) == (1, "")
     assert f"duckrow: {tmp_path}/backups.db is damaged" in err
     assert len(err.splitlines()) == 1
+
+
+def test_a_database_without_tables_is_no_fault(tmp_path: Path) -> None:
+    file = tmp_path / "backups.db"
+    connection = sqlite3.connect(file)
+    connection.execute(f"PRAGMA user_version={BACKUPS.version}")
+    connection.execute("CREATE TABLE pieces (a)")
+    connection.close()
+    code, out, err = duckrow("backup", "--state-dir", str(tmp_path), "verify")
+    assert (code, out) == (2, "")
+    advice = "move the file away to start a new one"
+    assert err.splitlines() == [
+        f"duckrow: cannot use {file}: its tables are missing; {advice}",
+        " why: there is no table contents or places",
+    ]
 
 
 def test_several_manifests_are_one_catalog(state: str, tmp_path: Path) -> None:

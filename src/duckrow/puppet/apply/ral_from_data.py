@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.table import ResourceTypeTable
 
 
+class CatalogDataError(InputError):
+    """Data that is no catalog, or a part of one."""
+
+
 def ral_from_data(
     data: dict[str, Any],
     providers: Providers,
@@ -26,7 +30,32 @@ def ral_from_data(
     try:
         return _read(data, providers, log, find_table)
     except (KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"this is no catalog: {type(error).__name__}: {error}") from error
+        raise CatalogDataError(f"this is no catalog: {error}") from error
+
+
+def catalog_in(data: object) -> dict[str, Any]:
+    """Return the catalog in a document; raise if a part of it is missing or has the wrong type."""
+    if isinstance(data, dict) and data.get("document_type") == "Catalog":
+        data = data.get("data")  # as older masters wrap it
+    if not isinstance(data, dict):
+        raise CatalogDataError("this is no catalog: it must be an object")
+    _expect(data, "the catalog", {"name": str, "environment": str, "resources": list})
+    for number, item in enumerate(data["resources"]):
+        _expect(item, f"resource {number + 1}", {"type": str, "title": str})
+    for number, edge in enumerate(data.get("edges") or ()):
+        _expect(edge, f"edge {number + 1}", {"source": str, "target": str})
+    return data
+
+
+def _expect(value: object, what: str, fields: dict[str, type]) -> None:
+    if not isinstance(value, dict):
+        raise CatalogDataError(f"this is no catalog: {what} must be an object")
+    for name, kind in fields.items():
+        if name not in value:
+            raise CatalogDataError(f"this is no catalog: {what} has no {name}")
+        if not isinstance(value[name], kind):
+            word = "a list" if kind is list else "a string"
+            raise CatalogDataError(f"this is no catalog: {name} of {what} must be {word}")
 
 
 def _read(
@@ -35,8 +64,6 @@ def _read(
     log: Log,
     find_table: Callable[[str], ResourceTypeTable | None],
 ) -> RalCatalog:
-    if data.get("document_type") == "Catalog":  # as older masters wrap it
-        data = data["data"]
     ral = RalCatalog(data["name"], data["environment"], providers, log, find_table)
     ral.version = data.get("version")
     ral.uuid = data.get("catalog_uuid")

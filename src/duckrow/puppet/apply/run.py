@@ -157,13 +157,14 @@ class Run:
     def _load_memory(self) -> dict[str, str]:
         """Open the database when a resource first needs its stored state."""
         from duckrow.machine.sqlite import DatabaseError
+        from duckrow.state.schema import IncompleteDatabaseError
         from duckrow.state.store import Store
 
         assert self._state_directory is not None
         try:
             self.store = Store(self._state_directory, self._warn)
             return self.store.remembered()
-        except (OSError, DatabaseError, ValueError) as error:
+        except (OSError, DatabaseError, IncompleteDatabaseError, ValueError) as error:
             self._warn(f"Could not open the state in {self._state_directory}: {error}")
             return {}
 
