@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.graph.dot import dot
 from duckrow.graph.graph import Graph
 from duckrow.puppet.catalog.formats import reference
+from duckrow.puppet.runtime.definition import RELATIONS
 from duckrow.puppet.runtime.flatten import flattened
 
 TYPE_CHECKING = False
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.catalog.formats import Data
 
-# The parameter, and whether its resource comes first.
-_RELATIONS = {"before": True, "notify": True, "require": False, "subscribe": False}
 _CONTAINS = "style=dashed"
 
 
@@ -27,7 +26,7 @@ def dot_text(data: Data) -> str:
         styles[pair] = _CONTAINS
         graph.connect(*pair)
     for resource in data["resources"]:
-        for name, is_first in _RELATIONS.items():
+        for name, is_first in sorted(RELATIONS.items()):
             for other in flattened(resource.get("parameters", {}).get(name, [])):
                 pair = (reference(resource), other) if is_first else (other, reference(resource))
                 _relate(graph, styles, pair, name)

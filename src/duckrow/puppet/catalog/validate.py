@@ -11,6 +11,7 @@ beginning.
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.definition import IS_RELATION, RELATIONS
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 
@@ -22,20 +23,16 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.catalog import Catalog
     from duckrow.puppet.catalog.resource import Resource
 
-# Whether the resource that has the parameter comes first.
-RELATIONS = {"before": True, "notify": True, "require": False, "subscribe": False}
-_NAMES = frozenset(RELATIONS)
-
 
 def check_relationships(build: Build) -> None:
     """Fail for the first parameter that names a resource which is not in the catalog."""
     known: set[str] = set()  # texts that were looked up and found
     for resource in build.catalog.resources:
         parameters = resource.parameters
-        if resource.is_virtual or _NAMES.isdisjoint(parameters):
+        if resource.is_virtual or IS_RELATION.isdisjoint(parameters):
             continue
         for name, value in parameters.items():
-            if name in _NAMES:
+            if name in IS_RELATION:
                 _check(build.catalog, resource, name, value, known)
 
 
@@ -95,7 +92,7 @@ class Cycle:
 def find_cycles(catalog: Catalog) -> list[Cycle]:
     """Return the dependency cycles of a finished catalog, one for each tangle of resources."""
     real = [resource for resource in catalog.resources if not resource.is_virtual]
-    if all(_NAMES.isdisjoint(resource.parameters) for resource in real):
+    if all(IS_RELATION.isdisjoint(resource.parameters) for resource in real):
         return []
     from duckrow.graph.cycles import cycles_by_number
 
@@ -129,12 +126,12 @@ def _successors(catalog: Catalog, real: list[Resource]) -> list[list[int]]:
 def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resource, Resource]]:
     """Return what the parameters of a resource say about order: pairs of first and second."""
     parameters = resource.parameters
-    if _NAMES.isdisjoint(parameters):
+    if IS_RELATION.isdisjoint(parameters):
         return
     from duckrow.puppet.catalog.references import find_value
     from duckrow.puppet.runtime.flatten import flattened
 
-    for name, is_first in RELATIONS.items():
+    for name, is_first in sorted(RELATIONS.items()):
         for item in flattened(parameters.get(name)):
             other = None if item is None else find_value(catalog, item)
             if other is not None:

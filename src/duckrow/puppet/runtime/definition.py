@@ -33,8 +33,9 @@ METAPARAMETERS = (
     "stage",
 )
 IS_METAPARAMETER = frozenset(METAPARAMETERS)
-# Those that relate a resource to others.
-RELATIONS = ("require", "subscribe", "before", "notify")
+# Those that relate a resource to others, and whether the resource that has the parameter comes
+# before the others.
+RELATIONS = {"require": False, "subscribe": False, "before": True, "notify": True}
 IS_RELATION = frozenset(RELATIONS)
 # Those that the contents of a class or define take over from it.
 FLOWING = tuple(name for name in METAPARAMETERS if name not in IS_RELATION)
