@@ -177,8 +177,9 @@ def _short(path: str) -> str:
 
 def _rendered(value: object, form: str) -> str:
     from duckrow.data.write import json_text, yaml_text
-    from duckrow.puppet.hiera.shown import plain, text_of
+    from duckrow.puppet.hiera.shown import plain
+    from duckrow.ruby.values.to_s import to_s
 
     if form == "s":
-        return text_of(value)
+        return to_s(value)
     return json_text(plain(value)) if form == "json" else yaml_text(plain(value))

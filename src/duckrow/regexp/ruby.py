@@ -97,6 +97,7 @@ class RubyRegexp:
         "flags",
         "source",
     )
+    ruby_class_name = "Regexp"
 
     def __init__(self, source: str, flags: int = 0) -> None:
         self.source = source
@@ -191,6 +192,9 @@ class RubyRegexp:
 
     def __str__(self) -> str:
         return self.to_s()
+
+    def ruby_inspect(self) -> str:
+        return inspected(self.source, self.flags)
 
     def __repr__(self) -> str:
         return inspected(self.source, self.flags)

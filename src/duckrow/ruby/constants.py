@@ -171,7 +171,7 @@ def find_constant(ruby: Interpreter, path: str) -> Any:
 
 def class_of(ruby: Interpreter, value: object) -> RubyModule:
     """Return the class of a value."""
-    from duckrow.ruby.core.basics import class_name
+    from duckrow.ruby.values.class_names import class_name
 
     if isinstance(value, RubyObject):
         made = value.class_
@@ -179,6 +179,6 @@ def class_of(ruby: Interpreter, value: object) -> RubyModule:
     own = getattr(value, "class_", None)
     if isinstance(own, RubyModule):
         return own
-    name = class_name(ruby, value)
+    name = class_name(value)
     found = find_constant(ruby, name)
     return found if isinstance(found, RubyModule) else known_class(ruby, "Object")

@@ -62,10 +62,6 @@ class Host:
         """Return the offset of the local zone from UTC in seconds."""
         return 0
 
-    def class_name(self, value: object) -> str:
-        """Return the name of the class of one of the host's own values."""
-        return type(value).__name__
-
     def methods(self) -> Mapping[str, Callable[..., object]]:
         """Return the methods that all of the host's own values share."""
         return {}

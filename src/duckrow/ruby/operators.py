@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.basics import case_equal, class_name
+from duckrow.ruby.core.basics import case_equal
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import type_error
 from duckrow.ruby.interpreter import check_number
 from duckrow.ruby.literals import splat
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import MatchData, Symbol
 from duckrow.ruby.values.missing import MISSING
@@ -49,7 +50,7 @@ def shift_left(ruby: Interpreter, one: object, other: object) -> object:
         if type(other) is int:
             return one + chr(other)
         if type(other) is not str:
-            raise type_error(f"no implicit conversion of {_class(ruby, other)} into String")
+            raise type_error(f"no implicit conversion of {conversion_name(other)} into String")
         return one + other
     if type(one) is list:
         one.append(other)
@@ -59,10 +60,6 @@ def shift_left(ruby: Interpreter, one: object, other: object) -> object:
         append(ruby, other)
         return one
     return send(ruby, one, "<<", other)
-
-
-def _class(ruby: Interpreter, value: object) -> str:
-    return {"NilClass": "nil"}.get(class_name(ruby, value), class_name(ruby, value))
 
 
 def match_operator(ruby: Interpreter, one: Any, other: Any) -> Any:

@@ -99,7 +99,7 @@ class Catalog:
         given = resource.parameters["alias"]
         for name in flattened(given):
             if name is not None:
-                self._add_entry(resource, table, name, _inspected(name))
+                self._add_entry(resource, table, name, name)
 
     def _add_key(
         self, resource: Resource, table: dict[object, Resource], key: tuple[object, ...] | None
@@ -107,10 +107,10 @@ class Catalog:
         if key is None or key == (resource.title,):
             return
         entry = key[0] if len(key) == 1 else key
-        self._add_entry(resource, table, entry, _inspected(list(key)))
+        self._add_entry(resource, table, entry, list(key))
 
     def _add_entry(
-        self, resource: Resource, table: dict[object, Resource], entry: object, shown: str
+        self, resource: Resource, table: dict[object, Resource], entry: object, given: object
     ) -> None:
         from duckrow.ruby.values.keys import to_key
 
@@ -124,11 +124,13 @@ class Catalog:
         if existing is not None:
             if existing is resource:
                 return
+            from duckrow.ruby.values.inspect import inspect
+
             place = resource.place_words()
             where = existing.place_words()
             raise EvaluationError(
-                f"Cannot alias {resource} to {shown}{' at ' + place if place else ''}; "
-                f"resource {_inspected([resource.type, *parts])} already declared"
+                f"Cannot alias {resource} to {inspect(given)}{' at ' + place if place else ''}; "
+                f"resource {inspect([resource.type, *parts])} already declared"
                 f"{' ' + where if where else ''}"
             )
         table[key] = resource
@@ -149,14 +151,3 @@ def capitalized(name: str) -> str:
     if "::" not in name:
         return name.capitalize()
     return "::".join(part.capitalize() for part in name.split("::"))
-
-
-def _inspected(value: object) -> str:
-    """Write a value the way the reference shows it in messages about aliases."""
-    if type(value) is list:
-        return f"[{', '.join(map(_inspected, value))}]"
-    if type(value) is str:
-        from duckrow.ruby.values.quoting import inspect_text
-
-        return inspect_text(value)
-    return "nil" if value is None else str(value).lower() if type(value) is bool else str(value)

@@ -10,6 +10,8 @@ from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.types.model.wrappers import TypeType
+from duckrow.ruby.values.inspect import inspect, inspect_other
+from duckrow.ruby.values.to_s import other_to_s, to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,39 +96,20 @@ def no_title(shown_type: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Write a value as the reference's platform turns it into text."""
-    if type(value) is str:
-        return value
-    return "" if value is None else inspected(value)
+    """Write a value as Ruby's `to_s` does."""
+    return to_s(value, _reference_to_s, _inspect_reference)
 
 
 def inspected(value: object) -> str:
-    """Write a value as the reference's platform shows it to its developers."""
-    match value:
-        case None:
-            return "nil"
-        case bool():
-            return "true" if value else "false"
-        case str():
-            from duckrow.ruby.values.quoting import inspect_text
+    """Show a value as Ruby's `inspect` does."""
+    return inspect(value, _inspect_reference)
 
-            return inspect_text(value)
-        case int() | float():
-            from duckrow.ruby.values.numbers import number_text
 
-            return number_text(value)
-        case list():
-            return f"[{', '.join(map(inspected, value))}]"
-        case dict():
-            from duckrow.ruby.values.keys import from_key
-
-            pairs = (
-                f"{inspected(from_key(key))}=>{inspected(item)}" for key, item in value.items()
-            )
-            return f"{{{', '.join(pairs)}}}"
+def _reference_to_s(value: object) -> str:
     pair = type_and_title(value)
-    if pair is not None:
-        return f"{pair[0]}[{pair[1]}]"
-    from duckrow.puppet.types.format.interpolated import interpolated
+    return other_to_s(value) if pair is None else f"{pair[0]}[{pair[1]}]"
 
-    return interpolated(value)
+
+def _inspect_reference(value: object) -> str:
+    pair = type_and_title(value)
+    return inspect_other(value) if pair is None else f"{pair[0]}[{pair[1]}]"

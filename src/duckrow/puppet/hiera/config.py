@@ -17,11 +17,11 @@ from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.key import dig
 from duckrow.puppet.hiera.request import Request
-from duckrow.puppet.hiera.shown import text_of
 from duckrow.puppet.hiera.variables import quiet_variable
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
 from duckrow.ruby.values.keys import from_key, to_key
+from duckrow.ruby.values.to_s import to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class Config:
             else:
                 kind = next(key for key in FUNCTION_KEYS if key in defaults)
                 function_name = defaults[kind]
-            datadir = text_of(interpolate(self.datadir(entry), request, False))
+            datadir = to_s(interpolate(self.datadir(entry), request, False))
             found = self._locations(entry, datadir, request)
             if self.path is None and found is not None and not found:
                 continue

@@ -8,10 +8,10 @@ from duckrow.puppet.hiera.config_rules import hold_against
 from duckrow.puppet.hiera.entries import DataHash, Entry, LookupKey, make_entry
 from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.hiera.interpolation import interpolate
-from duckrow.puppet.hiera.shown import text_of
 from duckrow.puppet.hiera.strategies import DEFAULT, Deep, Hash, ReverseDeep, Unique, strategy_of
 from duckrow.puppet.runtime.place import Place
 from duckrow.puppet.types.model.collections import HASH as ANY_HASH
+from duckrow.ruby.values.to_s import to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Config3(Config):
             )
             extension = options.get("extension")
             suffix = f".{extension}" if extension else _EXTENSIONS.get(backend, f".{backend}")
-            datadir = text_of(datadir)
+            datadir = to_s(datadir)
             found = locations.paths(request, datadir, declared, suffix)
             made[backend] = self._entry(backend, options, datadir, found)
         return list(made.values())

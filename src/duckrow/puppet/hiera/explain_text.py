@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.hiera.shown import inspected
+from duckrow.ruby.values.inspect import inspect
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ def shown_value(value: Any, indent: str) -> str:
         items = [inner + shown_value(item, inner) for item in value]
         ends = "[]"
     else:
-        return inspected(value)
+        return inspect(value)
     if not items:
         return ends
     return f"{ends[0]}\n" + ",\n".join(items) + f"\n{indent}{ends[1]}"

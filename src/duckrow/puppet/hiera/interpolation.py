@@ -10,9 +10,9 @@ import re
 
 from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.hiera.key import dig, split
-from duckrow.puppet.hiera.shown import text_of
 from duckrow.puppet.hiera.variables import variable
 from duckrow.ruby.values.keys import from_key, to_key
+from duckrow.ruby.values.to_s import to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _joined(text: str, request: Request, allows_methods: bool) -> object:
             value = interpolate(value, request, allows_methods)
         finally:
             request.leave()
-        done.append(value if type(value) is str else text_of(value))
+        done.append(value if type(value) is str else to_s(value))
     return "".join(done)
 
 

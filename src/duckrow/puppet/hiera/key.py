@@ -10,7 +10,7 @@ import re
 
 from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.format.platform import class_name
+from duckrow.ruby.values.class_names import class_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

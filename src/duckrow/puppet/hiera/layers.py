@@ -6,11 +6,11 @@ from duckrow.puppet.hiera.automatic import global_config
 from duckrow.puppet.hiera.config import FILE_NAME, Config, read_config
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.index import index_of
-from duckrow.puppet.hiera.shown import inspected
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place, place_of_error
 from duckrow.puppet.types.check import TypeMismatchError
+from duckrow.ruby.values.inspect import inspect
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
@@ -163,7 +163,7 @@ class Layer:
         for key in survey.foreign_keys(f"{self.module_name}::"):
             if type(key) is not str:
                 raise EvaluationError(
-                    f"undefined method `start_with?' for {inspected(from_key(key))}"
+                    f"undefined method `start_with?' for {inspect(from_key(key))}"
                 )
             self.lookups.build.log(
                 "warning",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.puppet.hiera.errors import HieraError
 from duckrow.puppet.hiera.interpolation import interpolate, scope_value
-from duckrow.puppet.hiera.shown import text_of
 from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.runtime.scope import LocalScope
+from duckrow.ruby.values.to_s import to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def paths(
     stamps = state_of(request.scope.build).stamps
     found = []
     for original in declared:
-        path = text_of(interpolate(original, request, False))
+        path = to_s(interpolate(original, request, False))
         if extension and not path.endswith(extension):
             path += extension
         path = join(datadir, path)
@@ -66,7 +66,7 @@ def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]
     world = request.scope.build.world
     found = []
     for original in declared:
-        pattern = join(datadir, text_of(interpolate(original, request, False)))
+        pattern = join(datadir, to_s(interpolate(original, request, False)))
         found += [Location(pattern, path, True) for path in files_matching(world, pattern)]
     return found
 
@@ -74,7 +74,7 @@ def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]
 def uris(request: Request, declared: list[str]) -> list[Location]:
     """Return the locations of URIs; the function finds out whether they exist."""
     return [
-        Location(original, text_of(interpolate(original, request, False)), True, is_uri=True)
+        Location(original, to_s(interpolate(original, request, False)), True, is_uri=True)
         for original in declared
     ]
 
@@ -98,7 +98,7 @@ def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Lo
         request.scope = LocalScope(outer_scope, {name: value})
         request.remembered = []
         try:
-            path = join(datadir, text_of(interpolate(template, request, False)))
+            path = join(datadir, to_s(interpolate(template, request, False)))
         finally:
             request.scope = outer_scope
             # The mapped name exists here only; all others may change with the scope.

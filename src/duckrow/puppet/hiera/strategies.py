@@ -157,9 +157,9 @@ def strategy_of(merge: Any) -> Strategy:
         options = {} if len(merge) == 1 else merge
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        from duckrow.puppet.hiera.shown import text_of
+        from duckrow.ruby.values.to_s import to_s
 
-        raise EvaluationError(f"Unknown merge strategy: '{text_of(name)}'")
+        raise EvaluationError(f"Unknown merge strategy: '{to_s(name)}'")
     if not options:
         return _PLAIN[name]
     _check_options(name, options)

@@ -42,13 +42,6 @@ if TYPE_CHECKING:
     Related = Iterable[tuple[str, Iterable[str]]]
 
 LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit", "verbose")
-# Ruby's names for the values of a manifest that are not strings.
-_CLASSES = {
-    int: ("Integer", "Integer"),
-    float: ("Float", "Float"),
-    list: ("Array", "Array"),
-    dict: ("Hash", "Hash"),
-}
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -277,7 +270,9 @@ def listed_value(kind: str, value: object, aliases: dict[str, str] | None = None
             if regexp(pattern[1:-1]).search(text) is not None:
                 return value
     words = [part for part in parts if part[0] != "/"]
-    message = f"Invalid value {inspected(value)}."
+    from duckrow.ruby.values.inspect import inspect
+
+    message = f"Invalid value {inspect(value)}."
     if words:
         message += f" Valid values are {', '.join(words)}."
     if patterns:
@@ -291,7 +286,9 @@ def word_of(value: object) -> str:
         return value
     if type(value) is bool:
         return "true" if value else "false"
-    return inspected(value)
+    from duckrow.ruby.values.inspect import inspect
+
+    return inspect(value)
 
 
 def search_path(value: object) -> list[str]:
@@ -299,23 +296,6 @@ def search_path(value: object) -> list[str]:
     many = value if type(value) is list else [value]
     texts = (only_text("path", each, "split").rstrip(":") for each in many)
     return [part for text in texts if text for part in text.split(":")]
-
-
-def inspected(value: Any) -> str:
-    """Write a value as the reference shows it in error messages."""
-    kind = type(value)
-    if kind is str:
-        from duckrow.ruby.values.quoting import inspect_text
-
-        return inspect_text(value)
-    if kind is list:
-        return f"[{', '.join(map(inspected, value))}]"
-    if kind is dict:
-        pairs = (f"{inspected(key)}=>{inspected(item)}" for key, item in value.items())
-        return f"{{{', '.join(pairs)}}}"
-    if value is None:
-        return "nil"
-    return ("true" if value else "false") if kind is bool else str(value)
 
 
 def only_text(name: str, value: object, method: str = "", *, is_checked: bool = False) -> str:
@@ -326,20 +306,22 @@ def only_text(name: str, value: object, method: str = "", *, is_checked: bool = 
     """
     if isinstance(value, str):
         return value
-    word, class_ = _CLASSES.get(type(value), ("", type(value).__name__))
-    if type(value) is bool:
-        word, class_ = ("true", "TrueClass") if value else ("false", "FalseClass")
-    why = f"no implicit conversion of {word} into String"
+    from duckrow.ruby.values.class_names import class_name, conversion_name
+    from duckrow.ruby.values.inspect import inspect
+
+    why = f"no implicit conversion of {conversion_name(value)} into String"
     if method:
-        why = f"undefined method `{method}' for {inspected(value)}:{class_}"
+        why = f"undefined method `{method}' for {inspect(value)}:{class_name(value)}"
     if is_checked:
         raise ValueError(f"Validate method failed for class {name}: {why}")
     raise munging_failed(name, value, why)
 
 
 def munging_failed(name: str, value: object, why: str) -> ValueError:
-    """Return the error for a value that has the right form and cannot be converted."""
-    return ValueError(f"Munging failed for value {inspected(value)} in class {name}: {why}")
+    """Return the complaint about a value that looks right and cannot be converted."""
+    from duckrow.ruby.values.inspect import inspect
+
+    return ValueError(f"Munging failed for value {inspect(value)} in class {name}: {why}")
 
 
 def behaviour_of(table: ResourceTypeTable) -> Behaviour:

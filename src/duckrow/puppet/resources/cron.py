@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import inspected, only_text
+from duckrow.puppet.resources.behaviour import only_text
 from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class CronType(Ensurable):
 
     def munge_special(self, desired: Desired, value: object) -> str:
         if value not in (*_SPECIALS, "absent"):
-            raise ValueError(f"Invalid special schedule {inspected(value)}")
+            raise ValueError(f"Invalid special schedule {inspect(value)}")
         return str(value)
 
     def munge_minute(self, desired: Desired, value: object) -> str:
@@ -100,7 +101,7 @@ class CronType(Ensurable):
         name = text.partition("=")[0].strip()
         is_name = name.replace("_", "a").isalnum() and "=" in text and "\n" not in text
         if text != "absent" and not is_name:
-            raise ValueError(f"Invalid environment setting {inspected(value)}")
+            raise ValueError(f"Invalid environment setting {inspect(value)}")
         return text
 
     def munge_user(self, desired: Desired, value: object) -> str:
@@ -141,7 +142,7 @@ def _field(name: str, value: object) -> str:
             if text.lower() in (word, word[:3]):
                 return str(number)
     raise ValueError(
-        f"Munging failed for value {inspected(value)} in class {name}: {text} is not a valid {name}"
+        f"Munging failed for value {inspect(value)} in class {name}: {text} is not a valid {name}"
     )
 
 

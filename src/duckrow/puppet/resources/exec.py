@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import (
-    Behaviour,
-    inspected,
-    munging_failed,
-    search_path,
-    word_of,
-)
+from duckrow.puppet.resources.behaviour import Behaviour, munging_failed, search_path, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.class_names import class_name
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,7 +129,7 @@ class ExecType(Behaviour):
     def munge_umask(self, desired: Desired, value: object) -> int:
         text = value if type(value) is str else ""
         if not (0 < len(text) <= 5 and set(text) <= set("01234567")):
-            raise ValueError(f"The umask specification is invalid: {inspected(value)}")
+            raise ValueError(f"The umask specification is invalid: {inspect(value)}")
         return int(text, 8)
 
     def munge_timeout(self, desired: Desired, value: Any) -> float:
@@ -217,8 +213,8 @@ def _refuse_unqualified(desired: Desired, command: object) -> None:
 
 def _refuse_truth(name: str, value: object) -> None:
     if type(value) is bool:
-        class_ = "TrueClass" if value else "FalseClass"
-        raise munging_failed(name, value, f"undefined method `<' for {word_of(value)}:{class_}")
+        shown = f"{word_of(value)}:{class_name(value)}"
+        raise munging_failed(name, value, f"undefined method `<' for {shown}")
 
 
 def _full_path(name: str, value: object) -> str:

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import (
-    Behaviour,
-    inspected,
-    listed_value,
-    only_text,
-    word_of,
-)
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, only_text, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.source.short_digest import SHORT, short_sha256
 
@@ -172,7 +166,9 @@ class FileType(Behaviour):
                 f"The file mode specification must be a string, not '{name.get(kind, kind)}'"
             )
         if not is_mode(value):
-            raise ValueError(f"The file mode specification is invalid: {inspected(value)}")
+            from duckrow.ruby.values.inspect import inspect
+
+            raise ValueError(f"The file mode specification is invalid: {inspect(value)}")
         return normalized(value)
 
     def munge_content(self, desired: Desired, value: object) -> object:
@@ -209,7 +205,9 @@ class FileType(Behaviour):
         if value in (True, "true"):
             return ".puppet-bak"
         if type(value) is not str:
-            raise ValueError(f"Invalid backup type {inspected(value)}")
+            from duckrow.ruby.values.inspect import inspect
+
+            raise ValueError(f"Invalid backup type {inspect(value)}")
         return value
 
     def munge_source(self, desired: Desired, value: object) -> list[str]:

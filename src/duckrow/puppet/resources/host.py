@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import inspected, only_text
+from duckrow.puppet.resources.behaviour import only_text
 from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class HostType(Ensurable):
     def munge_ip(self, desired: Desired, value: object) -> str:
         text = str(value)
         if not (_is_v4(text) or _is_v6(text)):
-            raise ValueError(f"Invalid IP address {inspected(value)}")
+            raise ValueError(f"Invalid IP address {inspect(value)}")
         return text
 
     def munge_host_aliases(self, desired: Desired, value: object) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, only_text, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, only_text, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class MountType(Behaviour):
         found = _TRUTHS.get(word_of(value).lower())
         if found is None:
             raise ValueError(
-                f"Munging failed for value {inspected(value)} in class atboot: "
+                f"Munging failed for value {inspect(value)} in class atboot: "
                 "expected a boolean value"
             )
         return found

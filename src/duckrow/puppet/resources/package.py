@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -195,8 +196,8 @@ class PackageType(Behaviour):
 
 
 def _quoted(value: object) -> str:
-    """Return an option as the reference passes it on: in quotes if it has a space."""
-    text = value if type(value) is str else inspected(value)
+    """Return an option as the reference passes it on: with quotes around what has a space."""
+    text = value if type(value) is str else inspect(value)
     if " " not in text:
         return text
     return '"' + text.replace('"', '\\"') + '"'

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, listed_value, munging_failed
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, munging_failed
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,10 +69,10 @@ class ResourcesType(Behaviour):
                 try:
                     found.append(int(each))
                 except ValueError:
-                    why = f"invalid value for Integer(): {inspected(each)}"
+                    why = f"invalid value for Integer(): {inspect(each)}"
                     raise munging_failed("unless_uid", value, why) from None
             else:
-                raise munging_failed("unless_uid", value, f"Invalid value {inspected(each)}.")
+                raise munging_failed("unless_uid", value, f"Invalid value {inspect(each)}.")
         return found
 
 

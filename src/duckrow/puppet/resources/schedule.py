@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected
+from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _range(value: Any) -> tuple[Moment, Moment]:
 
 
 def _complaint(value: str) -> str:
-    return f"Munging failed for value {inspected(value)} in class range"
+    return f"Munging failed for value {inspect(value)} in class range"
 
 
 def _moment(text: str) -> Moment:
@@ -98,7 +99,7 @@ def _weekday(value: object) -> int:
             return int(value)
         if value.lower() in _DAY_NAMES:
             return _DAYS.index(value[:3].lower())
-    shown = value if type(value) is str else inspected(value)
+    shown = value if type(value) is str else inspect(value)
     raise ValueError(f"{shown} is not a valid day of the week")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.resources.behaviour import Behaviour, inspected, munging_failed, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, munging_failed, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,12 +70,12 @@ class TidyType(Behaviour):
             return word != "false"
         if word.isascii() and word.isdigit():
             return int(word)
-        raise munging_failed("recurse", value, f"Invalid recurse value {inspected(value)}")
+        raise munging_failed("recurse", value, f"Invalid recurse value {inspect(value)}")
 
     def munge_max_files(self, desired: Desired, value: object) -> int:
         word = word_of(value)
         if not (word.isascii() and word.isdigit()):
-            raise ValueError(f"Invalid value {inspected(value)}. Valid values match /^[0-9]+$/.")
+            raise ValueError(f"Invalid value {inspect(value)}. Valid values match /^[0-9]+$/.")
         return int(word)
 
     def munge_matches(self, desired: Desired, value: object) -> list[str]:

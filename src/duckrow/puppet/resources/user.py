@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import (
-    Behaviour,
-    inspected,
-    listed_value,
-    munging_failed,
-    only_text,
-)
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, munging_failed, only_text
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -231,7 +226,7 @@ class UserType(Behaviour):
         if type(value) not in (str, list):
             raise ValueError(
                 "purge_ssh_keys must be true, false, or an array of file names, "
-                f"not {inspected(value)}"
+                f"not {inspect(value)}"
             )
         paths: list[str] = [value] if type(value) is str else value
         for path in paths:
@@ -302,7 +297,7 @@ def _integer(name: str, text: str) -> int:
     except ValueError:
         number = -1
     if number < 0:
-        raise munging_failed(name, text, f"invalid value for Integer(): {inspected(text)}")
+        raise munging_failed(name, text, f"invalid value for Integer(): {inspect(text)}")
     return -number if digits != text else number
 
 

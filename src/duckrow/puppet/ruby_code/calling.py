@@ -13,9 +13,10 @@ from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
-from duckrow.ruby.core.basics import class_name, inspect
+from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
 from duckrow.ruby.unit import RUBY_MARK
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Proc, Symbol
 
 TYPE_CHECKING = False
@@ -71,15 +72,15 @@ def told(ruby: Interpreter, error: BaseException) -> str:
     if isinstance(error, ThrowJump):
         return f"uncaught throw {inspect(ruby, error.tag)}"
     missing = getattr(error, "missing", None)
-    return str(error) if missing is None else str(error) + _meant(ruby, *missing)
+    return str(error) if missing is None else str(error) + _meant(*missing)
 
 
-def _meant(ruby: Interpreter, receiver: object, name: str) -> str:
+def _meant(receiver: object, name: str) -> str:
     """Write which method of a value may have been meant."""
     from duckrow.ruby.core.objects.method_names import NAMES
     from duckrow.ruby.near import suggestion
 
-    own = NAMES.get(class_name(ruby, receiver))
+    own = NAMES.get(class_name(receiver))
     return "" if own is None else suggestion(name, [*own, *NAMES["Object"]])
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.basics import class_name, to_s
+from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
@@ -74,10 +75,10 @@ class Dispatch:
             raise argument_error("Parameters cannot be added after a repeated parameter")
         if isinstance(name, str):
             raise argument_error(
-                f"Parameter name argument must be a Symbol. Got {class_name(self.ruby, name)}"
+                f"Parameter name argument must be a Symbol. Got {class_name(name)}"
             )
         number = len([each for each in self.weaving if isinstance(each, int)])
-        self.parameters.append(f"{_type_text(self.ruby, type_)} {to_s(self.ruby, name)}{mark}")
+        self.parameters.append(f"{_type_text(type_)} {to_s(self.ruby, name)}{mark}")
         self.weaving.append(-1 - number if mark in ("*", "+") else number)
 
     def param(self, type_: object, name: object) -> None:
@@ -115,12 +116,12 @@ class Dispatch:
         name: Any = type_and_name[-1] if type_and_name else None
         if name is not None and type(name) is not Symbol:
             raise argument_error(
-                f"Expected block_param name to be a Symbol, got {class_name(self.ruby, name)}"
+                f"Expected block_param name to be a Symbol, got {class_name(name)}"
             )
         if self._block is not None:
             raise argument_error("Attempt to redefine block")
         self._block = "block" if name is None else name.name
-        self.parameters.append(f"{mark}{_type_text(self.ruby, type_)} {self._block}")
+        self.parameters.append(f"{mark}{_type_text(type_)} {self._block}")
 
     def optional_block_param(self, *type_and_name: object) -> None:
         self.block_param(*type_and_name, mark="&?")
@@ -129,7 +130,7 @@ class Dispatch:
         if not isinstance(type_, str):
             raise argument_error(
                 "Argument to 'return_type' must be a String reference to a Puppet Data Type. "
-                f"Got {class_name(self.ruby, type_)}"
+                f"Got {class_name(type_)}"
             )
         self.returns = type_
 
@@ -143,11 +144,11 @@ class Dispatch:
         raise UnsupportedError("a parameter that is the compiler")
 
 
-def _type_text(ruby: Interpreter, type_: object) -> str:
+def _type_text(type_: object) -> str:
     if not isinstance(type_, str):
         raise argument_error(
             "Parameter 'type' must be a String reference to a Puppet Data Type. "
-            f"Got {class_name(ruby, type_)}"
+            f"Got {class_name(type_)}"
         )
     return " ".join(type_.split("\n"))
 

@@ -76,11 +76,6 @@ class PuppetHost(Host):
     def zone_offset(self, seconds: int) -> int:
         return 0 if self.scope is None else int(self.scope.build.world.zone_offset(seconds))
 
-    def class_name(self, value: object) -> str:
-        from duckrow.puppet.types.format.platform import class_name
-
-        return class_name(value)
-
     def methods(self) -> Mapping[str, Callable[..., object]]:
         from duckrow.puppet.ruby_code.value_methods import METHODS
 

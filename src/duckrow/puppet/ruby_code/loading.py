@@ -9,10 +9,10 @@ from duckrow.puppet.ruby_code.older_functions import OlderFunction
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.ruby.constants import known_class
-from duckrow.ruby.core.basics import class_name
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -42,8 +42,7 @@ def read_newer(
     result = _run(ruby, data, file, files)
     if not (isinstance(result, RubyModule) and result.is_class):
         raise EvaluationError(
-            f"{loaded} did not produce a Function class when evaluated. "
-            f"Got '{_class(ruby, result)}'"
+            f"{loaded} did not produce a Function class when evaluated. Got '{class_name(result)}'"
         )
     made = (each for each in host.made if isinstance(each, NewerFunction))
     found = next((each for each in made if each.class_ is result), None)
@@ -71,7 +70,7 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
     if not isinstance(result, dict):
         raise EvaluationError(
             f"Illegal legacy function definition! {loaded} did not return the result of calling "
-            f"'newfunction'. Got '{_class(ruby, result)}'"
+            f"'newfunction'. Got '{class_name(result)}'"
         )
     made = [each for each in host.made if isinstance(each, OlderFunction)]
     found = made[-1] if made else None
@@ -111,7 +110,3 @@ def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> object:
             return unit.run(ruby, RubyObject(known_class(ruby, "Object")))
     except RESCUED as error:
         raise EvaluationError(told(ruby, error)) from error
-
-
-def _class(ruby: Interpreter, value: object) -> str:
-    return class_name(ruby, value)

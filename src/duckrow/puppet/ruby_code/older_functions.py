@@ -9,9 +9,10 @@ from duckrow.puppet.ruby_code.calling import run_for
 from duckrow.puppet.ruby_code.host import puppet_host, scope_of
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.puppet.ruby_code.values import from_ruby, to_older
-from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import call_method, methods_of, no_method
 from duckrow.ruby.errors import RubyError, wrong_count
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -67,7 +68,7 @@ def newfunction(
     if arity is None:
         arity = -1
     elif type(arity) is not int:
-        raise RubyError("ArgumentError", f"the arity of {word} is a {class_name(ruby, arity)}")
+        raise RubyError("ArgumentError", f"the arity of {word} is a {class_name(arity)}")
     puppet_host(ruby).made.append(OlderFunction(word, arity, kind == symbol(STATEMENT), block))
     return {
         symbol("arity"): arity,

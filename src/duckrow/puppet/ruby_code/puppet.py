@@ -13,9 +13,10 @@ from duckrow.puppet.types.errors import TypeSyntaxError
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.constants import find_constant, known_class
-from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import argument_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyModule, symbol
 from duckrow.source.errors import DuckrowError
 
@@ -94,7 +95,7 @@ def _is_absolute(ruby: Interpreter, _self: object, path: object, platform: objec
         scope_of(ruby).build.log(
             "warning",
             f"Cannot check if {to_s(ruby, path)} is an absolute path because it is a "
-            f"'{class_name(ruby, path)}' and not a String'",
+            f"'{class_name(path)}' and not a String'",
         )
         return False
     if platform == symbol("windows"):

@@ -8,10 +8,11 @@ from duckrow.puppet.ruby_code.values import from_ruby
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.runtime.variables import assign, find
-from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import call_method, methods_of, no_method
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.literals import splat as spread
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -115,8 +116,7 @@ class ScopeHost:
         if not isinstance(name, str):
             raise RubyError(
                 "Puppet::ParseError",
-                f"Scope variable name {inspect(ruby, name)} is a {class_name(ruby, name)}, "
-                "not a string",
+                f"Scope variable name {inspect(ruby, name)} is a {class_name(name)}, not a string",
             )
         found = find(self.scope, name, _MISSING)
         if found is _MISSING:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.inspect import inspect
+from duckrow.ruby.values.to_s import to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,16 +19,6 @@ def _unwrap(ruby: Interpreter, self: object) -> object:
     if isinstance(self, Sensitive):
         return self.unwrap()
     raise no_method(ruby, self, "unwrap")
-
-
-def _text(_ruby: Interpreter, self: object) -> str:
-    from duckrow.puppet.types.format.interpolated import interpolated
-
-    return str(self) if isinstance(self, Sensitive) else interpolated(self)
-
-
-def _shown(ruby: Interpreter, self: object) -> str:
-    return f"#<{self}>" if isinstance(self, Sensitive) else _text(ruby, self)
 
 
 def _accepts(ruby: Interpreter, self: object, value: object, *_: object) -> bool:
@@ -60,8 +52,8 @@ def _type_name(ruby: Interpreter, self: object) -> object:
 
 METHODS: dict[str, Callable[..., object]] = {
     "unwrap": _unwrap,
-    "to_s": _text,
-    "inspect": _shown,
+    "to_s": lambda _ruby, self: to_s(self),
+    "inspect": lambda _ruby, self: inspect(self),
     "instance?": _accepts,
     "title": _title,
     "type_name": _type_name,

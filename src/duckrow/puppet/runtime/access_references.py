@@ -154,11 +154,12 @@ def _parameters(
         raise EvaluationError(f"Resource not found: {type_name}['{title}']", "unknown-resource")
     for name in names:
         if type(name) is not str or not _has_parameter(scope, resource, name):
-            from duckrow.puppet.types.format.platform import platform_text
+            from duckrow.puppet.types.format.interpolated import object_to_s
+            from duckrow.ruby.values.to_s import to_s
 
             raise EvaluationError(
                 f"The resource {type_name.capitalize()}['{title}'] does not have a parameter "
-                f"called '{platform_text(name)}'",
+                f"called '{to_s(name, object_to_s)}'",
                 "unknown-resource-parameter",
             )
     return [as_parameter(_value_of(resource, name)) for name in names]

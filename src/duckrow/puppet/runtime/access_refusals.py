@@ -57,7 +57,7 @@ def check_keys(
 
 def not_a_type(name: str, key: object, index: int = 0) -> EvaluationError:
     """Make the error for a key that has to be a type."""
-    from duckrow.puppet.types.format.platform import class_name
+    from duckrow.ruby.values.class_names import class_name
 
     return EvaluationError(
         f"{name}-Type[] arguments must be types. Got {class_name(key)}",
@@ -86,6 +86,6 @@ def check_size(keys: list[object], first: int) -> None:
 def _class_label(value: object) -> str:
     if isinstance(value, Type):
         return f"{value.name}-Type"
-    from duckrow.puppet.types.format.platform import class_name
+    from duckrow.ruby.values.class_names import class_name
 
     return class_name(value)

@@ -58,6 +58,7 @@ from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.objects.type_set import TYPE_SET as ANY_TYPE_SET
 from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.values.default import DEFAULT
+from duckrow.ruby.values.class_names import class_name
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -123,19 +124,13 @@ def _number(name: str, kinds: tuple[type, ...], words: str) -> Check:
             if type(key) not in kinds and key is not DEFAULT:
                 raise EvaluationError(
                     f"{name}-Type [] requires all arguments to be {words} (or default). "
-                    f"Got {_class_name(key)}",
+                    f"Got {class_name(key)}",
                     "bad-integer-slice-type",
                     f"key{index}",
                 )
         return keys
 
     return check
-
-
-def _class_name(value: object) -> str:
-    from duckrow.puppet.types.format.platform import class_name
-
-    return class_name(value)
 
 
 def _string(_type: StringType, keys: list[object]) -> list[Any]:
@@ -178,7 +173,7 @@ def _hash(_type: HashType, keys: list[object]) -> list[object]:
     if len(keys) == 4:
         check_size(keys, 2)
     elif len(keys) == 3 and not (is_bound(keys[2]) or isinstance(keys[2], IntegerType)):
-        raise EvaluationError(f"comparison of {_class_name(keys[2])} with Infinity failed")
+        raise EvaluationError(f"comparison of {class_name(keys[2])} with Infinity failed")
     return keys
 
 
@@ -306,7 +301,7 @@ def _not_undef(_type: NotUndefType, keys: list[object]) -> list[object] | Type:
         raise wrong_count("NotUndef-Type", 0, 1, len(keys))
     if keys and not isinstance(keys[0], Type | str):
         raise EvaluationError(
-            f"NotUndef-Type[] argument must be a Type or a String. Got {_class_name(keys[0])}",
+            f"NotUndef-Type[] argument must be a Type or a String. Got {class_name(keys[0])}",
             "bad-not-undef-slice-type",
             "key0",
         )

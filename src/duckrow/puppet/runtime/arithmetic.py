@@ -164,10 +164,13 @@ def to_number(scope: Scope, value: object, part: str) -> object:
 
         if type(value) in COUNTED:
             return value
-    from duckrow.puppet.types.format.platform import platform_text
+    from duckrow.puppet.types.format.interpolated import object_to_s
+    from duckrow.ruby.values.to_s import to_s
 
     raise EvaluationError(
-        f"The value '{platform_text(value)}' cannot be converted to Numeric.", "not-numeric", part
+        f"The value '{to_s(value, object_to_s)}' cannot be converted to Numeric.",
+        "not-numeric",
+        part,
     )
 
 

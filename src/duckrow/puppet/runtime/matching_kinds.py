@@ -12,6 +12,7 @@ from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.regexp import PatternError, RegexpError, RubyRegexp, regexp
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.ruby.values.keys import from_key
 
@@ -62,12 +63,7 @@ def _as_regexp(value: object) -> RubyRegexp:
         except PatternError as wrong:
             reason = f"{wrong.message}: /{value}/"
     else:
-        from duckrow.puppet.types.format.platform import class_name, inspected
-
-        # The platform names these three by themselves, and everything else by its class.
-        is_single = value is None or isinstance(value, bool)
-        name = inspected(value) if is_single else class_name(value)
-        reason = f"no implicit conversion of {name} into String"
+        reason = f"no implicit conversion of {conversion_name(value)} into String"
     raise EvaluationError(
         f"Can not convert right match operand to a regular expression. Caused by '{reason}'.",
         "match-not-regexp",

@@ -19,10 +19,11 @@ def reserved_word(word: str) -> NoReturn:
 
 
 def unmatched_selector(value: object) -> NoReturn:
-    from duckrow.puppet.types.format.platform import platform_text
+    from duckrow.puppet.types.format.interpolated import object_to_s
+    from duckrow.ruby.values.to_s import to_s
 
     raise EvaluationError(
-        f"No matching entry for selector parameter with value '{platform_text(value)}'",
+        f"No matching entry for selector parameter with value '{to_s(value, object_to_s)}'",
         "unmatched-selector",
     )
 

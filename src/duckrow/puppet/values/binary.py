@@ -29,6 +29,7 @@ class Binary(Immutable):
     """Bytes; equal when they are the same bytes."""
 
     __slots__ = ("data",)
+    ruby_class_name = "Puppet::Pops::Types::PBinaryType::Binary"
 
     data: bytes
 

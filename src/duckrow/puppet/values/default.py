@@ -9,9 +9,13 @@ class Default(Immutable):
     """The type of `default`. There is one such value, also after copying and pickling."""
 
     __slots__ = ()
+    ruby_class_name = "Symbol"
 
     def __new__(cls) -> Default:
         return DEFAULT
+
+    def ruby_inspect(self) -> str:
+        return ":default"
 
     def __repr__(self) -> str:
         return "default"

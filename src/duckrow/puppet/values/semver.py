@@ -31,6 +31,7 @@ class SemVer(Immutable):
     """
 
     __slots__ = ("_build", "_prerelease", "major", "minor", "patch")
+    ruby_class_name = "SemanticPuppet::Version"
 
     major: int | float
     minor: int

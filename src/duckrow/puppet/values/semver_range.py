@@ -23,6 +23,7 @@ class SemVerRange(Immutable):
     """A set of versions."""
 
     __slots__ = ("_text", "spans")
+    ruby_class_name = "SemanticPuppet::VersionRange"
 
     spans: tuple[Span, ...]
     _text: str | None
@@ -147,6 +148,9 @@ class SemVerRange(Immutable):
 
     def __str__(self) -> str:
         return self.normal if self._text is None else self._text
+
+    def ruby_inspect(self) -> str:
+        return self.normal
 
     def __repr__(self) -> str:
         return f"SemVerRange({str(self)!r})"

@@ -23,6 +23,7 @@ class Sensitive(Immutable):
     """Wraps a value; only `unwrap` returns it."""
 
     __slots__ = ("_value",)
+    ruby_class_name = "Puppet::Pops::Types::PSensitiveType::Sensitive"
 
     _value: object
 
@@ -40,6 +41,9 @@ class Sensitive(Immutable):
 
     def __str__(self) -> str:
         return _REDACTED
+
+    def ruby_inspect(self) -> str:
+        return f"#<{_REDACTED}>"
 
     def __repr__(self) -> str:
         return f"#<{_REDACTED}>"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import gcd, isnan
 
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.source.immutable import Immutable, set_field
 
@@ -23,16 +24,6 @@ MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
-_NAMES = {
-    int: "Integer",
-    float: "Float",
-    str: "String",
-    list: "Array",
-    dict: "Hash",
-    type(None): "NilClass",
-}
-_NAMES_BY_NAME = {"SemVer": "Version"}  # by name, so that SemVer need not be imported
-
 
 class TimeValue(Immutable):
     """A number of nanoseconds."""
@@ -43,6 +34,10 @@ class TimeValue(Immutable):
 
     def __init__(self, nanoseconds: int) -> None:
         set_field(self, "nanoseconds", nanoseconds)
+
+    def ruby_inspect(self) -> str:
+        # Ruby shows an address, which helps nobody; this is how a manifest writes the value.
+        return f"{type(self).__name__}('{self}')"
 
     @classmethod
     def from_seconds(cls, seconds: int | float) -> Self:
@@ -136,12 +131,8 @@ def to_float(number: int) -> float:
 
 
 def label(value: object) -> str:
-    """Name the kind of a value, with an article, as the reference's messages do."""
-    kind = type(value)
-    if kind is bool:
-        name = "TrueClass" if value else "FalseClass"
-    else:
-        name = _NAMES.get(kind) or _NAMES_BY_NAME.get(kind.__name__, kind.__name__)
+    """Return the last part of the name of a value's class, with an article."""
+    name = class_name(value).rpartition("::")[2]
     return f"{'an' if name[0] in 'AEIOUY' else 'a'} {name}"
 
 

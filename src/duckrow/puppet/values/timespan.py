@@ -50,6 +50,7 @@ class Timespan(TimeValue):
     """A length of time, which may be negative. Its parts count the length without the sign."""
 
     __slots__ = ()
+    ruby_class_name = "Puppet::Pops::Time::Timespan"
 
     @classmethod
     def from_fields(

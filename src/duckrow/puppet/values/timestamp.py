@@ -32,6 +32,7 @@ class Timestamp(TimeValue):
     """A point in time, counted from the beginning of 1970 in UTC."""
 
     __slots__ = ()
+    ruby_class_name = "Puppet::Pops::Time::Timestamp"
 
     @classmethod
     def from_hash(cls, fields: Mapping[str, Any]) -> Timestamp:

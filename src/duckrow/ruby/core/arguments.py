@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.basics import class_name, inspect
-from duckrow.ruby.core.convert import kind_of, to_int
+from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.values.class_names import class_name, conversion_name
 from duckrow.ruby.values.kinds import Range, RubyObject, Symbol
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ def to_ary(ruby: Interpreter, value: object) -> list[object]:
         return value
     own = _own_array(ruby, value)
     if own is None:
-        raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into Array")
+        raise type_error(f"no implicit conversion of {conversion_name(value)} into Array")
     return own
 
 
@@ -35,11 +36,11 @@ def _own_array(ruby: Interpreter, value: object) -> list[object] | None:
     return None
 
 
-def to_hash(ruby: Interpreter, value: object) -> dict[Any, Any]:
+def to_hash(_ruby: Interpreter, value: object) -> dict[Any, Any]:
     """Take an argument that must be a hash."""
     if isinstance(value, dict):
         return value
-    raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into Hash")
+    raise type_error(f"no implicit conversion of {conversion_name(value)} into Hash")
 
 
 def negative(ruby: Interpreter, value: object, what: str) -> int:
@@ -68,8 +69,8 @@ def range_bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int]
 def comparison_failed(ruby: Interpreter, one: object, other: object) -> RubyError:
     """Return the error about two values that have no order."""
     is_plain = other is None or isinstance(other, bool | int | float | Symbol)
-    shown = inspect(ruby, other) if is_plain else class_name(ruby, other)
-    return argument_error(f"comparison of {class_name(ruby, one)} with {shown} failed")
+    shown = inspect(ruby, other) if is_plain else class_name(other)
+    return argument_error(f"comparison of {class_name(one)} with {shown} failed")
 
 
 def options_of(arguments: tuple[object, ...]) -> tuple[tuple[Any, ...], dict[str, object]]:

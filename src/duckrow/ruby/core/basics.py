@@ -6,9 +6,11 @@ from functools import partial
 
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
-from duckrow.ruby.values.keys import from_key, to_key
+from duckrow.ruby.values.class_names import class_name
+from duckrow.ruby.values.inspect import inspect as values_inspect
+from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
-from duckrow.ruby.values.numbers import float_text
+from duckrow.ruby.values.to_s import to_s as values_to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,22 +18,11 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-_CLASSES: dict[type, str] = {
-    str: "String",
-    int: "Integer",
-    float: "Float",
-    type(None): "NilClass",
-    list: "Array",
-    dict: "Hash",
-    DefaultHash: "Hash",
-    Symbol: "Symbol",
-    Range: "Range",
-    Proc: "Proc",
-    RubyRegexp: "Regexp",
-    MatchData: "MatchData",
-}
-
-
+# Every value of these Python classes has one and the same Ruby class.
+_ONE_CLASS = frozenset(
+    {str, int, float, type(None), list, dict, DefaultHash, Symbol, Range, Proc, RubyRegexp}
+    | {MatchData}
+)
 _LONGEST_SHOWN = 65  # what an error about a missing method shows of its receiver
 
 
@@ -39,82 +30,45 @@ def truthy(value: object) -> bool:
     return value is not None and value is not False
 
 
-def class_name(ruby: Interpreter, value: object) -> str:
-    """Return the name of a value's class."""
-    found = _CLASSES.get(type(value))
-    if found is not None:
-        return found
-    if value is True:
-        return "TrueClass"
-    if value is False:
-        return "FalseClass"
-    if isinstance(value, RubyModule):
-        return "Class" if value.is_class else "Module"
-    if isinstance(value, RubyObject):
-        return value.class_.name
-    if isinstance(value, Proc):
-        return "Proc"
-    named = getattr(value, "ruby_class_name", None)
-    if named is not None:
-        return str(named)
-    return ruby.host.class_name(value)
-
-
 def described(ruby: Interpreter, value: object) -> str:
     """Name a value as the error about a missing method does."""
     if value is None:
         return "nil:NilClass"
     if value is True or value is False:
-        return f"{to_s(ruby, value)}:{class_name(ruby, value)}"
+        return f"{to_s(ruby, value)}:{class_name(value)}"
     if isinstance(value, RubyModule):
-        return f"{value.name}:{class_name(ruby, value)}"
+        return f"{value.name}:{class_name(value)}"
     if isinstance(value, str | int | float | list | dict | Symbol | Range | RubyRegexp) or hasattr(
         value, "ruby_methods"
     ):
         shown = inspect(ruby, value)
         if len(shown) <= _LONGEST_SHOWN:
-            return shown if shown.startswith("#") else f"{shown}:{class_name(ruby, value)}"
-    return f"#<{class_name(ruby, value)}>"
+            return shown if shown.startswith("#") else f"{shown}:{class_name(value)}"
+    return f"#<{class_name(value)}>"
 
 
-def to_s(ruby: Interpreter, value: Any) -> str:
-    """Write a value as interpolation does."""
+def to_s(ruby: Interpreter, value: object) -> str:
+    """Write a value as interpolation does; objects are asked for their text."""
     kind = type(value)
     if kind is str:
-        return value  # type: ignore[no-any-return]
-    if kind is int:
-        return str(value)
-    if value is None:
-        return ""
-    if kind is bool:
-        return "true" if value else "false"
+        return value  # type: ignore[return-value]
     if kind is Symbol:
-        return value.name  # type: ignore[no-any-return]
-    if kind is float:
-        return float_text(value)
-    if kind is list or kind is dict:
-        return inspect(ruby, value)
-    if kind is RubyRegexp:
-        return value.to_s()  # type: ignore[no-any-return]
+        return value.name  # type: ignore[attr-defined,no-any-return]
+    return values_to_s(value, partial(_call_to_s, ruby), partial(_call_inspect, ruby))
+
+
+def inspect(ruby: Interpreter, value: object) -> str:
+    """Write a value as `inspect` does; objects are asked."""
+    return values_inspect(value, partial(_call_inspect, ruby))
+
+
+def _call_to_s(ruby: Interpreter, value: object) -> str:
     from duckrow.ruby.dispatch import send
 
     return str(send(ruby, value, "to_s"))
 
 
-def inspect(ruby: Interpreter, value: Any) -> str:
-    """Write a value as `inspect` does."""
-    kind = type(value)
-    if kind is list:
-        return "[" + ", ".join(map(partial(inspect, ruby), value)) + "]"
-    if kind is dict or kind is DefaultHash:
-        pairs = (
-            f"{inspect(ruby, from_key(key))}=>{inspect(ruby, item)}" for key, item in value.items()
-        )
-        return "{" + ", ".join(pairs) + "}"
-    if value is None:
-        return "nil"
-    if kind is int or kind is float or kind is bool:
-        return to_s(ruby, value)
+def _call_inspect(ruby: Interpreter, value: object) -> str:
     from duckrow.ruby.dispatch import send
 
     return str(send(ruby, value, "inspect"))
@@ -187,7 +141,7 @@ def compare(ruby: Interpreter, one: Any, other: Any) -> int | None:
 def is_a(ruby: Interpreter, value: object, class_: RubyModule) -> bool:
     """Return whether a value is an instance of a class or of one that inherits from it."""
     kind = type(value)
-    if kind not in _CLASSES:
+    if kind not in _ONE_CLASS:
         return _inherits(ruby, value, class_)
     kinds = ruby.known.kinds
     known = kinds.get((kind, class_))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from math import isfinite
 
-from duckrow.ruby.core.basics import class_name, inspect, to_s
+from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import RubyObject, Symbol
 
 TYPE_CHECKING = False
@@ -19,15 +20,6 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 _LONG = 2**63
-
-
-def kind_of(ruby: Interpreter, value: object) -> str:
-    """Name a value as errors about conversions do."""
-    if value is None:
-        return "nil"
-    if value is True:
-        return "true"
-    return "false" if value is False else class_name(ruby, value)
 
 
 def to_int(ruby: Interpreter, value: Any) -> int:
@@ -48,7 +40,7 @@ def to_int(ruby: Interpreter, value: Any) -> int:
     own = _asked(ruby, value, "to_int")
     if type(own) is int:
         return own
-    raise _no_conversion(ruby, value, "Integer")
+    raise _no_conversion(value, "Integer")
 
 
 def to_str(ruby: Interpreter, value: object) -> str:
@@ -58,7 +50,7 @@ def to_str(ruby: Interpreter, value: object) -> str:
     own = _asked(ruby, value, "to_str")
     if type(own) is str:
         return own
-    raise _no_conversion(ruby, value, "String")
+    raise _no_conversion(value, "String")
 
 
 def to_name(ruby: Interpreter, value: object) -> str:
@@ -80,8 +72,8 @@ def _asked(ruby: Interpreter, value: object, name: str) -> Any:
     return send(ruby, value, name)
 
 
-def _no_conversion(ruby: Interpreter, value: object, into: str) -> RubyError:
-    return type_error(f"no implicit conversion of {kind_of(ruby, value)} into {into}")
+def _no_conversion(value: object, into: str) -> RubyError:
+    return type_error(f"no implicit conversion of {conversion_name(value)} into {into}")
 
 
 def to_bytes(text: str) -> bytes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os.path
 
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.core.convert import kind_of, to_int
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import UnsupportedError, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _path(ruby: Interpreter, value: object) -> str:
+def _path(_ruby: Interpreter, value: object) -> str:
     if type(value) is not str:
-        raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")
+        raise type_error(f"no implicit conversion of {conversion_name(value)} into String")
     return value
 
 

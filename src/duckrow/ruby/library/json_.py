@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import inspect
-from duckrow.ruby.core.convert import kind_of, to_bytes
+from duckrow.ruby.core.convert import to_bytes
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.library.json_write import generate, pretty
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from duckrow.ruby.values.kinds import Proc
 
 
-def _parse(ruby: Interpreter, _self: object, text: object, *arguments: object) -> object:
+def _parse(_ruby: Interpreter, _self: object, text: object, *arguments: object) -> object:
     if type(text) is not str:
-        raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
+        raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
     _, options = options_of(arguments)
     from duckrow.data.errors import DataError
     from duckrow.data.json import load

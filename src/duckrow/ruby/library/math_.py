@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _number(ruby: Interpreter, value: object) -> float:
+def _number(_ruby: Interpreter, value: object) -> float:
     if type(value) is int or type(value) is float:
         return float(value)
-    raise type_error(f"can't convert {kind_of(ruby, value)} into Float")
+    raise type_error(f"can't convert {conversion_name(value)} into Float")
 
 
 def _method(name: str, function: Callable[[float], float]) -> Callable[..., object]:

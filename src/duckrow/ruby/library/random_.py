@@ -5,9 +5,10 @@ from __future__ import annotations
 from _random import Random as Generator
 
 from duckrow.ruby.core.basics import inspect
-from duckrow.ruby.core.convert import kind_of, to_int
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import argument_error, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import Range, RubyModule
 
 TYPE_CHECKING = False
@@ -92,7 +93,7 @@ def _rand(ruby: Interpreter, self: RandomValue, limit: object = None) -> object:
         return self.generator.random() * limit
     if type(limit) is Range:
         if type(limit.first) is not int or type(limit.last) is not int:
-            raise type_error(f"no implicit conversion of {kind_of(ruby, limit)} into Integer")
+            raise type_error(f"no implicit conversion of {conversion_name(limit)} into Integer")
         count = limit.last - limit.first + (0 if limit.excludes_last else 1)
         if count <= 0:
             raise argument_error(f"invalid argument - {inspect(ruby, limit)}")

@@ -12,7 +12,7 @@ from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.library.escapes import percent, unpercent
-from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.uri.uri import CLASSES, URI
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule
@@ -24,17 +24,6 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-_CLASSES = {
-    "http": "HTTP",
-    "https": "HTTPS",
-    "ftp": "FTP",
-    "ldap": "LDAP",
-    "ldaps": "LDAPS",
-    "mailto": "MailTo",
-    "file": "File",
-    "ws": "WS",
-    "wss": "WSS",
-}
 # What URI.escape leaves as it is.
 _KEPT = "-_.!~*'();/?:@&=+$,[]"
 
@@ -49,7 +38,7 @@ class UriValue(TableValue):
 
     @property
     def ruby_class_name(self) -> str:  # type: ignore[override]
-        return f"URI::{_CLASSES.get(self.uri.scheme or '', 'Generic')}"
+        return self.uri.ruby_class_name
 
     def key_identity(self) -> object:
         return self.uri.key_identity()
@@ -263,7 +252,7 @@ def make(ruby: Interpreter) -> dict[str, Any]:
     )
     generic = RubyModule("URI::Generic", known_class(ruby, "Object"), singleton={"build": _build})
     made: dict[str, Any] = {"URI": module, "URI::Generic": generic}
-    for name in sorted(set(_CLASSES.values())):
+    for name in sorted(set(CLASSES.values())):
         made[f"URI::{name}"] = RubyModule(f"URI::{name}", generic, singleton={"build": _build})
     made["URI::HTTPS"].parent = made["URI::HTTP"]
     for name in ("InvalidComponentError", "BadURIError"):

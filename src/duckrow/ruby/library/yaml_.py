@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from duckrow.ruby.core.arguments import options_of, to_ary
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.core.convert import kind_of, to_bytes
+from duckrow.ruby.core.convert import to_bytes
 from duckrow.ruby.errors import LimitError, RubyError, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
@@ -19,7 +20,7 @@ _MOST_DEPTH = 1000
 
 
 def read(
-    ruby: Interpreter,
+    _ruby: Interpreter,
     text: object,
     has_symbols: bool = True,
     names_symbols: bool = False,
@@ -27,7 +28,7 @@ def read(
 ) -> object:
     """Return the value of the first document of a text; aliases are refused unless asked for."""
     if type(text) is not str:
-        raise type_error(f"no implicit conversion of {kind_of(ruby, text)} into String")
+        raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
     from duckrow.data.errors import DataError
     from duckrow.data.yaml import first_alias, load
 

@@ -21,6 +21,19 @@ if TYPE_CHECKING:
 _GENERIC = Scheme()
 _ALWAYS_WITH_SLASHES = ("file", "postgres")
 
+# The class of each scheme that Ruby knows.
+CLASSES = {
+    "file": "File",
+    "ftp": "FTP",
+    "http": "HTTP",
+    "https": "HTTPS",
+    "ldap": "LDAP",
+    "ldaps": "LDAPS",
+    "mailto": "MailTo",
+    "ws": "WS",
+    "wss": "WSS",
+}
+
 
 class URI(Immutable):
     """A URI by its parts; a part that is absent is None, and only `path` may be empty instead."""
@@ -40,6 +53,10 @@ class URI(Immutable):
     opaque: str | None
     typecode: str | None  # of an ftp URI: how the file is sent
     _rules: Scheme
+
+    @property
+    def ruby_class_name(self) -> str:
+        return f"URI::{CLASSES.get(self.scheme or '', 'Generic')}"
 
     def __init__(self, parts: Parts) -> None:
         """Make a URI of parts that are known to be sound; others go to `parse` and `build`."""
@@ -155,6 +172,9 @@ class URI(Immutable):
             text += f":{self.port}"
         text += self._rules.written_path(self._parts())
         return text if self.query is None else f"{text}?{self.query}"
+
+    def ruby_inspect(self) -> str:
+        return f"#<{self.ruby_class_name} {self}>"
 
     def __repr__(self) -> str:
         return f"URI({str(self)!r})"

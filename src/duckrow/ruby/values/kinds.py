@@ -30,6 +30,7 @@ class Symbol:
     """A name as a value. Symbols of one name are equal, and one key of a hash."""
 
     __slots__ = ("_hash", "name")
+    ruby_class_name = "Symbol"
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -40,6 +41,14 @@ class Symbol:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def ruby_to_s(self) -> str:
+        return self.name
+
+    def ruby_inspect(self) -> str:
+        from duckrow.ruby.values.symbol_text import inspect_symbol
+
+        return inspect_symbol(self.name)
 
     def __repr__(self) -> str:
         return f":{self.name}"
@@ -52,6 +61,7 @@ class Range:
     """first..last, or first...last without the last; either may be nil."""
 
     __slots__ = ("excludes_last", "first", "last")
+    ruby_class_name = "Range"
 
     def __init__(self, first: Any, last: Any, excludes_last: bool = False) -> None:
         self.first = first
@@ -73,6 +83,7 @@ class MatchData:
     """What a regular expression matched."""
 
     __slots__ = ("match", "regexp")
+    ruby_class_name = "MatchData"
 
     def __init__(self, match: Any, regexp: RubyRegexp) -> None:
         self.match = match  # Python's match
@@ -88,6 +99,7 @@ class Proc:
     """
 
     __slots__ = ("count", "function", "has_rest", "is_lambda", "required")
+    ruby_class_name = "Proc"
 
     def __init__(
         self,
@@ -162,6 +174,10 @@ class RubyModule:
         self.includes: list[RubyModule] = []
         self.extensions: list[RubyModule] = []  # whose methods are those of the class itself
 
+    @property
+    def ruby_class_name(self) -> str:
+        return "Class" if self.is_class else "Module"
+
     def ancestors(self) -> list[RubyModule]:
         """List this and all it inherits from, nearest first."""
         found: list[RubyModule] = []
@@ -213,6 +229,10 @@ class RubyObject:
     def __init__(self, class_: RubyModule) -> None:
         self.class_ = class_
         self.variables: dict[str, object] = {}
+
+    @property
+    def ruby_class_name(self) -> str:
+        return self.class_.name
 
     # As keys of hashes and in sets, objects are what their classes say: `hash` and `eql?`.
 

@@ -8,7 +8,6 @@ from duckrow.ruby.compiler.calls import MUTATORS as WRITTEN
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_name, to_str
 from duckrow.ruby.core.text.characters import spelled, squeeze, translate
 from duckrow.ruby.core.text.split import lines, split
-from duckrow.ruby.core.text.string import shown
 from duckrow.ruby.core.text.string_more import METHODS, strings_between
 from duckrow.ruby.core.text.string_mutators import MUTATORS
 from duckrow.ruby.core.text.substitute import gsub
@@ -17,6 +16,7 @@ from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import LimitError, RubyError
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.values.kinds import symbol
+from duckrow.ruby.values.quoting import inspect_text
 
 RUBY = Interpreter()
 
@@ -24,7 +24,7 @@ RUBY = Interpreter()
 def test_bytes_that_are_no_text_survive() -> None:
     data = bytes(range(256))
     assert to_bytes(from_bytes(data)) == data
-    assert shown(RUBY, from_bytes(b"a\xff\n")) == '"a\\xFF\\n"'
+    assert inspect_text(from_bytes(b"a\xff\n")) == '"a\\xFF\\n"'
 
 
 def test_every_method_that_changes_a_string_is_known_to_the_compiler() -> None:

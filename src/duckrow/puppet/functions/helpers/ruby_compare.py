@@ -88,9 +88,9 @@ def sign(answer: Any, one: Any, other: Any) -> int:
 
 def not_comparable(one: Any, other: Any) -> int:
     """Reject to compare two values."""
-    from duckrow.puppet.functions.helpers.ruby_names import class_of
     from duckrow.puppet.functions.helpers.ruby_text import inspect
     from duckrow.puppet.values.default import Default
+    from duckrow.ruby.values.class_names import class_name as class_of
 
     is_named = other.__class__ in (int, float, bool, type(None), Default)
     shown = inspect(other) if is_named else class_of(other)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
+from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.ruby.values.class_names import class_name, conversion_name
 
 
 def expect_text(value: object) -> str:
@@ -18,18 +16,12 @@ def expect_text(value: object) -> str:
 
 def kind_of(value: object) -> str:
     """Return the Ruby class of a value; nil, true and false stand for themselves."""
-    if value is None:
-        return "nil"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return class_of(value)
+    is_reference = isinstance(value, (ClassType, ResourceType))
+    return class_of(value) if is_reference else conversion_name(value)
 
 
 def class_of(value: object) -> str:
     """Return the Ruby class of an argument of a Puppet 3 function."""
-    from duckrow.puppet.types.format.platform import class_name
-    from duckrow.puppet.types.model.references import ClassType, ResourceType
-
     if isinstance(value, (ClassType, ResourceType)):
         return "Puppet::Resource"
     return class_name(value)

@@ -1,71 +1,41 @@
-"""Values as text the way the reference's platform writes them.
+"""Values as text for functions that Puppet calls with resource objects in place of references.
 
-Functions of the older family leave turning values into text to the platform they are written in.
-It knows two ways: as text (`to_text`) and shown, with strings in quotes and undef as nil
-(`inspect`). What stands in arrays and hashes is always shown.
+All other values are written as Ruby writes them.
 """
 
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.format.interpolated import interpolated
-from duckrow.puppet.types.model.base import Type
+from duckrow.puppet.types.format.interpolated import object_to_s
 from duckrow.puppet.types.model.references import ClassType, ResourceType
-from duckrow.puppet.values.default import Default
-from duckrow.puppet.values.sensitive import Sensitive
-from duckrow.regexp import RubyRegexp
-from duckrow.ruby.uri.uri import URI
-from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.values.inspect import inspect as values_inspect
+from duckrow.ruby.values.inspect import inspect_other
 from duckrow.ruby.values.quoting import inspect_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from duckrow.ruby.values.to_s import to_s
 
 
-def to_text(value: Any) -> str:
-    """Write a value as text."""
-    kind = type(value)
-    if kind is str:
-        return value  # type: ignore[no-any-return]
-    if kind is list or kind is dict:
-        return inspect(value)
+def to_text(value: object) -> str:
+    """Write a value as Ruby's `to_s` does."""
+    return value if type(value) is str else to_s(value, _other_to_s, _inspect_other)
+
+
+def inspect(value: object) -> str:
+    """Show a value as Ruby's `inspect` does."""
+    return values_inspect(value, _inspect_other)
+
+
+def _other_to_s(value: object) -> str:
     if isinstance(value, (ResourceType, ClassType)):
         return reference_text(value)
-    return value.to_s() if isinstance(value, RubyRegexp) else interpolated(value)
+    return object_to_s(value)
 
 
-def inspect(value: Any) -> str:
-    """Show a value."""
-    kind = type(value)
-    if kind is str:
-        return inspect_text(value)
-    if value is None:
-        return "nil"
-    if kind is list:
-        return f"[{', '.join(map(inspect, value))}]"
-    if kind is dict:
-        pairs = (f"{inspect(from_key(key))}=>{inspect(item)}" for key, item in value.items())
-        return f"{{{', '.join(pairs)}}}"
-    if kind is Default:
-        return ":default"
-    if kind is Sensitive:
-        return repr(value)
-    if kind is URI:
-        return f"#<URI::{_URI_CLASSES.get(value.scheme or '', 'Generic')} {interpolated(value)}>"
-    if isinstance(value, (ResourceType, ClassType)):
-        title = _title_of(value)
-        key = "path" if isinstance(value, ResourceType) and _type_of(value) == "File" else "name"
-        return f"{reference_text(value)}{{:{key}=>{inspect_text(title)}}}"
-    if isinstance(value, Type):
-        # The platform shows where the type lies in its memory; nobody can want that.
-        return f"#<{interpolated(value)}>"
-    return interpolated(value)
-
-
-_URI_CLASSES = {
-    scheme.lower(): scheme for scheme in ("HTTP", "HTTPS", "FTP", "LDAP", "LDAPS", "WS", "WSS")
-} | {"file": "File", "mailto": "MailTo"}
+def _inspect_other(value: object) -> str:
+    if not isinstance(value, (ResourceType, ClassType)):
+        return inspect_other(value)
+    title = _title_of(value)
+    key = "path" if isinstance(value, ResourceType) and _type_of(value) == "File" else "name"
+    return f"{reference_text(value)}{{:{key}=>{inspect_text(title)}}}"
 
 
 def reference_text(value: ResourceType | ClassType) -> str:

@@ -58,7 +58,7 @@ def _match_type(text: str, type_: object) -> list[object] | None:
             return _match(text, type_.pattern)
         case PatternType():
             return _first(text, type_.patterns)
-    from duckrow.puppet.functions.helpers.ruby_names import class_of
+    from duckrow.ruby.values.class_names import class_name as class_of
 
     raise EvaluationError(
         "match() expects pattern of T, where T is String, Regexp, Regexp[r], Pattern[p], or "

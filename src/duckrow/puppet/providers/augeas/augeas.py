@@ -6,7 +6,7 @@ from duckrow.machine.texts.augeas import NO_LOAD, NO_MODULES, NOOP, OVERWRITE, T
 from duckrow.puppet.providers.augeas.commands import parse_commands
 from duckrow.puppet.providers.augeas.conditions import holds
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
-from duckrow.puppet.resources.behaviour import inspected
+from duckrow.ruby.values.inspect import inspect
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -88,7 +88,7 @@ class Augeas(Provider):
             except (DuckrowError, OSError) as error:
                 raise ProviderError(
                     f"Error sending command '{command[0]}' with params "
-                    f"{inspected(command[1:])}/{error}"
+                    f"{inspect(command[1:])}/{error}"
                 ) from error
         if desired["force"] not in (None, False, "false"):
             return {}
@@ -176,7 +176,7 @@ class Augeas(Provider):
         source = f"Augeas[{desired.title}](provider=augeas)"
         for command in parse_commands(desired.get("changes", ""), desired["context"]):
             name, words = command[0], command[1:]
-            params = "[redacted]" if is_secret else inspected(words)
+            params = "[redacted]" if is_secret else inspect(words)
             desired.log("debug", f"sending command '{name}' with params {params}", source)
             try:
                 _send(tree, name, words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
-from duckrow.puppet.resources.behaviour import inspected
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,4 +122,4 @@ def _kind(value: object) -> str:
 
 
 def _written(value: object) -> str:
-    return value if type(value) is str else "" if value is None else inspected(value)
+    return value if type(value) is str else "" if value is None else inspect(value)

@@ -8,8 +8,8 @@ from duckrow.machine.this_process import effective_user
 from duckrow.puppet.providers.base import ABSENT, ProviderError, shown
 from duckrow.puppet.providers.cron.layout import NamedJob, UnknownLine, parse_jobs
 from duckrow.puppet.providers.parsed import ParsedFile
-from duckrow.puppet.resources.behaviour import inspected
 from duckrow.puppet.resources.cron import TIMES
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Crontab(ParsedFile):
         try:
             return super()._load(machine, target)
         except UnknownLine as error:
-            raise ProviderError(f"Could not parse line {inspected(str(error))}") from None
+            raise ProviderError(f"Could not parse line {inspect(str(error))}") from None
 
     def _tabs(self, machine: Machine) -> Crontabs:
         return Crontabs(machine.files, machine.commands, machine.root, self.usual)

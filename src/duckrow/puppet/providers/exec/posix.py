@@ -6,8 +6,8 @@ from duckrow.machine.processes.command import Command, result_of
 from duckrow.machine.this_process import environment
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
 from duckrow.puppet.providers.exec.words import argv_of
-from duckrow.puppet.resources.behaviour import inspected
 from duckrow.puppet.resources.exec import CHECKS, SECRETS, executable_of
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Posix(Provider):
         try:
             result = self._run(machine, desired, value, is_check=True)
         except TimeIsUp:
-            shown = "[redacted]" if is_secret(desired) else inspected(value)
+            shown = "[redacted]" if is_secret(desired) else inspect(value)
             desired.log("err", f"Check {shown} exceeded timeout", source)
             return False
         for line in ["[output redacted]"] if is_secret(desired) else _lines(result):
@@ -203,9 +203,7 @@ class Posix(Provider):
         for setting in desired["environment"] or ():
             name, equals, value = setting.partition("=")
             if not equals or not name.replace("_", "a").isalnum():
-                desired.log(
-                    "warning", f"Cannot understand environment setting {inspected(setting)}"
-                )
+                desired.log("warning", f"Cannot understand environment setting {inspect(setting)}")
                 continue
             if name in own:
                 message = f"Overriding environment setting '{name}' with '{value}'"
@@ -239,7 +237,7 @@ def is_secret(desired: Desired) -> bool:
 
 
 def _text(command: object) -> str:
-    return command if type(command) is str else inspected(command)
+    return command if type(command) is str else inspect(command)
 
 
 def _lines(result: Result) -> list[str]:

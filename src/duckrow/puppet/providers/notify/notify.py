@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, Change, Provider
-from duckrow.puppet.resources.behaviour import inspected
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Notify(Provider):
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
     ) -> None:
-        text = value if isinstance(value, str) else inspected(value)
+        text = value if isinstance(value, str) else inspect(value)
         if desired.is_sensitive("message"):
             text = "Sensitive [value redacted]"
         source = f"{desired.path}/message" if desired["withpath"] == "true" else "Puppet"

@@ -81,7 +81,7 @@ def _element(key: object, value: object) -> StructElement:
             return StructElement(text, isinstance(key, OptionalType), value_type)
     if isinstance(key, OptionalType | NotUndefType | StringType | EnumType):
         raise NotATypeError
-    from duckrow.puppet.types.format.platform import class_name
+    from duckrow.ruby.values.class_names import class_name
 
     raise TypeSyntaxError(
         "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. "

@@ -6,7 +6,6 @@ from duckrow.puppet.types.access.choices import of_one_type
 from duckrow.puppet.types.access.parts import as_title, as_type, check_count
 from duckrow.puppet.types.check import check
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import (
@@ -26,6 +25,7 @@ from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.types.objects.type_set_make import type_set_from_hash
 from duckrow.puppet.types.type_text import capitalized, type_to_text
+from duckrow.ruby.values.class_names import class_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.puppet.types.access.parts import NotATypeError, check_count
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.rich_scalars import (
     SemVerType,
@@ -19,6 +18,7 @@ from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
 from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.class_names import class_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

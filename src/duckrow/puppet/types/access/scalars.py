@@ -77,7 +77,7 @@ def _pattern(arguments: list[object]) -> Type:
             case PatternType():
                 sources += value.patterns
             case _:
-                from duckrow.puppet.types.format.platform import class_name
+                from duckrow.ruby.values.class_names import class_name
 
                 raise TypeSyntaxError(
                     "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: "

@@ -9,7 +9,6 @@ from __future__ import annotations
 from duckrow.puppet.types.format.directive import Format, parse_format
 from duckrow.puppet.types.format.errors import FormatError
 from duckrow.puppet.types.format.format_map import DEFAULTS, merge
-from duckrow.puppet.types.format.platform import class_name, inspect_hash
 from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY
@@ -17,6 +16,8 @@ from duckrow.puppet.types.model.collections import ARRAY, HASH
 from duckrow.puppet.types.model.wrappers import IteratorType
 from duckrow.puppet.types.objects.extension import ObjectExtensionType
 from duckrow.puppet.values.default import Default
+from duckrow.ruby.values.class_names import class_name
+from duckrow.ruby.values.inspect import inspect
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
@@ -81,9 +82,7 @@ def _read(item: Any) -> Format:
         return parse_format(item)
     if any(key not in _KEYS for key in item):
         known = ", ".join(f"'{key}'" for key in _KEYS)
-        raise FormatError(
-            f"only {known} are allowed in a container format, got {inspect_hash(item)}"
-        )
+        raise FormatError(f"only {known} are allowed in a container format, got {inspect(item)}")
     return parse_format(
         item.get("format"),
         item.get("separator"),

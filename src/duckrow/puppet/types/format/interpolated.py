@@ -11,9 +11,11 @@ from duckrow.puppet.types.format.regexps import regexp_with_slashes
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import ClassType
 from duckrow.puppet.types.type_text import capitalized
+from duckrow.puppet.values.deferred import Deferred
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.numbers import float_text, integer_text
+from duckrow.ruby.values.to_s import other_to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +31,14 @@ def interpolated(value: object) -> str:
     if isinstance(value, Type):
         return _reference(value) if getattr(value, "_was_parameter", False) else shown(value)
     return written_object(value, None) if is_object(value) else str(value)
+
+
+def object_to_s(value: object) -> str:
+    """Write a value that is neither plain nor a container as Ruby's `to_s` does.
+
+    A Deferred is written here: its class knows no types, which its arguments can contain.
+    """
+    return written_object(value, None) if isinstance(value, Deferred) else other_to_s(value)
 
 
 def _reference(value: Any) -> str:

@@ -6,12 +6,11 @@ from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.format.errors import FormatError, illegal_format
 from duckrow.puppet.types.format.format_map import find
 from duckrow.puppet.types.format.objects import written_object
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.format.sprintf import Argument, format_text, sprintf
 from duckrow.puppet.types.literal_text import quoted
-from duckrow.puppet.values.semver_range import SemVerRange
-from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.puppet.values.time_value import TimeValue
+from duckrow.ruby.values.class_names import class_name
+from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,19 +110,9 @@ def anything(value: object, formats: FormatMap, _at: Indentation, _convert: Conv
 
     argument = Argument(
         lambda: str(value),
-        lambda: _inspected(value),
+        lambda: inspect(value),
         lambda: int(time("can't convert {} into Integer")),
         lambda: float(time("can't convert {} into Float")),
         lambda: int(time("no implicit conversion of {} into Integer")),
     )
     return sprintf(find(formats, value).text, argument)
-
-
-def _inspected(value: object) -> str:
-    # The reference prints times as objects at an address, which is useless. This is how a manifest
-    # would write them.
-    if isinstance(value, TimeValue):
-        return f"{type(value).__name__}('{value}')"
-    if isinstance(value, SemVerRange):
-        return value.normal
-    return repr(value) if isinstance(value, Sensitive) else str(value)

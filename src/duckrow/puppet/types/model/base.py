@@ -28,6 +28,19 @@ class Type:
         _takes: dict[type, Any]
         _was_parameter: bool
 
+    @property
+    def ruby_class_name(self) -> str:
+        return f"Puppet::Pops::Types::P{self.name}Type"
+
+    def ruby_to_s(self) -> str:
+        from duckrow.puppet.types.format.interpolated import interpolated
+
+        return interpolated(self)
+
+    def ruby_inspect(self) -> str:
+        # Ruby shows an address, which helps nobody.
+        return f"#<{self.ruby_to_s()}>"
+
     def key(self) -> object:
         """Return what two equal types of a class have in common."""
         return tuple(getattr(self, field) for field in self.__slots__)

@@ -51,6 +51,11 @@ class PuppetObject(Immutable):
         types = {name: infer(value) for name, value in values.items()}
         return ObjectExtensionType(self.base_type, values, types)
 
+    def ruby_to_s(self) -> str:
+        from duckrow.puppet.types.format.interpolated import interpolated
+
+        return interpolated(self)
+
     def method(self, name: str) -> Callable[..., Any] | None:  # noqa: ARG002
         """Return a method that the value itself has; those that types declare have no bodies."""
         return None

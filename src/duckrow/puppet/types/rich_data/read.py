@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from duckrow.puppet.types.assignable import accepts_undef
 from duckrow.puppet.types.check import check
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import TypeReferenceType
@@ -40,6 +39,7 @@ from duckrow.puppet.types.rich_data.types import ALIAS, BY_NAME, DESCRIBED, OBJE
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False

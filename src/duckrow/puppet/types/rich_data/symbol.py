@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.values.symbol_text import inspect_symbol
 from duckrow.source.immutable import Immutable, set_field
 
 
@@ -9,6 +10,7 @@ class Symbol(Immutable):
     """A name that is not a string to the platform that it comes from."""
 
     __slots__ = ("name",)
+    ruby_class_name = "Symbol"
 
     name: str
 
@@ -20,6 +22,9 @@ class Symbol(Immutable):
 
     def __hash__(self) -> int:
         return hash((Symbol, self.name))
+
+    def ruby_inspect(self) -> str:
+        return inspect_symbol(self.name)
 
     def __str__(self) -> str:
         return self.name

@@ -8,7 +8,6 @@ has the same place as the Sensitive.
 from __future__ import annotations
 
 from duckrow.puppet.types.format import to_string
-from duckrow.puppet.types.format.platform import class_name
 from duckrow.puppet.types.format.regexps import regexp_with_slashes
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.collections import StructElement
@@ -39,9 +38,9 @@ from duckrow.puppet.values.timespan import Timespan
 from duckrow.puppet.values.timestamp import Timestamp
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.uri.uri import URI
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key, to_key
-from duckrow.ruby.values.numbers import float_text
-from duckrow.ruby.values.quoting import inspect_text
+from duckrow.ruby.values.to_s import to_s
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -258,30 +257,9 @@ def _as_text(value: object) -> str:
             return regexp_with_slashes(value)
         case Type():
             return type_to_expanded_text(value)
-        case list() | dict():
-            return _inspected(value)
-        case None:
-            return ""
-        case float():
-            return float_text(value)
-        case Sensitive() | Symbol():
-            return str(value)
+        case list() | dict() | float() | None | Sensitive() | Symbol():
+            return to_s(value)
     return to_string(value)
-
-
-def _inspected(value: object) -> str:
-    """Show a value as the reference's platform shows what stands in its lists and hashes."""
-    match value:
-        case list():
-            return "[" + ", ".join(map(_inspected, value)) + "]"
-        case dict():
-            pairs = (f"{_inspected(from_key(k))}=>{_inspected(v)}" for k, v in value.items())
-            return "{" + ", ".join(pairs) + "}"
-        case str():
-            return inspect_text(value)
-        case None:
-            return "nil"
-    return _as_text(value)
 
 
 def _with_article(value: object) -> str:
@@ -291,13 +269,6 @@ def _with_article(value: object) -> str:
         case PuppetObject():
             label = value.base_type.label
             name = "Puppet::DataTypes::Error" if label == "Error" else label
-        case URI():
-            name = f"URI::{_uri_class(value)}"
         case _:
             name = class_name(value)
     return f"{'an' if name[:1].lower() in 'aeiouy' else 'a'} {name}"
-
-
-def _uri_class(value: URI) -> str:
-    scheme = (value.scheme or "").upper()
-    return scheme if scheme in ("HTTP", "HTTPS", "FTP", "LDAP", "LDAPS", "WS", "WSS") else "Generic"

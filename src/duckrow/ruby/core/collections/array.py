@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from duckrow.ruby.core.arguments import negative, range_bounds, to_ary
-from duckrow.ruby.core.basics import class_name, compare, equal, inspect, to_s, truthy
+from duckrow.ruby.core.basics import compare, equal, inspect, to_s, truthy
 from duckrow.ruby.core.collections.iteration import Enumerator, taking
-from duckrow.ruby.core.convert import kind_of, to_int, to_str
+from duckrow.ruby.core.convert import to_int, to_str
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
+from duckrow.ruby.values.class_names import class_name, conversion_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc, Range
 from duckrow.ruby.values.missing import MISSING
@@ -90,7 +91,7 @@ def dig_on(ruby: Interpreter, found: object, rest: tuple[object, ...]) -> Any:
     from duckrow.ruby.dispatch import responds_to, send
 
     if not responds_to(ruby, found, "dig"):
-        raise type_error(f"{class_name(ruby, found)} does not have #dig method")
+        raise type_error(f"{class_name(found)} does not have #dig method")
     return send(ruby, found, "dig", *rest)
 
 
@@ -187,8 +188,7 @@ def _bsearch(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any
             low, high = (low, middle) if answer < 0 else (middle + 1, high)
         else:
             raise type_error(
-                f"wrong argument type {class_name(ruby, answer)} "
-                "(must be numeric, true, false or nil)"
+                f"wrong argument type {class_name(answer)} (must be numeric, true, false or nil)"
             )
     return found
 
@@ -250,7 +250,7 @@ def join(ruby: Interpreter, self: List, separator: object = None) -> str:
     if separator is None or not self:
         separator = ""
     elif type(separator) is not str:
-        raise type_error(f"no implicit conversion of {kind_of(ruby, separator)} into String")
+        raise type_error(f"no implicit conversion of {conversion_name(separator)} into String")
     try:
         made = str(separator.join(self))
     except TypeError:

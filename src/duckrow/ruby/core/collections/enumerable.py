@@ -9,13 +9,14 @@ from __future__ import annotations
 from itertools import islice
 
 from duckrow.ruby.core.arguments import negative
-from duckrow.ruby.core.basics import case_equal, class_name, equal, truthy
+from duckrow.ruby.core.basics import case_equal, equal, truthy
 from duckrow.ruby.core.collections.grouping import METHODS as GROUPING
 from duckrow.ruby.core.collections.iteration import Enumerator, as_list, iterate, taking
 from duckrow.ruby.core.collections.ordering import METHODS as ORDERING
 from duckrow.ruby.core.collections.summing import METHODS as SUMMING
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc
 from duckrow.ruby.values.missing import MISSING
@@ -295,7 +296,7 @@ def _zipped(ruby: Interpreter, other: object) -> list[object]:
     from duckrow.ruby.dispatch import responds_to
 
     if type(other) is not list and (type(other) is str or not responds_to(ruby, other, "each")):
-        raise type_error(f"wrong argument type {class_name(ruby, other)} (must respond to :each)")
+        raise type_error(f"wrong argument type {class_name(other)} (must respond to :each)")
     return as_list(ruby, other)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from duckrow.ruby.core.arguments import to_hash
-from duckrow.ruby.core.basics import class_name, equal, inspect, truthy
+from duckrow.ruby.core.basics import equal, inspect, truthy
 from duckrow.ruby.core.collections.array import dig_on, flattened
 from duckrow.ruby.core.collections.hash_default import DefaultHash, missing
 from duckrow.ruby.core.collections.hash_more import METHODS as MORE
 from duckrow.ruby.core.collections.iteration import Enumerator, iterate, taking
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import Proc
 from duckrow.ruby.values.missing import MISSING
@@ -189,7 +190,7 @@ def _to_h(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Hash:
     for key, item in list(self.items()):
         pair = block(ruby, from_key(key), item)
         if type(pair) is not list:
-            raise type_error(f"wrong element type {class_name(ruby, pair)} (expected array)")
+            raise type_error(f"wrong element type {class_name(pair)} (expected array)")
         if len(pair) != 2:
             raise argument_error(f"element has wrong array length (expected 2, was {len(pair)})")
         made[to_key(pair[0])] = pair[1]

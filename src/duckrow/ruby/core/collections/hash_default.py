@@ -18,6 +18,7 @@ class DefaultHash(dict):  # type: ignore[type-arg]
     """A hash made by Hash.new."""
 
     __slots__ = ("block", "default")
+    ruby_class_name = "Hash"
 
     def __init__(self, default: object = None, block: Proc | None = None) -> None:
         super().__init__()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from duckrow.ruby.core.arguments import to_hash
-from duckrow.ruby.core.basics import class_name, truthy
+from duckrow.ruby.core.basics import truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.errors import UnsupportedError, type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import Proc
 from duckrow.ruby.values.missing import MISSING
@@ -132,11 +133,11 @@ def _set_default(_ruby: Interpreter, self: Hash, value: object) -> object:
     return value
 
 
-def _set_default_proc(ruby: Interpreter, self: Hash, value: object) -> object:
+def _set_default_proc(_ruby: Interpreter, self: Hash, value: object) -> object:
     if type(self) is not DefaultHash:
         raise UnsupportedError("default_proc= on a hash that Hash.new did not make")
     if value is not None and not isinstance(value, Proc):
-        raise type_error(f"wrong default_proc type {class_name(ruby, value)} (expected Proc)")
+        raise type_error(f"wrong default_proc type {class_name(value)} (expected Proc)")
     self.default, self.block = None, value
     return value
 

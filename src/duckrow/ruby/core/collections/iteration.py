@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from duckrow.ruby.core.basics import class_name, compare, inspect
+from duckrow.ruby.core.basics import compare, inspect
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import Jump, RubyError, type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, Range, RubyObject
 
@@ -59,7 +60,7 @@ def _range(ruby: Interpreter, value: Range) -> Iterator[object]:
 
     if first is not None and type(first) is not float and responds_to(ruby, first, "succ"):
         return _successors(ruby, first, last, value.excludes_last)
-    raise type_error(f"can't iterate from {class_name(ruby, first)}")
+    raise type_error(f"can't iterate from {class_name(first)}")
 
 
 def _successors(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from duckrow.ruby.core.arguments import options_of, to_hash
 from duckrow.ruby.core.basics import equal, inspect, to_s, truthy
 from duckrow.ruby.core.collections.iteration import Enumerator
-from duckrow.ruby.core.convert import kind_of, to_int
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, Symbol, symbol
 
@@ -295,5 +296,5 @@ def new_open_struct(ruby: Interpreter, _self: RubyModule, fields: object = None)
     if fields is None:
         return OpenStructValue({})
     if not isinstance(fields, dict):
-        raise type_error(f"no implicit conversion of {kind_of(ruby, fields)} into Hash")
+        raise type_error(f"no implicit conversion of {conversion_name(fields)} into Hash")
     return OpenStructValue({to_s(ruby, from_key(key)): value for key, value in fields.items()})

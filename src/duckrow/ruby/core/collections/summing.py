@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.basics import class_name, inspect
+from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.core.collections.iteration import iterate, taking
 from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc, Symbol
 from duckrow.ruby.values.missing import MISSING
@@ -103,7 +104,7 @@ def _to_h(ruby: Interpreter, self: object, *, block: Proc | None = None) -> dict
         is_own = type(self) is list
         if type(pair) is not list:
             at = f" at {index}" if is_own else ""
-            raise type_error(f"wrong element type {class_name(ruby, pair)}{at} (expected array)")
+            raise type_error(f"wrong element type {class_name(pair)}{at} (expected array)")
         if len(pair) != 2:
             what = f"wrong array length at {index}" if is_own else "element has wrong array length"
             raise argument_error(f"{what} (expected 2, was {len(pair)})")

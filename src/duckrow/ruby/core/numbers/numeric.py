@@ -6,9 +6,9 @@ from math import floor, fmod, isfinite, isnan
 
 from duckrow.ruby.core.basics import compare, equal
 from duckrow.ruby.core.collections.iteration import Enumerator
-from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.core.numbers.read_numbers import strict_float, whole
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import Symbol, symbol
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ def not_coerced(ruby: Interpreter, self: Number, other: object) -> RubyError:
     """Return the error about something that is no number."""
     from duckrow.ruby.core.objects.comparable import compared_with
 
-    return type_error(f"{compared_with(ruby, other)} can't be coerced into {kind_of(ruby, self)}")
+    return type_error(f"{compared_with(ruby, other)} can't be coerced into {conversion_name(self)}")
 
 
 def ordered(ruby: Interpreter, self: Number, other: object) -> Number:
@@ -46,7 +46,7 @@ def ordered(ruby: Interpreter, self: Number, other: object) -> Number:
     from duckrow.ruby.core.objects.comparable import compared_with
 
     raise argument_error(
-        f"comparison of {kind_of(ruby, self)} with {compared_with(ruby, other)} failed"
+        f"comparison of {conversion_name(self)} with {compared_with(ruby, other)} failed"
     )
 
 

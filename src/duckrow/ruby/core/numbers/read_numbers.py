@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import isfinite
 
 from duckrow.ruby.core.basics import inspect, to_s
-from duckrow.ruby.core.convert import kind_of, to_bytes, to_int
+from duckrow.ruby.core.convert import to_bytes, to_int
 from duckrow.ruby.errors import LimitError, RubyError, argument_error, type_error
 from duckrow.ruby.interpreter import MOST_DIGITS
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.number_text import (
     Digits,
     leading_digits,
@@ -68,7 +69,7 @@ def integer_of(ruby: Interpreter, value: Any, radix: int | None = None) -> int:
 
         if responds_to(ruby, value, "to_i"):
             return int(send(ruby, value, "to_i"))
-    raise type_error(f"can't convert {kind_of(ruby, value)} into Integer")
+    raise type_error(f"can't convert {conversion_name(value)} into Integer")
 
 
 def whole(ruby: Interpreter, value: float) -> int:
@@ -83,7 +84,7 @@ def leading_float(_ruby: Interpreter, text: str) -> float:
     return leading_fraction(text)
 
 
-def strict_float(ruby: Interpreter, value: Any) -> float:
+def strict_float(_ruby: Interpreter, value: Any) -> float:
     """Make a float of a value, as Float() does."""
     kind = type(value)
     if kind is float:
@@ -94,7 +95,7 @@ def strict_float(ruby: Interpreter, value: Any) -> float:
         except OverflowError:
             return float("-inf") if value < 0 else float("inf")
     if kind is not str:
-        raise type_error(f"can't convert {kind_of(ruby, value)} into Float")
+        raise type_error(f"can't convert {conversion_name(value)} into Float")
     if "\0" in value:
         raise argument_error("string for Float contains null byte")
     number = only_fraction(value)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.basics import class_name, compare, inspect
+from duckrow.ruby.core.basics import compare, inspect
 from duckrow.ruby.errors import argument_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Range, Symbol
 
 TYPE_CHECKING = False
@@ -19,7 +20,7 @@ def ordered(ruby: Interpreter, one: object, other: object) -> int:
     found = compare(ruby, one, other)
     if found is None:
         raise argument_error(
-            f"comparison of {class_name(ruby, one)} with {compared_with(ruby, other)} failed"
+            f"comparison of {class_name(one)} with {compared_with(ruby, other)} failed"
         )
     return found
 
@@ -27,7 +28,7 @@ def ordered(ruby: Interpreter, one: object, other: object) -> int:
 def compared_with(ruby: Interpreter, other: object) -> str:
     """Name the other side of a comparison: small values are shown, of others the class is."""
     is_shown = other is None or isinstance(other, bool | int | float | Symbol)
-    return inspect(ruby, other) if is_shown else class_name(ruby, other)
+    return inspect(ruby, other) if is_shown else class_name(other)
 
 
 def _clamp(ruby: Interpreter, self: object, low: Any, high: Any = None) -> object:

@@ -6,7 +6,7 @@ import os.path
 
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
-from duckrow.ruby.core.convert import kind_of, to_str
+from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.numbers.read_numbers import integer_of, strict_float
 from duckrow.ruby.core.text.format import format_values
 from duckrow.ruby.errors import (
@@ -15,6 +15,7 @@ from duckrow.ruby.errors import (
     UnsupportedError,
     type_error,
 )
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import Proc, Range, RubyObject, Symbol, symbol
 from duckrow.ruby.values.missing import MISSING
 
@@ -68,12 +69,12 @@ def _array(ruby: Interpreter, _self: Any, value: Any) -> list[object]:
     return [value]
 
 
-def _hash(ruby: Interpreter, _self: object, value: object) -> dict[Any, Any]:
+def _hash(_ruby: Interpreter, _self: object, value: object) -> dict[Any, Any]:
     if value is None or value == []:
         return {}
     if isinstance(value, dict):
         return value
-    raise type_error(f"can't convert {kind_of(ruby, value)} into Hash")
+    raise type_error(f"can't convert {conversion_name(value)} into Hash")
 
 
 def _format(ruby: Interpreter, _self: object, template: object, *arguments: object) -> str:

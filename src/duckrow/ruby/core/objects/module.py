@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.basics import case_equal, class_name, to_s
+from duckrow.ruby.core.basics import case_equal, to_s
 from duckrow.ruby.core.convert import to_name
 from duckrow.ruby.errors import ReturnJump, RubyError, type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -103,11 +104,11 @@ def _include(ruby: Interpreter, self: RubyModule, *modules: Any) -> RubyModule:
     return self
 
 
-def expect_module(ruby: Interpreter, value: object) -> RubyModule:
+def expect_module(_ruby: Interpreter, value: object) -> RubyModule:
     """Return a value if it is a module; raise TypeError otherwise."""
     if isinstance(value, RubyModule) and not value.is_class:
         return value
-    raise type_error(f"wrong argument type {class_name(ruby, value)} (expected module)")
+    raise type_error(f"wrong argument type {class_name(value)} (expected module)")
 
 
 def _module_function(ruby: Interpreter, self: RubyModule, *names: object) -> None:

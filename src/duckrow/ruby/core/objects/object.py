@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.ruby.core.basics import (
     case_equal,
-    class_name,
     compare,
     eql,
     equal,
@@ -13,6 +12,7 @@ from duckrow.ruby.core.basics import (
 )
 from duckrow.ruby.core.convert import to_name
 from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, Symbol, symbol
 
 TYPE_CHECKING = False
@@ -99,8 +99,8 @@ def _then(ruby: Interpreter, self: object, *, block: Proc) -> object:
     return block(ruby, self)
 
 
-def _inspect(ruby: Interpreter, self: object) -> str:
-    return f"#<{class_name(ruby, self)}>"
+def _inspect(_ruby: Interpreter, self: object) -> str:
+    return f"#<{class_name(self)}>"
 
 
 def _variable_name(ruby: Interpreter, name: object) -> str:
@@ -155,7 +155,7 @@ def _define_singleton(
 
     written = body if block is None else block
     if not isinstance(written, Proc):
-        raise type_error(f"wrong argument type {class_name(ruby, written)} (expected Proc/Method)")
+        raise type_error(f"wrong argument type {class_name(written)} (expected Proc/Method)")
 
     def method(ruby: Interpreter, object_: object, *arguments: object) -> object:
         return written.function(ruby, *arguments, self=object_)
@@ -177,9 +177,7 @@ def _method(ruby: Interpreter, self: object, name: object) -> object:
 
     word = to_name(ruby, name)
     if not responds_to(ruby, self, word) and word not in FUNCTIONS:
-        raise RubyError(
-            "NameError", f"undefined method `{word}' for class `{class_name(ruby, self)}'"
-        )
+        raise RubyError("NameError", f"undefined method `{word}' for class `{class_name(self)}'")
     return Proc(lambda ruby, *arguments: _send(ruby, self, name, *arguments), is_lambda=True)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import isqrt
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.basics import class_name, to_s, truthy
+from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
-from duckrow.ruby.core.convert import kind_of, to_int
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
 from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.values.class_names import class_name, conversion_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc, Range, RubyModule, Symbol
 from duckrow.ruby.values.missing import MISSING
@@ -53,7 +54,7 @@ def _new_hash(
     return DefaultHash(None if default is MISSING else default, block)
 
 
-def _hash_of(ruby: Interpreter, _self: RubyModule, *parts: object) -> dict[Any, Any]:
+def _hash_of(_ruby: Interpreter, _self: RubyModule, *parts: object) -> dict[Any, Any]:
     """Hash[[[k, v], ...]], Hash[hash] or Hash[k, v, ...]."""
     if len(parts) == 1:
         if isinstance(parts[0], dict):
@@ -62,9 +63,7 @@ def _hash_of(ruby: Interpreter, _self: RubyModule, *parts: object) -> dict[Any, 
             made: dict[Any, Any] = {}
             for pair in parts[0]:
                 if type(pair) is not list:
-                    raise argument_error(
-                        f"wrong element type {class_name(ruby, pair)} (expected array)"
-                    )
+                    raise argument_error(f"wrong element type {class_name(pair)} (expected array)")
                 if len(pair) not in (1, 2):
                     raise argument_error(f"invalid number of elements ({len(pair)} for 1..2)")
                 made[to_key(pair[0])] = pair[1] if len(pair) == 2 else None
@@ -90,21 +89,16 @@ def _new_range(
 
 
 def _new_regexp(
-    ruby: Interpreter, _self: RubyModule, source: object, options: object = None, *_: object
+    _ruby: Interpreter, _self: RubyModule, source: object, options: object = None, *_: object
 ) -> RubyRegexp:
     if type(source) is RubyRegexp:
         return source
     if type(source) is not str:
-        raise type_error(f"no implicit conversion of {_shown(ruby, source)} into String")
+        raise type_error(f"no implicit conversion of {conversion_name(source)} into String")
     from duckrow.ruby.core.text.matching import make_regexp
     from duckrow.ruby.core.text.regexp import flags_of
 
     return make_regexp(source, flags_of(options if type(options) is int else truthy(options)))
-
-
-def _shown(ruby: Interpreter, value: object) -> str:
-
-    return kind_of(ruby, value)
 
 
 _ESCAPED = {" ": "\\ ", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v": "\\v"} | {
@@ -112,11 +106,11 @@ _ESCAPED = {" ": "\\ ", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v"
 }
 
 
-def escape(ruby: Interpreter, text: object) -> str:
+def escape(_ruby: Interpreter, text: object) -> str:
     """Write text so that a regular expression matches just it."""
     word = text.name if type(text) is Symbol else text
     if type(word) is not str:
-        raise type_error(f"no implicit conversion of {_shown(ruby, text)} into String")
+        raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
     return "".join(_ESCAPED.get(sign, sign) for sign in word)
 
 

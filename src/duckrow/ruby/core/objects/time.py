@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import floor
 
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.core.convert import kind_of, to_int
+from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects import comparable
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.times.dates import days_since_epoch
 from duckrow.ruby.times.strftime import Moment, strftime
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ def nanoseconds_of(ruby: Interpreter, value: object) -> int:
         from fractions import Fraction
 
         return floor(Fraction(value) * _SECOND)
-    raise type_error(f"can't convert {kind_of(ruby, value)} into an exact number")
+    raise type_error(f"can't convert {conversion_name(value)} into an exact number")
 
 
 def at(ruby: Interpreter, value: object, offset: int | bool | None = False) -> TimeValue:

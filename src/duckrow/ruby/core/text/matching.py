@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.regexp import PatternError, RubyRegexp, regexp
-from duckrow.ruby.core.convert import kind_of
 from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import MatchData, Symbol
 
 TYPE_CHECKING = False
@@ -39,26 +39,22 @@ def make_regexp(source: str, flags: int = 0) -> RubyRegexp:
         raise RubyError("RegexpError", f"{wrong.message}: /{source}/") from None
 
 
-def to_regexp(ruby: Interpreter, value: object) -> RubyRegexp:
+def to_regexp(_ruby: Interpreter, value: object) -> RubyRegexp:
     """Return the regular expression of an argument; a string matches itself literally."""
     if type(value) is RubyRegexp:
         return value
     if type(value) is str:
         return make_regexp(escape(value))
-    raise type_error(f"wrong argument type {_named(ruby, value)} (expected Regexp)")
+    raise type_error(f"wrong argument type {conversion_name(value)} (expected Regexp)")
 
 
-def to_pattern(ruby: Interpreter, value: object) -> RubyRegexp:
+def to_pattern(_ruby: Interpreter, value: object) -> RubyRegexp:
     """Return the expression of an argument; text is the source of one."""
     if type(value) is RubyRegexp:
         return value
     if type(value) is str:
         return make_regexp(value)
-    raise type_error(f"wrong argument type {_named(ruby, value)} (expected Regexp)")
-
-
-def _named(ruby: Interpreter, value: object) -> str:
-    return kind_of(ruby, value)
+    raise type_error(f"wrong argument type {conversion_name(value)} (expected Regexp)")
 
 
 def search(
@@ -89,10 +85,10 @@ def find_all(pattern: RubyRegexp, text: str) -> Iterator[re.Match[str]]:
         at = found.end() + (found.end() == found.start())
 
 
-def text_of(ruby: Interpreter, value: object) -> str:
+def text_of(_ruby: Interpreter, value: object) -> str:
     """Return the text that is searched: a string's or a symbol's."""
     if type(value) is Symbol:
         return value.name
     if type(value) is str:
         return value
-    raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")
+    raise type_error(f"no implicit conversion of {conversion_name(value)} into String")

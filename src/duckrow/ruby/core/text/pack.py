@@ -6,8 +6,9 @@ import re
 import struct
 from base64 import b64decode, b64encode
 
-from duckrow.ruby.core.convert import from_bytes, kind_of, to_bytes, to_int, to_str
+from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_str
 from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.values.class_names import conversion_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -258,10 +259,10 @@ def _pack(
     raise argument_error(f"unknown pack directive '{letter}'")
 
 
-def _text_of(ruby: Interpreter, value: object) -> str:
+def _text_of(_ruby: Interpreter, value: object) -> str:
     if type(value) is str:
         return value
-    raise type_error(f"no implicit conversion of {kind_of(ruby, value)} into String")
+    raise type_error(f"no implicit conversion of {conversion_name(value)} into String")
 
 
 def _number(
@@ -276,7 +277,7 @@ def _number(
         return _compressed(to_int(ruby, value))
     if layout is None:
         if type(value) not in (int, float):
-            raise type_error(f"can't convert {kind_of(ruby, value)} into Float")
+            raise type_error(f"can't convert {conversion_name(value)} into Float")
         return struct.pack(_FLOATS[letter], value)
     if value is None:
         raise type_error("no implicit conversion of nil into Integer")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.convert import kind_of, to_str
+from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.text.matching import find
 from duckrow.ruby.errors import type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _SPACE = "\t\n\v\f\r "
 
 
-def split(ruby: Interpreter, text: str, pattern: object = None, limit: int = 0) -> list[str]:
+def split(_ruby: Interpreter, text: str, pattern: object = None, limit: int = 0) -> list[str]:
     """Take a string apart at a separator; empty parts at the end go, unless there is a limit."""
     if limit == 1:
         return [text] if text else []
@@ -34,7 +35,7 @@ def split(ruby: Interpreter, text: str, pattern: object = None, limit: int = 0) 
             if limit < 0 or (limit > 0 and len(text) < limit):
                 parts += [""] if limit < 0 or parts[-1] else []
     else:
-        raise type_error(f"wrong argument type {kind_of(ruby, pattern)} (expected Regexp)")
+        raise type_error(f"wrong argument type {conversion_name(pattern)} (expected Regexp)")
     if limit == 0:
         while parts and not parts[-1]:
             parts.pop()

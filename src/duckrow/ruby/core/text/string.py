@@ -43,26 +43,6 @@ def _add(ruby: Interpreter, self: str, other: object) -> str:
     return self + to_str(ruby, other)
 
 
-def shown(_ruby: Interpreter, self: str) -> str:
-    """Write a string in quotes; bytes that are no text by their numbers."""
-    quoted = inspect_text(self)
-    if "\\uDC" in quoted:
-        quoted = _shown_bytes(self)
-    return quoted
-
-
-def _shown_bytes(text: str) -> str:
-    parts: list[str] = []
-    run = ""
-    for char in text:
-        if "\udc80" <= char <= "\udcff":
-            parts.append(inspect_text(run)[1:-1] + f"\\x{ord(char) - 0xDC00:02X}")
-            run = ""
-        else:
-            run += char
-    return '"' + "".join(parts) + inspect_text(run)[1:-1] + '"'
-
-
 def _case_compare(ruby: Interpreter, self: str, other: object) -> int | None:
     if type(other) is not str:
         return None
@@ -323,7 +303,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "end_with?": _ends_with,
     "force_encoding": _same,
     "include?": lambda ruby, self, other: to_str(ruby, other) in self,
-    "inspect": shown,
+    "inspect": lambda _ruby, self: inspect_text(self),
     "intern": lambda _ruby, self: symbol(self),
     "length": lambda _ruby, self: len(self),
     "ljust": _ljust,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import truthy
 from duckrow.ruby.core.collections.iteration import Enumerator
-from duckrow.ruby.core.convert import kind_of, to_bytes, to_int, to_str
+from duckrow.ruby.core.convert import to_bytes, to_int, to_str
 from duckrow.ruby.core.numbers.read_numbers import leading_float, leading_integer
 from duckrow.ruby.core.text.counting import check_count
 from duckrow.ruby.core.text.matching import find, find_all, search, to_pattern, to_regexp
@@ -15,6 +15,7 @@ from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator
 from duckrow.ruby.core.text.substitute import gsub, sub
 from duckrow.ruby.core.text.successor import successor
 from duckrow.ruby.errors import UnsupportedError, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import MatchData
 from duckrow.ruby.values.missing import MISSING
 
@@ -139,10 +140,10 @@ def _rpartition(ruby: Interpreter, self: str, pattern: Any) -> list[str]:
     return ["", "", self] if at < 0 else [self[:at], pattern, self[at + len(pattern) :]]
 
 
-def _separator(ruby: Interpreter, value: object) -> str:
+def _separator(_ruby: Interpreter, value: object) -> str:
     if type(value) is str:
         return value
-    raise type_error(f"wrong argument type {kind_of(ruby, value)} (expected Regexp)")
+    raise type_error(f"wrong argument type {conversion_name(value)} (expected Regexp)")
 
 
 def _scan(ruby: Interpreter, self: str, pattern: object, *, block: Proc | None = None) -> object:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from duckrow.ruby.core.basics import compare, inspect
+from duckrow.ruby.core.basics import compare
 from duckrow.ruby.values.kinds import Proc, Symbol, symbol
 
 TYPE_CHECKING = False
@@ -14,27 +12,11 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-# Names that need no quotes: those of variables, methods and operators.
-_PLAIN = re.compile(
-    r"(?:(?:@@?|\$)?[^\W\d]\w*|[^\W\d]\w*[?!=]|\$(?:[~*$?!@/\\;,.=:<>\"&`'+0_]|\d+|-\w)"
-    r"|\[\]=?|\*\*|[+\-!~]@?|[*/%<>&|^`]|<=>|===?|=~|!=|!~|<=|>=|<<|>>)"
-)
-
 
 def _to_proc(ruby: Interpreter, self: Symbol) -> Proc | None:
     from duckrow.ruby.calls import to_proc
 
     return to_proc(ruby, self)
-
-
-def _inspect(ruby: Interpreter, self: Symbol) -> str:
-    if _PLAIN.fullmatch(self.name):
-        return f":{self.name}"
-    shown = inspect(ruby, self.name)
-    if self.name.isascii():
-        # Such a symbol is tied to ASCII, in which there are bytes only.
-        shown = re.sub(r"(?<!\\)((?:\\\\)*)\\u00", r"\1\\x", shown)
-    return f":{shown}"
 
 
 def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., object]:
@@ -66,7 +48,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "id2name": lambda _ruby, self: self.name,
     "to_sym": lambda _ruby, self: self,
     "to_proc": _to_proc,
-    "inspect": _inspect,
+    "inspect": lambda _ruby, self: self.ruby_inspect(),
     "==": lambda _ruby, self, other: self is other,
     "<=>": compare,
     "frozen?": lambda _ruby, _: True,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.puppet.functions.helpers.patterns import pattern
 from duckrow.puppet.functions.helpers.ruby_errors import class_of, expect_text
-from duckrow.puppet.functions.helpers.ruby_names import class_of as ruby_class_of
 from duckrow.puppet.functions.helpers.ruby_numbers import to_integer
 from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
 from duckrow.puppet.functions.stdlib.helpers.deprecated_call import use_validate_legacy
@@ -12,6 +11,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.class_names import class_name as ruby_class_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

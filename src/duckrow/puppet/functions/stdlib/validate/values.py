@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.ruby_names import class_of
 from duckrow.puppet.functions.helpers.ruby_text import inspect
 from duckrow.puppet.functions.stdlib.helpers.deprecated_call import use_validate_legacy
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.values.class_names import class_name as class_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
