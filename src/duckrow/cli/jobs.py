@@ -11,6 +11,7 @@ import sys
 from time import perf_counter, process_time
 
 from duckrow.cli.job_fields import expect_usable, ignored_fields
+from duckrow.cli.target import cache_directory, read_facts
 from duckrow.machine.paths import read_input
 from duckrow.machine.this_process import peak_memory
 from duckrow.source.bounded_cache import BoundedCache
@@ -88,7 +89,6 @@ def _cache_choice(arguments: Arguments) -> str | None:
     """Return the cache directory, or None for no cache."""
     if arguments.has("no-cache"):
         return None
-    from duckrow.cli.target import cache_directory
 
     return arguments.get("cache-dir") or cache_directory()
 
@@ -257,8 +257,6 @@ class Desk:
         """Read a facts file, or return it from the cache."""
         found: dict[str, Any] | None = self._facts.get(file)
         if found is None:
-            from duckrow.cli.target import read_facts
-
             found = read_facts(file)
             self._facts.keep(file, found)
         return found

@@ -87,13 +87,13 @@ def warn_of_parameters(build: Build) -> None:
 
 
 def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
-    from duckrow.puppet.types.format.platform import platform_text
+    from duckrow.ruby.values.to_s import to_s
 
     build.warn_once(
         "node parameter",
         name,
         f"The node parameter '{name}' for node '{build.node_name}' was already set to "
-        f"'{platform_text(value)}'. It could not be set to '{platform_text(other)}'",
+        f"'{to_s(value)}'. It could not be set to '{to_s(other)}'",
         tells_place=False,
     )
 
