@@ -67,7 +67,7 @@ def dispatch(words: list[str]) -> int:
 
         abandon_output()
         Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
-        return _usage_code(arguments)
+        return USAGE
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise

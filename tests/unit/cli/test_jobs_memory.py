@@ -10,7 +10,7 @@ import pytest
 
 from duckrow.cli import jobs
 from duckrow.cli.jobs import Desk
-from duckrow.puppet.hiera import files, interpolation, lookups
+from duckrow.puppet.hiera import files, interpolation, lookups, plans
 from duckrow.puppet.loaders import library, memory
 
 Job = dict[str, Any]
@@ -78,6 +78,7 @@ def test_nothing_piles_up(job: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(files, "MOST_BYTES", 3000)
     monkeypatch.setattr(files, "MOST_KEYS", 60)
     monkeypatch.setattr(lookups, "MOST_INDEXED", 20)
+    monkeypatch.setattr(plans, "MOST_INDEXED", 600)
     monkeypatch.setattr(interpolation, "MOST_TEXTS", 10)
     function = tmp_path / "pond" / "lib" / "puppet" / "functions" / "pond" / "row.rb"
     function.parent.mkdir(parents=True)

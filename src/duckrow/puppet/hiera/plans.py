@@ -64,7 +64,7 @@ def shared_plan(
     """Return the plan for some data; compiles that use the same files share it."""
     shared = state_of(build).shared
     if shared.plans_of_data is None:
-        shared.plans_of_data = BoundedCache(MOST_INDEXED)
+        shared.plans_of_data = BoundedCache(MOST_INDEXED, each=100)
     # A plan keeps its parts alive, so that nothing else can have their identities.
     name = (*map(id, indexes), id(options), id(global_index))
     found: Plan | None = shared.plans_of_data.get(name)
