@@ -110,4 +110,7 @@ def _matters(entry: os.DirEntry[str]) -> bool:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    # Python's own words for it differ between its versions.
+    return "embedded null byte"
