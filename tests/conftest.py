@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from sqlite3 import Connection
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from duckrow.cli.main import main
+from duckrow.machine import sqlite
+from duckrow.state import database
 
 # A busy machine is no reason to fail: nothing here is a question of time.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -67,3 +70,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture
+def closed_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close every database that a test leaves open: Python 3.13 warns of each of them."""
+    opened: list[Connection] = []
+
+    def connect(path: str, wait: float) -> Connection:
+        connection = sqlite.connect(path, wait)
+        opened.append(connection)
+        return connection
+
+    monkeypatch.setattr(database, "connect", connect)
+    yield
+    for connection in opened:
+        connection.close()

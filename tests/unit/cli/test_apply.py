@@ -15,6 +15,8 @@ from duckrow.state.backups import Backups
 from duckrow.state.schema import BACKUPS
 from duckrow.state.store import Store
 
+pytestmark = pytest.mark.usefixtures("closed_databases")
+
 
 def duckrow(*words: str, given: str = "") -> tuple[int, str, str]:
     """Run duckrow as a process of its own: it catches signals and locks files."""
@@ -92,6 +94,8 @@ def test_nothing_applied_is_not_taken_for_changes(words: list[str]) -> None:
 def test_a_newer_state_is_not_taken_for_changes(state: str) -> None:
     store = Store(state, print)
     store._database.connection.execute("PRAGMA user_version=99")
+    # As an upgrade does: the version belongs into the file itself.
+    store._database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     store.close()
     words = ["apply", "--state-dir", state, "-e", "notify { a: }"]
     assert duckrow(*words)[0] == 2

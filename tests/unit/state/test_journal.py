@@ -10,6 +10,8 @@ import pytest
 from duckrow.state.journal import ROOM, Journal, parse
 from duckrow.state.store import Store
 
+pytestmark = pytest.mark.usefixtures("closed_databases")
+
 
 def ignore(message: str) -> None:
     raise AssertionError(message)

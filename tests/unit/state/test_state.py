@@ -15,6 +15,8 @@ from duckrow.state.database import Database
 from duckrow.state.journal import Journal
 from duckrow.state.store import Store
 
+pytestmark = pytest.mark.usefixtures("closed_databases")
+
 
 def ignore(message: str) -> None:
     raise AssertionError(message)

@@ -19,6 +19,8 @@ from duckrow.cfengine.evaluation.promises.locks import obtain
 from duckrow.cfengine.evaluation.state import NAME, State
 from duckrow.machine.processes.table import start_of
 
+pytestmark = pytest.mark.usefixtures("closed_databases")
+
 
 class Said(Log):
     """Remembers what was said."""
