@@ -204,11 +204,12 @@ def test_an_agent_beside_a_puppet_run(tmp_path: Path) -> None:
 
 
 def test_an_agent_warns_of_a_lock_that_it_cannot_use(tmp_path: Path) -> None:
-    (tmp_path / "work" / "state" / "run.lock").mkdir(parents=True)
+    lock = tmp_path / "work" / "state" / "run.lock"
+    lock.mkdir(parents=True)
     file = policy_file(tmp_path, 'bundle agent main { reports: "quack"; }')
     code, said = run(agent(tmp_path, "-f", file))
     assert code == 0
-    assert f" warning: Could not take the lock '{tmp_path}/work/state/run.lock': Is a" in said
+    assert f" warning: Could not take the lock '{lock}': Is a" in said
     assert "R: quack" in said
 
 
