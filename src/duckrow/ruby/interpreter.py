@@ -61,7 +61,7 @@ class Interpreter:
             self.stop()
 
     def stop(self) -> NoReturn:
-        """Reject to go on after too many steps."""
+        """Raise the error for too many steps."""
         raise LimitError(f"more than {MOST_STEPS} steps of Ruby code")
 
     def charge(self, count: int) -> None:
@@ -71,7 +71,7 @@ class Interpreter:
             self.stop()
 
     def check_size(self, count: int) -> None:
-        """Reject to build a string that would take the memory of the machine."""
+        """Raise if a string would be too long."""
         if count > MOST_CHARACTERS:
             raise LimitError(f"a string of {count} characters; the most is {MOST_CHARACTERS}")
         self._built += count
@@ -80,13 +80,13 @@ class Interpreter:
             self._look_at_memory()
 
     def check_elements(self, count: int) -> None:
-        """Reject to build an array that would take the memory of the machine."""
+        """Raise if an array would be too long."""
         if count > MOST_ELEMENTS:
             raise LimitError(f"an array of {count} elements; the most is {MOST_ELEMENTS}")
         self.check_size(count * (MOST_CHARACTERS // MOST_ELEMENTS))
 
     def _look_at_memory(self) -> None:
-        """Reject to go on once many values, each of them small enough, have taken the memory."""
+        """Raise if many small values together have taken too much memory."""
         taken = _memory()
         if self._first_memory is None:
             self._first_memory = taken

@@ -176,7 +176,7 @@ def define_singleton(
 
 
 def _check_new(_ruby: Interpreter, self: RubyModule, name: str, methods: dict[str, Any]) -> None:
-    """Reject to put something in place of what all code in this process relies on."""
+    """Raise if a method of Ruby itself would be replaced."""
     if str(getattr(methods.get(name), "__module__", "")).startswith("duckrow."):
         raise UnsupportedError(f"another {self.name}.{name} in place of Ruby's own")
 

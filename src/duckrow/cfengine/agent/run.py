@@ -17,7 +17,7 @@ from duckrow.cfengine.evaluation.control import control_flag
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.messages.log import VERBOSE, flush
 from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
-from duckrow.cfengine.functions.table import find as find_function
+from duckrow.cfengine.functions.table import LoadedFunctions
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.find import keep
 from duckrow.cfengine.values.outcomes import Aborted
@@ -183,7 +183,7 @@ def make_context(options: Options, log: Log, component: str = "agent") -> Contex
     discover(context, finder, component)
     context.variables.put("default", "def", "jq", jq_variable())
     context.keep = keep
-    context.find_function = find_function
+    context.find_function = LoadedFunctions().find
     return context
 
 

@@ -206,8 +206,24 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
 }
 
 
+class LoadedFunctions:
+    """The functions that one run has called: a policy may call a function many thousand times."""
+
+    __slots__ = ("_loaded",)
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Function] = {}
+
+    def find(self, name: str) -> Function:
+        """Return a function by name; the first call imports its module."""
+        found = self._loaded.get(name)
+        if found is None:
+            found = self._loaded[name] = find(name)
+        return found
+
+
 def find(name: str) -> Function:
-    """Return a function that the table of signatures has."""
+    """Import a function by name."""
     module, attribute = FUNCTIONS[name]
     loaded = __import__(f"duckrow.cfengine.functions.{module}", fromlist=(attribute,))
     found: Function = getattr(loaded, attribute)

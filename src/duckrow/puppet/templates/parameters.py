@@ -54,7 +54,7 @@ def _fit(scope: Scope, template: Definition, values: dict[str, object]) -> bool:
 
 
 def refuse_reserved(values: dict[str, object]) -> None:
-    """Reject to set what only the compiler sets."""
+    """Raise if a parameter has a name that only the compiler sets."""
     for name in _RESERVED:
         if name in values:
             raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")

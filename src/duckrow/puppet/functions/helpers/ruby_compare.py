@@ -87,7 +87,7 @@ def sign(answer: Any, one: Any, other: Any) -> int:
 
 
 def not_comparable(one: Any, other: Any) -> int:
-    """Reject to compare two values."""
+    """Raise the error for two values that cannot be compared."""
     from duckrow.puppet.functions.helpers.ruby_text import inspect
     from duckrow.puppet.values.default import Default
     from duckrow.ruby.values.class_names import class_name as class_of

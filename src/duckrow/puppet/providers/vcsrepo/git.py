@@ -171,7 +171,7 @@ class Git(Provider):
         repository.git(*words, url, machine.files.on_host(desired.name), at="/")
 
     def _clear(self, machine: Machine, desired: Desired) -> None:
-        """Reject to work in a directory that holds something else, unless that may go."""
+        """Raise if the directory holds something else, unless `force` may remove it."""
         facts = machine.files.facts(desired.name, follow=True)
         if facts is None or not facts.is_directory or not machine.files.names(desired.name):
             return

@@ -78,7 +78,7 @@ def create(type_: ObjectType, arguments: Sequence[Any]) -> PuppetObject:
 
 
 def _check_count(attributes: list[Attribute], arguments: Sequence[object]) -> None:
-    """Reject to leave out, by position, what has no default although it may be undef."""
+    """Raise if a positional argument without a default is missing, even if it may be undef."""
     least = sum(not attribute.has_value for attribute in attributes)
     if len(arguments) < least:
         most = f"..{len(attributes)}" if len(attributes) > least else ""
