@@ -2,6 +2,9 @@
 
 The list is data: it also produces the help. The value of an option is the next argument or follows
 `=`. Options may appear anywhere; `--` ends them; `-` is an argument.
+
+`cfengine/agent/command_line.py` parses the command lines of cf-agent and cf-promises, which follow
+GNU getopt: combined letters (-Kf), abbreviated names, optional values, and getopt's messages.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Read JSON as Ruby's reader does: comments are allowed, the maximum depth is 100."""
+"""Read JSON as Ruby's library does: comments are allowed, the maximum depth is 100.
+
+CFEngine's lenient JSON is another language: `cfengine/values/json_parse.py` reads it.
+"""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.facts.blkid import device_with
 from duckrow.facts.units import share_text, size_text
-from duckrow.machine.texts.mount_lines import unescaped
+from duckrow.machine.texts.mount_lines import read_mounts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,16 +15,13 @@ def mounts(host: Host) -> list[tuple[str, str, str, list[str]]]:
     """Return the current mounts: device, path, kind, options."""
     found = []
     lines = host.lines("/proc/self/mounts") or host.lines("/proc/mounts") or host.lines("/etc/mtab")
-    for line in lines:
-        words = [unescaped(word) for word in line.split(" ")]
-        if len(words) < 4:
-            continue
-        device, path, kind, options = words[:4]
+    for mount in read_mounts(lines):
+        device, path, kind = mount.device, mount.path, mount.kind
         if kind == "autofs" or (path.startswith(("/proc", "/sys")) and kind != "tmpfs"):
             continue
         if device == "/dev/root":
             device = _root_device(host) or device
-        found.append((device, path, kind, options.split(",")))
+        found.append((device, path, kind, mount.options.split(",")))
     return found
 
 

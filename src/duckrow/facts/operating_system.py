@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.facts.release import Release, parts_of
+from duckrow.machine.texts.mount_lines import read_mounts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,12 +202,8 @@ def _by_lsb_release(release: Release) -> dict[str, Any]:
 
 def selinux(host: Host) -> dict[str, object]:
     """Return the state of SELinux."""
-    mounted = ""
-    for line in host.lines("/proc/self/mounts"):
-        words = line.split()
-        if len(words) > 2 and words[2] == "selinuxfs":
-            mounted = words[1]
-            break
+    mounts = read_mounts(host.lines("/proc/self/mounts"))
+    mounted = next((mount.path for mount in mounts if mount.kind == "selinuxfs"), "")
     config = host.lines("/etc/selinux/config")
     if not mounted or not config:
         return {"enabled": False}

@@ -1,7 +1,8 @@
-"""The command line of cf-agent and cf-promises, in the reference's own way.
+"""Parse the command lines of cf-agent and cf-promises as GNU getopt does.
 
-Options are those of the reference: short ones may stand together (-Kf file), long ones take their
-value after a space or an equals sign.
+Letters may be combined (-Kf file), names may be abbreviated, and the value of an option may be
+optional. Scripts that call cf-agent rely on these rules and on getopt's messages, so `cli/options.py`,
+the parser of duckrow's own commands, does not parse these command lines.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
 from duckrow.machine.processes.command import Command
+from duckrow.machine.texts.lines import Lines
+from duckrow.machine.texts.mount_lines import Mount, escaped, read_mount
 from duckrow.machine.this_process import effective_user
 
 TYPE_CHECKING = False
@@ -24,8 +26,8 @@ _NETWORK = ("panfs", "nfs", "cifs")
 _UNREADY = ("retrying", "denied", "backgrounding", "exceeded", "busy")
 
 
-class Mount:
-    """A mounted file system; local ones have the host "localhost" and no source."""
+class MountedFileSystem:
+    """A line of `mount`: local file systems have the host "localhost" and no source."""
 
     __slots__ = ("host", "kind", "point", "source")
 
@@ -42,10 +44,10 @@ class _Mounts:
     __slots__ = ("found",)
 
     def __init__(self) -> None:
-        self.found: list[Mount] | None = None
+        self.found: list[MountedFileSystem] | None = None
 
 
-def read_mounts(context: Context) -> list[Mount] | None:
+def list_mounted(context: Context) -> list[MountedFileSystem] | None:
     """Return the mounts, listed once in a run unless they change; None if that fails."""
     memory = context.memory.of(_Mounts)
     if memory.found is not None:
@@ -53,7 +55,7 @@ def read_mounts(context: Context) -> list[Mount] | None:
     lines = _run(context, [MOUNT])
     if lines is None:
         return None
-    found: list[Mount] = []
+    found: list[MountedFileSystem] = []
     for line in lines:
         if "not responding" in line:
             context.log.error(line)
@@ -68,22 +70,24 @@ def read_mounts(context: Context) -> list[Mount] | None:
     return found
 
 
-def _read_mount(context: Context, line: str) -> Mount:
+def _read_mount(context: Context, line: str) -> MountedFileSystem:
     words = line.split()
     kind = next((each for each in _NETWORK if each in words), "")
     what, point = words[0] if words else "", words[2] if len(words) > 2 else ""
     if what.startswith("/") and kind != "cifs":
         context.log.verbose(f"'{what}' is a local absolute file name, setting host to localhost")
-        return Mount("localhost", "", point, kind)
+        return MountedFileSystem("localhost", "", point, kind)
     if kind in ("cifs", "panfs"):
         found = re.match(r"((?:panfs:)?//[^/\\]*)(.*)", what)
         if found is not None:
-            return Mount(found[1], found[2], point, kind)
+            return MountedFileSystem(found[1], found[2], point, kind)
     host, _, source = what.partition(":")
-    return Mount(host, source, point, kind)
+    return MountedFileSystem(host, source, point, kind)
 
 
-def keep_mount(context: Context, promise: ExpandedPromise, path: str, table: list[Mount]) -> str:
+def keep_mount(
+    context: Context, promise: ExpandedPromise, path: str, table: list[MountedFileSystem]
+) -> str:
     """Mount or unmount a file system, as promised."""
     context.log.verbose(f"Verifying mounted file systems on '{path}'")
     if effective_user() != 0:
@@ -116,7 +120,9 @@ def keep_mount(context: Context, promise: ExpandedPromise, path: str, table: lis
     return outcome
 
 
-def _is_mounted(context: Context, promise: ExpandedPromise, path: str, table: list[Mount]) -> bool:
+def _is_mounted(
+    context: Context, promise: ExpandedPromise, path: str, table: list[MountedFileSystem]
+) -> bool:
     wanted = promise.text("mount_source")
     for each in table:
         if each.point != path:
@@ -183,57 +189,57 @@ def _unmount(context: Context, promise: ExpandedPromise, path: str) -> str:
     return context.finish_promise(REPAIRED, promise, "info", f"Unmounting '{path}' to keep promise")
 
 
-def _read_fstab(context: Context) -> list[str] | None:
+def _read_fstab(context: Context) -> Lines[Mount] | None:
     try:
         content = context.machine.files.read(FSTAB)
     except OSError:
         context.log.error(f"Couldn't open '{FSTAB}'")
         return None
-    return lines_of(content.decode("utf-8", "surrogateescape"))
+    return Lines(content, read_mount, _fstab_line)
 
 
-def _write_fstab(context: Context, lines: list[str]) -> None:
-    if context.options.is_trial:
-        return
-    text = "".join(f"{line}\n" for line in lines)
-    context.machine.files.replace(FSTAB, text.encode("utf-8", "surrogateescape"))
+def _write_fstab(context: Context, table: Lines[Mount]) -> None:
+    if not context.options.is_trial:
+        context.machine.files.replace(FSTAB, table.content)
+
+
+def _fstab_line(mount: Mount) -> str:
+    """Return a line as cf-agent writes it: four fields, between blanks and tabs."""
+    return " \t ".join(map(escaped, (mount.device, mount.path, mount.kind, mount.options)))
 
 
 def _add_to_fstab(context: Context, promise: ExpandedPromise, path: str) -> str:
-    lines = _read_fstab(context)
-    if lines is None:
+    table = _read_fstab(context)
+    if table is None:
         return NOOP
     context.log.verbose(f"Verifying '{path}' in '{FSTAB}'")
-    if any(_is_about(line, path) for line in lines):
+    if any(mount.path == path for mount in table):
         return NOOP
     source = f"{promise.text('mount_server')}:{promise.text('mount_source')}"
-    kind = promise.text("mount_type")
-    _write_fstab(context, [*lines, f"{source} \t {path} \t {kind} \t {_options(promise)}"])
+    table.add(Mount(source, path, promise.text("mount_type") or "auto", _options(promise)))
+    _write_fstab(context, table)
     return context.finish_promise(
         REPAIRED, promise, "info", f"Adding file system '{source}' to '{FSTAB}'"
     )
 
 
 def _remove_from_fstab(context: Context, promise: ExpandedPromise, path: str) -> str:
-    lines = _read_fstab(context)
-    if lines is None:
+    table = _read_fstab(context)
+    if table is None:
         return NOOP
-    left = [line for line in lines if not _is_about(line, path)]
-    if len(left) == len(lines):
+    unwanted = [mount for mount in table if mount.path == path]
+    if not unwanted:
         return NOOP
-    for _ in range(len(lines) - len(left)):
+    for mount in unwanted:
+        table.remove(mount)
         context.finish_promise(
             REPAIRED,
             promise,
             "info",
             f"Deleting file system mounted on '{promise.text('mount_server') or path}'",
         )
-    _write_fstab(context, left)
+    _write_fstab(context, table)
     return REPAIRED
-
-
-def _is_about(line: str, path: str) -> bool:
-    return not line.startswith("#") and path in line.split()
 
 
 def mount_all(context: Context) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worse
 from duckrow.cfengine.promises.files.paths import keep_paths
-from duckrow.cfengine.promises.mounts import Mount, keep_mount, read_mounts
+from duckrow.cfengine.promises.mounts import MountedFileSystem, keep_mount, list_mounted
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, SKIPPED
 from duckrow.machine.files.extra import free_bytes, free_percentage
 from duckrow.machine.files.facts import DIRECTORY
@@ -39,7 +39,7 @@ def _keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
     if lock is None:
         return SKIPPED
     try:
-        table = read_mounts(context)
+        table = list_mounted(context)
         if table is None:
             log.error("Couldn't obtain a list of mounted filesystems - aborting")
             return NOOP
@@ -97,7 +97,9 @@ def _check_content(context: Context, promise: ExpandedPromise, path: str) -> str
     )
 
 
-def _check_space(context: Context, promise: ExpandedPromise, path: str, table: list[Mount]) -> str:
+def _check_space(
+    context: Context, promise: ExpandedPromise, path: str, table: list[MountedFileSystem]
+) -> str:
     reason: str | None = "No such file or directory"
     try:
         facts = context.machine.files_now.facts(path, follow=True)

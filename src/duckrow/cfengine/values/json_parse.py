@@ -1,8 +1,9 @@
-r"""JSON text read as the reference reads it.
+r"""Read JSON as cf-agent does.
 
-The reference is lenient: keys need no quotes, commas may be missing in lists and may trail, and
-text behind the value is ignored. Strings are unescaped twice, keys once, and \uXXXX stays as it is
-written. A key that occurs again moves to the end.
+cf-agent is lenient: keys need no quotes, commas may be missing in lists and may trail, and text
+after the value is ignored. It unescapes strings twice and keys once, and leaves \uXXXX unchanged. A
+key that occurs again moves to the end. `duckrow.data.json` is the reader for Puppet: it follows
+Ruby's JSON library, which is strict and has other errors.
 
 `json_fast.py` reads plain JSON with the standard library, `json_reader.py` everything else. They
 are imported when the first text is read: most runs read no JSON.

@@ -1,8 +1,12 @@
 """Permission bits as policies write them: 644, u=rw,go=r, a+x.
 
-The reference reads a mode sign by sign and is lenient: a sign in the wrong place is an error in the
-log, and the mode still counts. Parts are separated by commas; each adds to the bits that are set
-and to those that are cleared.
+cf-agent reads a mode character by character and is lenient: it logs an error for a character in the
+wrong place and still uses the mode. Parts are separated by commas; each adds to the bits that are
+set and to those that are cleared.
+
+Puppet has a reader of its own, `puppet/resources/file_mode.py`, because the grammars differ: a
+CFEngine mode is two masks that are known without the file, and `s` depends on the users before it;
+a Puppet mode is computed from the bits of the file (`X`, `g=u`), and invalid modes are errors.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from errno import EOPNOTSUPP
 
 from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.texts.lines import Lines
-from duckrow.machine.texts.mount_lines import Mount, read_mount, write_mount
+from duckrow.machine.texts.mount_lines import Mount, read_mount, read_mounts, write_mount
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ class Mounts:
             return {}
         content = self._files.read("/proc/self/mounts")
         lines = content.decode("utf-8", "surrogateescape").split("\n")
-        found = (read_mount(line) for line in lines)
-        return {mount.path: mount for mount in found if mount is not None}
+        return {mount.path: mount for mount in read_mounts(lines)}
 
     def mount(self, path: str, options: str | None = None) -> None:
         """Mount a path that is in fstab."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from duckrow.machine.texts.lines import checked_field, split_words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 # Characters that the file writes as three octal digits.
 _ESCAPED = {" ": "\\040", "\t": "\\011", "\n": "\\012", "\\": "\\134", "#": "\\043"}
 
@@ -42,10 +46,16 @@ def read_mount(line: str) -> Mount | None:
     return Mount(device, path, kind, options, dump, check)
 
 
+def read_mounts(lines: Iterable[str]) -> list[Mount]:
+    """Parse the lines of fstab or of the kernel's list; skip comments and blank lines."""
+    found = (read_mount(line) for line in lines)
+    return [mount for mount in found if mount is not None]
+
+
 def write_mount(mount: Mount) -> str:
     """Return the line of a mount, with tabs."""
     texts = (mount.device, mount.path, mount.kind, mount.options)
-    fields = [*map(_escaped, texts), mount.dump, mount.check]
+    fields = [*map(escaped, texts), mount.dump, mount.check]
     if not all(fields):
         raise ValueError(f"a mount of {mount.path} with an empty field")
     return checked_field("\t".join(fields))
@@ -69,7 +79,8 @@ def unescaped(text: str) -> str:
     return found.decode("utf-8", "surrogateescape")
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Write characters that would end a field as three octal digits."""
     start = text[:1]
     rest = "".join(_ESCAPED.get(letter, letter) if letter != "#" else "#" for letter in text[1:])
     return _ESCAPED.get(start, start) + rest

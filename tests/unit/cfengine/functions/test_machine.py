@@ -30,6 +30,10 @@ from .fakes import FakeContext, call
         ("/bin/a b'c d'", ["/bin/a", "b'c", "d'"]),
         ("/bin/a 'open end", ["/bin/a", "open end"]),
         ("/bin/a ''", ["/bin/a", ""]),
+        ('/bin/a "b \'c"', ["/bin/a", "b 'c"]),
+        ('"/bin/a b" c', ["/bin/a b", "c"]),
+        ("/bin/a\tb", ["/bin/a", "b"]),
+        ("  /bin/a ", ["/bin/a"]),
         ("  ", []),
     ],
 )

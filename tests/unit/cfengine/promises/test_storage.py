@@ -81,6 +81,13 @@ def test_what_is_promised_in_fstab_is_written_and_mounted(machine: MemoryMachine
     assert storage(machine, "/pond", HOME + 'edit_fstab => "true";').classes == []
 
 
+def test_a_blank_in_a_path_is_escaped_in_fstab(machine: MemoryMachine) -> None:
+    storage(machine, "/duck pond", HOME + 'edit_fstab => "true";')
+    added = machine.files.read("/etc/fstab").split(b"\n")[1]
+    assert added == b"server:/export/home \t /duck\\040pond \t nfs \t defaults"
+    assert storage(machine, "/duck pond", HOME + 'edit_fstab => "true";').classes == []
+
+
 def test_unmounted_and_forgotten(machine: MemoryMachine) -> None:
     machine.files.replace("/etc/fstab", b"a / ext4 x\n# /home\nserver:/export/home /home nfs x\n")
     ran = storage(machine, "/home", HOME + 'edit_fstab => "true"; unmount => "true";')

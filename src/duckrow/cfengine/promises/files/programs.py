@@ -1,24 +1,22 @@
-"""Runs the programs of files promises, as argument vectors."""
+"""Run the programs of files promises: transformers and `exec_program`."""
 
 from __future__ import annotations
+
+from duckrow.cfengine.functions.helpers.executing import command_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.machine.processes.command import Result
 
-_QUOTES = "\"'`"
-
 
 def run_line(context: Context, line: str) -> Result | None:
-    """Run a command line to its end; return None if it cannot be started."""
-    from duckrow.machine.processes.command import Command
-
-    vector = split_line(line)
-    if not vector:
+    """Run a command line without a shell; return None if it cannot be started."""
+    command = command_of(line, uses_shell=False)
+    if not command.argv:
         return None
     try:
-        return context.machine.commands.run(Command(vector))
+        return context.machine.commands.run(command)
     except OSError:
         return None
 
@@ -26,37 +24,3 @@ def run_line(context: Context, line: str) -> Result | None:
 def output_lines(result: Result) -> list[str]:
     """Return the output lines of a program."""
     return result.text.removesuffix("\n").split("\n") if result.text else []
-
-
-def is_executable(context: Context, line: str) -> bool:
-    """Return whether the program of a command line is executable."""
-    vector = split_line(line)
-    if not vector:
-        return False
-    facts = None
-    if vector[0].startswith("/"):
-        facts = context.machine.files.facts(vector[0], follow=True)
-    if facts is None:
-        context.log.error(f"Proposed executable file '{vector[0]}' doesn't exist")
-        return False
-    if facts.mode & 0o002:
-        context.log.error(f"SECURITY ALERT: promised executable '{vector[0]}' is world writable! ")
-        context.log.error(
-            "SECURITY ALERT: CFEngine will not execute this - requires human inspection"
-        )
-        return False
-    return facts.is_file and bool(facts.mode & 0o111)
-
-
-def split_line(line: str) -> list[str]:
-    """Split a command line at blanks; quoted parts stay together."""
-    words: list[str] = []
-    rest = line.lstrip()
-    while rest:
-        if rest[0] in _QUOTES:
-            word, _, rest = rest[1:].partition(rest[0])
-        else:
-            word, _, rest = rest.partition(" ")
-        words.append(word)
-        rest = rest.lstrip()
-    return words

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.promises.files.programs import is_executable, output_lines, run_line
+from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
+from duckrow.cfengine.promises.files.programs import output_lines, run_line
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ def transform(task: Task, path: str) -> None:
     """Run the program on a file; its exit code decides the outcome."""
     promise, context = task.promise, task.context
     line = promise.text("transformer") or ""
-    if not is_executable(context, line):
+    if not is_executable(context, first_word(line)):
         task.failed(f"Transformer '{line}' for file '{path}' failed")
         return
     if not task.may(f"transform file '{path}' with '{line}'"):
