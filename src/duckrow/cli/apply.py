@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from time import perf_counter
 
@@ -78,9 +79,15 @@ SELDOM = (100_000, 50, 100)  # a run frees little of the memory it allocates
 
 def run(arguments: Arguments, console: Console) -> int:
     """Apply the given manifests or catalog."""
-    import gc
-
+    thresholds = gc.get_threshold()
     gc.set_threshold(*SELDOM)
+    try:
+        return _run_locked(arguments, console)
+    finally:
+        gc.set_threshold(*thresholds)
+
+
+def _run_locked(arguments: Arguments, console: Console) -> int:
     start = perf_counter()
     settings = read_settings(arguments, OWN)
     root = root_of(arguments, "apply to")

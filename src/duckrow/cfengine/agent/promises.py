@@ -122,7 +122,12 @@ def _refuse(given: Given, rest: list[str], log: Log) -> None:
 
 def _run(given: Given, rest: list[str], log: Log) -> int:
     from duckrow.cfengine.agent.make_options import make_options
-    from duckrow.cfengine.agent.run import log_input_error, make_context, prepare
+    from duckrow.cfengine.agent.run import (
+        log_input_error,
+        make_context,
+        make_work_directory,
+        prepare,
+    )
     from duckrow.cfengine.values.outcomes import Aborted
     from duckrow.source.errors import InputError
 
@@ -134,6 +139,7 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
     if rest:
         # What is not given by -f is taken as it is.
         options.entry_point = rest[0]
+    make_work_directory(options.work_directory)  # a policy is also checked where this fails
     options.calls_functions = (given.get("eval-functions", ["yes"])[-1] or "yes") == "yes"
     components = [each for each in ("server", "monitor") if f"show-{each}" in given]
     if components:

@@ -6,6 +6,7 @@ checking the policy, resolving variables and classes, and then the bundles of th
 
 from __future__ import annotations
 
+import gc
 import os.path
 import sys
 
@@ -40,6 +41,8 @@ _LAYOUT = ("inputs", "bin", "outputs", "modules", "lastseen", "reports", "ppkeys
 
 def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
     """Run a policy under the run lock and return the exit code."""
+    if not has_work_directory(options.work_directory, log):
+        return BROKEN
     if options.ignores_locks or options.is_simulating:
         return _run(options, log, given, is_drop_in=is_drop_in)
     # Most runs of a test or by hand ignore locks and need not import them.
@@ -61,19 +64,27 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
 
 
 def _run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
-    import gc
-
-    # A run makes many small objects that live to its end; looking through them is in vain.
+    # A run makes many small objects and needs nearly all of them to its end, so the garbage
+    # collector works seldom. A bundle call nests about ten Python calls.
+    thresholds, depth = gc.get_threshold(), sys.getrecursionlimit()
     gc.set_threshold(100_000, 50, 50)
+    sys.setrecursionlimit(max(depth, 20_000))
+    try:
+        return _run_policy(options, log, given, is_drop_in=is_drop_in)
+    finally:
+        sys.setrecursionlimit(depth)
+        gc.set_threshold(*thresholds)
+
+
+def _run_policy(
+    options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool
+) -> int:
     context = make_context(options, log)
     if "explain" in given:
         from duckrow.cfengine.evaluation.messages.explainer import Explainer
 
         context.explainer = Explainer()
     is_loaded = False
-    # A bundle that is called takes about ten calls in here.
-    usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(usual, 20_000))
     try:
         prepare(context, given)
         load_policy(context)
@@ -102,7 +113,6 @@ def _run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_
         if context.explainer is not None:
             _explain(context.explainer, given["explain"][-1])
         end(context)
-        sys.setrecursionlimit(usual)
     if context.is_aborted:
         return ABORTED
     return 0 if is_drop_in or not context.counts["failed"] else 1
@@ -177,7 +187,6 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 def make_context(options: Options, log: Log, component: str = "agent") -> Context:
     """Make the context of a run on this host; the component is agent, or common to check only."""
     options.component = component
-    make_layout(options.work_directory)
     finder = HostFinder(options, log)
     context = Context(_make_machine(options, log), Policy(), options, log, AgentVariables(finder))
     discover(context, finder, component)
@@ -214,16 +223,28 @@ def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
     _load_augments(context, prefers="ignore-preferred-augments" not in given)
 
 
-def make_layout(directory: str) -> None:
-    """Make the directories that policies expect in a work directory, where that is possible."""
+def make_work_directory(directory: str) -> OSError | None:
+    """Make a work directory with the directories that policies expect; return the error if any."""
     if is_directory(f"{directory}/state"):
-        return
-    try:
-        from duckrow.machine.files.private import make_private_tree
+        return None
+    from duckrow.machine.files.private import make_private_tree
 
+    try:
         make_private_tree(directory, _LAYOUT)
-    except OSError:
-        return  # who may not write there runs without
+    except OSError as error:
+        return error
+    return None
+
+
+def has_work_directory(directory: str, log: Log) -> bool:
+    """Make the work directory; log an error and return False if there is none to work in."""
+    error = make_work_directory(directory)
+    if error is None or is_directory(f"{directory}/inputs"):
+        return True
+    log.error(f"Failed to make directory: {error.filename} (mkdir: {error.strerror})")
+    log.error("Fatal CFEngine error: No access to WORKSPACE/inputs dir")
+    log.error("try: choose another directory with --workdir (-w)")
+    return False
 
 
 def _load_augments(context: Context, *, prefers: bool) -> None:
