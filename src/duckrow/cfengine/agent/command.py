@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.cfengine.agent.command_line import Option, UsageError, parse_command_line, usage
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.output import tell
-from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.machine.this_process import is_terminal
 
@@ -59,9 +59,9 @@ def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -
 
         replace_missing_streams()
     try:
-        given, rest = read_words(words, OPTIONS)
-    except WrongUse as wrong:
-        tell(log, f"{program}: {wrong}")
+        given, rest = parse_command_line(words, OPTIONS)
+    except UsageError as error:
+        tell(log, f"{program}: {error}")
         print(usage(program, OPTIONS))
         return 1
     if "help" in given:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.cfengine.agent.command_line import Option, UsageError, parse_command_line, usage
 from duckrow.cfengine.agent.output import show, tell
-from duckrow.cfengine.agent.words import Option, WrongUse, read_words, usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,9 +65,9 @@ def run_command(words: list[str], log: Log, *, program: str) -> int:
     from duckrow.cfengine.agent.command import VERSION, set_level
 
     try:
-        given, rest = read_words(words, OPTIONS)
-    except WrongUse as wrong:
-        tell(log, f"{program}: {wrong}")
+        given, rest = parse_command_line(words, OPTIONS)
+    except UsageError as error:
+        tell(log, f"{program}: {error}")
         print(usage(program, _SHOWN))
         return BAD
     if "help" in given:

@@ -1,7 +1,7 @@
 """Permission bits as manifests write them: 0644, or u=rw,go=r relative to the current bits.
 
-CFEngine has a reader of its own, `cfengine/values/modes.py`, because its grammar differs: a policy's
-mode never depends on the current bits, and has neither `X` nor `g=u`.
+CFEngine has a reader of its own, `cfengine/values/modes.py`, because its grammar differs: the mode
+in a policy never depends on the current bits, and has neither `X` nor `g=u`.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Parse the command lines of cf-agent and cf-promises as GNU getopt does.
 
 Letters may be combined (-Kf file), names may be abbreviated, and the value of an option may be
-optional. Scripts that call cf-agent rely on these rules and on getopt's messages, so `cli/options.py`,
-the parser of duckrow's own commands, does not parse these command lines.
+optional. Scripts that call cf-agent rely on these rules and on getopt's messages, so
+`cli/options.py`, the parser of duckrow's own commands, does not parse these command lines.
 """
 
 from __future__ import annotations
 
 
-class WrongUse(Exception):  # noqa: N818
-    """An option that is not understood."""
+class UsageError(Exception):
+    """An option is unknown, or its value is missing."""
 
 
 class Option:
@@ -24,10 +24,10 @@ class Option:
         self.help = help_
 
 
-def read_words(
+def parse_command_line(
     words: list[str], options: tuple[Option, ...]
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Return the values of options by name, and the other words."""
+    """Return the values of options by name, and the other arguments."""
     by_name = {option.name: option for option in options}
     by_letter = {option.letter: option for option in options if option.letter}
     given: dict[str, list[str]] = {}
@@ -43,12 +43,12 @@ def read_words(
             name, equals, value = word[2:].partition("=")
             option = by_name.get(name) or _abbreviated(name, by_name)
             if option is None:
-                raise WrongUse(f"unrecognized option '{word}'")
+                raise UsageError(f"unrecognized option '{word}'")
             if option.takes == "no" and equals:
-                raise WrongUse(f"option '--{option.name}' doesn't allow an argument")
+                raise UsageError(f"option '--{option.name}' doesn't allow an argument")
             if option.takes == "yes" and not equals:
                 if at == len(words):
-                    raise WrongUse(f"option '--{option.name}' requires an argument")
+                    raise UsageError(f"option '--{option.name}' requires an argument")
                 value = words[at]
                 at += 1
             given.setdefault(option.name, []).append(value)
@@ -66,7 +66,7 @@ def _read_letters(
     while position < len(word):
         option = by_letter.get(word[position])
         if option is None:
-            raise WrongUse(f"invalid option -- '{word[position]}'")
+            raise UsageError(f"invalid option -- '{word[position]}'")
         position += 1
         value = ""
         if option.takes != "no":
@@ -74,7 +74,7 @@ def _read_letters(
             position = len(word)
             if not value and option.takes == "yes":
                 if at == len(words):
-                    raise WrongUse(f"option requires an argument -- '{option.letter}'")
+                    raise UsageError(f"option requires an argument -- '{option.letter}'")
                 value = words[at]
                 at += 1
         given.setdefault(option.name, []).append(value)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from duckrow.cfengine.agent.command import OPTIONS, level_of
+from duckrow.cfengine.agent.command_line import UsageError, parse_command_line
 from duckrow.cfengine.agent.make_options import find_policy
-from duckrow.cfengine.agent.words import WrongUse, read_words
 
 
 @pytest.mark.parametrize(
@@ -21,8 +21,8 @@ from duckrow.cfengine.agent.words import WrongUse, read_words
         ("--simulate diff", {"simulate": ["diff"]}, []),
     ],
 )
-def test_words(line: str, given: dict[str, list[str]], rest: list[str]) -> None:
-    assert read_words(line.split(), OPTIONS) == (given, rest)
+def test_options_and_arguments(line: str, given: dict[str, list[str]], rest: list[str]) -> None:
+    assert parse_command_line(line.split(), OPTIONS) == (given, rest)
 
 
 @pytest.mark.parametrize(
@@ -37,9 +37,9 @@ def test_words(line: str, given: dict[str, list[str]], rest: list[str]) -> None:
         ("--d", "unrecognized option '--d'"),
     ],
 )
-def test_wrong_words(line: str, message: str) -> None:
-    with pytest.raises(WrongUse, match=f"^{message}$"):
-        read_words(line.split(), OPTIONS)
+def test_invalid_options(line: str, message: str) -> None:
+    with pytest.raises(UsageError, match=f"^{message}$"):
+        parse_command_line(line.split(), OPTIONS)
 
 
 @pytest.mark.parametrize(
