@@ -9,24 +9,29 @@ from duckrow.puppet.runtime.errors import BreakJump, EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import Iterator
 from duckrow.puppet.types.assignable import assignable
+from duckrow.puppet.types.attributes import own_attributes
 from duckrow.puppet.types.describe.names import shown
 from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY
 from duckrow.puppet.types.model.choices import VariantType
 from duckrow.puppet.types.model.collections import ARRAY as ANY_ARRAY
 from duckrow.puppet.types.model.collections import HASH as ANY_HASH
 from duckrow.puppet.types.objects.object_type import OBJECT as ANY_OBJECT
-from duckrow.puppet.types.objects.value import PuppetObject
+from duckrow.puppet.types.objects.object_type import REFERENCE
+from duckrow.puppet.values.deferred import Deferred
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Iterator as Stream
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
 
     Step = list[Any]  # path and value
+    Places = Iterable[tuple[object, object]]  # keys, indexes or names, and values
 
 
 _CONTAINERS = VariantType((ANY_ARRAY, ANY_HASH, ANY_OBJECT))
@@ -67,23 +72,29 @@ class _Walk:
         self.with_references = bool(options.get("include_refs"))
         self.is_deep = options.get("order") in (None, "depth_first")
 
-    def inside(self, value: Any) -> list[tuple[object, object]] | None:
-        """Return the keys and values of a container, or None for any other value."""
+    def inside(self, value: Any) -> Places | None:
+        """Return the keys and values of a container, or None for any other value.
+
+        An object has the attributes that its own type declares, without the inherited ones.
+        """
         if not accepts(self.containers, value):
             return None
         if isinstance(value, list):
-            return list(enumerate(value))
+            return enumerate(value)
         if isinstance(value, dict):
-            return [(from_key(key), item) for key, item in value.items()]
-        if not isinstance(value, PuppetObject):
-            return []  # a type counts as an object without attributes
-        return [
+            return ((from_key(key), item) for key, item in value.items())
+        if isinstance(value, Type):
+            return own_attributes(value)
+        if isinstance(value, Deferred):
+            return [("name", value.name), ("arguments", value.arguments)]
+        # A derived attribute raises an error, but only after the steps before it.
+        return (
             (name, value.attribute(name))
-            for name, attribute in value.base_type.attributes().items()
-            if self.with_references or attribute.kind != "reference"
-        ]
+            for name, attribute in value.base_type.definition.attributes.items()
+            if self.with_references or attribute.kind != REFERENCE
+        )
 
-    def root(self, root: object) -> list[tuple[object, object]]:
+    def root(self, root: object) -> Places:
         found = self.inside(root)
         if found is None:
             raise EvaluationError("undefined method `next' for nil:NilClass")
@@ -112,7 +123,7 @@ class _Walk:
         """Visit all values of a container before the containers in it."""
         if self.with_root:
             yield [[], root]
-        waiting: list[tuple[list[Any], list[tuple[Any, Any]]]] = [([], self.root(root))]
+        waiting: list[tuple[list[object], Places]] = [([], self.root(root))]
         for path, places in waiting:
             for place, value in places:
                 here = [*path, place]

@@ -1,6 +1,6 @@
-"""The object types that the language itself has: Error, Deferred, LookupContext; and Target.
+"""The object types of the language itself: Error, Deferred, LookupContext; and Target.
 
-Target is no name of the language. It belongs to those who run plans, who put it among their names.
+Target is not a name of the language. Code that runs plans adds it to its own names.
 """
 
 from __future__ import annotations
@@ -50,12 +50,14 @@ _MATCHER = OptionalType(
 )
 
 
-def _builtin(
+def builtin(
     name: str,
     attributes: Mapping[str, tuple[Type, object]],
     functions: Mapping[str, Type],
     parameters: Mapping[str, Type],
 ) -> ObjectType:
+    """Return an object type from attributes with their defaults, functions and type parameters."""
+
     def define(type_: ObjectType) -> Definition:
         made = {
             key: Attribute(key, type_, of, False, False, None, None, value)
@@ -73,7 +75,7 @@ def _builtin(
     return ObjectType(name, define)
 
 
-ERROR = _builtin(
+ERROR = builtin(
     "Error",
     {
         "msg": (_TEXT, NO_VALUE),
@@ -85,22 +87,22 @@ ERROR = _builtin(
     {"kind": _MATCHER, "issue_code": _MATCHER},
 )
 
-DEFERRED = _builtin(
+DEFERRED = builtin(
     "Deferred",
     {"name": (_FUNCTION_NAME, NO_VALUE), "arguments": (OptionalType(ANY_ARRAY), None)},
     {},
     {},
 )
 
-TARGET = _builtin(
+TARGET = builtin(
     "Target",
     {"uri": (_TEXT, NO_VALUE), "options": (HashType(STRING, DATA, None), {})},
     {},
     {},
 )
 
-# What a function that gives data is told about the lookup; its methods are those of the value.
-LOOKUP_CONTEXT = _builtin(
+# A Hiera data function receives a value of this type; the value has the methods.
+LOOKUP_CONTEXT = builtin(
     "Puppet::LookupContext",
     {"environment_name": (_TEXT, NO_VALUE), "module_name": (_OPTIONAL_TEXT, NO_VALUE)},
     {},

@@ -1,7 +1,6 @@
-"""Types as plain data: the name that the reference has for each, and its parts by name.
+"""Types as plain data: the reference's name of each type, and its parts by name.
 
-A part that is missing at the end has its default. The order of the parts is the order in which
-the reference takes them.
+Missing parts at the end have their defaults. The parts are in the order of the reference.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    # Name, value, and default; NEEDED stands for a part without a default.
+    # Name, value, and default; the default NEEDED means that there is no default.
     Part = tuple[str, Any, Any]
 
 NEEDED = object()
@@ -96,7 +95,7 @@ _FLAG = OptionalType(BOOLEAN)
 _INTEGER_TYPE = TypeType(INTEGER)
 _OPTIONAL_SIZE = OptionalType(_INTEGER_TYPE)
 _TYPES = ArrayType(ANY_TYPE, None)
-# An element of a Struct is no value of the language, so the platform's class stands for its type.
+# The language has no name for the type of a Struct's element: use our class.
 _ELEMENT = RuntimeType("python", f"{StructElement.__module__}.{StructElement.__qualname__}")
 
 
