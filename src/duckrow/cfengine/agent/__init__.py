@@ -1,1 +1,1 @@
-"""The run: options and policy in, promises kept, a summary out."""
+"""The agent: read the command line and the policy, run the bundles, report the result."""

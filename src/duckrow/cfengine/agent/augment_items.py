@@ -1,4 +1,4 @@
-"""Variables and classes as JSON files describe them, with tags and comments."""
+"""Read variables and classes, with their tags and comments, from JSON files."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ AUGMENTS, HOST_DATA = "source=augments_file", "source=cmdb"
 
 
 class Source:
-    """Where values come from: the tag they get, where they go, and how mistakes are told."""
+    """The file that defines variables and classes: its tag, its bundle, its name in messages."""
 
-    __slots__ = ("bundle", "is_host_data", "namespace", "path", "tag", "told")
+    __slots__ = ("bundle", "is_host_data", "label", "namespace", "path", "tag")
 
     def __init__(self, tag: str, path: str) -> None:
         self.tag = tag
         self.path = path
         self.is_host_data = tag == HOST_DATA
         self.namespace, self.bundle = ("data", "variables") if self.is_host_data else ("", "def")
-        self.told = "CMDB data" if self.is_host_data else f"augments data in '{path}'"
+        self.label = "CMDB data" if self.is_host_data else f"augments data in '{path}'"
 
 
 def read_json(context: Context, path: str) -> Any:
-    """Read a file, or say what is wrong with it and give UNREADABLE."""
+    """Return the value of a JSON file; log an error and return UNREADABLE if that fails."""
     try:
         content = context.machine.files.read(absolute(path), LARGEST)
     except OSError:
@@ -46,7 +46,7 @@ def read_json(context: Context, path: str) -> Any:
 
 
 def expanded(context: Context, value: object) -> Any:
-    """Fill in the texts of a value at every depth."""
+    """Expand the variables in all strings of a value."""
     if isinstance(value, dict):
         return {context.expand(key): expanded(context, item) for key, item in value.items()}
     if isinstance(value, list):
@@ -57,12 +57,12 @@ def expanded(context: Context, value: object) -> Any:
 def set_variables(
     context: Context, source: Source, values: dict[str, object], *, has_details: bool
 ) -> None:
-    """Set variables; with details, an object has a value and may have tags and a comment."""
+    """Set variables; with details, an object holds a value and optional tags and comment."""
     for key, value in values.items():
         reference = read_name(key)
         if reference.namespace and not reference.scope:
             context.log.error(
-                f"Invalid variable specification in {source.told}: '{key}'"
+                f"Invalid variable specification in {source.label}: '{key}'"
                 " (bundle name has to be specified if namespace is specified)"
             )
             continue
@@ -71,14 +71,14 @@ def set_variables(
         if has_details and isinstance(value, dict):
             details, value = value, value.get("value")
             if value is None:
-                _tell_missing(context, source, key)
+                _report_missing(context, source, key)
                 continue
             tags = read_tags(context, source, "variable", key, details)
             comment = read_comment(context, source, "variable", key, details)
         _set(context, source, key, value, tags, comment)
 
 
-def _tell_missing(context: Context, source: Source, key: str) -> None:
+def _report_missing(context: Context, source: Source, key: str) -> None:
     if source.is_host_data:
         context.log.error(
             f"Missing value in '{key}' variable specification in CMDB data"
@@ -127,7 +127,7 @@ def _set(
 
 
 def _text(value: Any) -> str:
-    """Write a single value as policy sees it."""
+    """Return a JSON scalar as a string of the language."""
     found = scalar_text(value)
     return raw_text(value) if found is None else found
 
@@ -135,7 +135,7 @@ def _text(value: Any) -> str:
 def read_tags(
     context: Context, source: Source, word: str, key: str, details: dict[str, object]
 ) -> tuple[str, ...]:
-    """Read the tags of an item; the source is one of them."""
+    """Return the tags of an item, with the tag of its source."""
     tags = details.get("tags")
     if tags is None:
         return (source.tag,)
@@ -157,19 +157,19 @@ def read_tags(
 def read_comment(
     context: Context, source: Source, word: str, key: str, details: dict[str, object]
 ) -> str | None:
-    """Read the comment of an item."""
+    """Return the comment of an item."""
     comment = details.get("comment")
     if comment is None or isinstance(comment, str):
         return comment
     context.log.error(
-        f"Invalid type of the 'comment' field for the '{key}' {word} in {source.told},"
+        f"Invalid type of the 'comment' field for the '{key}' {word} in {source.label},"
         " must be a string"
     )
     return None
 
 
 def read_classes(context: Context, path: str, classes: dict[str, Any]) -> None:
-    """Define classes for which an expression holds, or a pattern matches a class."""
+    """Define each class if its expression is true or its pattern matches a class."""
     source = Source(AUGMENTS, path)
     for name, value in classes.items():
         tags: tuple[str, ...] = (AUGMENTS,)
@@ -208,14 +208,14 @@ def read_classes(context: Context, path: str, classes: dict[str, Any]) -> None:
 
 
 def _holds(context: Context, check: str) -> bool:
-    """Return whether `expression::` holds, or whether a class matches a pattern."""
+    """Return whether `expression::` is true, or whether a class matches a pattern."""
     if check.endswith("::"):
         if check == "::":
             context.log.error(f"Invalid class expression in augments: '{check}'")
             return False
         return context.is_defined(check[:-2])
     if check.isidentifier() and check.isascii():
-        # A name matches itself and nothing else.
+        # A plain name matches only itself.
         return context.is_class(check)
     pattern = context.patterns.compile(check)
     return pattern is not None and any(

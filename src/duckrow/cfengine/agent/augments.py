@@ -1,8 +1,8 @@
-"""Augments: variables, classes and inputs that JSON files beside the policy bring.
+"""Augments: JSON files next to the policy that define variables, classes and inputs.
 
-`def_preferred.json`, or else `def.json`, lies beside the file the run begins with and may name
-further files. `host_specific.json` in the work directory is read before them, and what it sets
-stays.
+The agent reads `def_preferred.json`, or else `def.json`, from the directory of the entry file; it
+may name further files. The agent reads `host_specific.json` in the work directory first, and
+augments do not override its values.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TAGS = ("source=augments_file",)
 
 
 def load_augments(context: Context, directory: str, *, prefers: bool) -> None:
-    """Read the data of this host, and then the augments of a policy."""
+    """Read the data of this host, then the augments of the policy."""
     from duckrow.cfengine.agent.host_data import load_host_data
 
     if not load_host_data(context):
@@ -46,7 +46,7 @@ def load_augments(context: Context, directory: str, *, prefers: bool) -> None:
 
 
 def _load_file(context: Context, written: str, above: tuple[str, ...]) -> bool:
-    """Read a file; `above` are those that it was named in, of which it must be none."""
+    """Read a file and return whether it was loaded; `above` are the files that lead to it."""
     path = context.expand(written)
     log = context.log
     if "/.json" in path:
@@ -99,12 +99,12 @@ def _install(context: Context, path: str, data: dict[str, Any], above: tuple[str
             texts = [raw_text(each) for each in inputs]
             context.put("default:def.augments_inputs", texts, "slist", _TAGS)
         else:
-            _complain(context, path)
+            _report_inputs(context, path)
     further = data.get("augments")
     if further is None:
         return
     if not _is_plain_list(further):
-        _complain(context, path)
+        _report_inputs(context, path)
         return
     for each in further:
         if _load_file(context, str(each), above):
@@ -113,7 +113,7 @@ def _install(context: Context, path: str, data: dict[str, Any], above: tuple[str
             context.log.error(f"Could not load requested further augments from file '{each}'")
 
 
-def _complain(context: Context, path: str) -> None:
+def _report_inputs(context: Context, path: str) -> None:
     context.log.error(
         f"Trying to augment inputs in '{path}' but the value was not a list of strings"
     )

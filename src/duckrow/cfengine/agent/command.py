@@ -1,4 +1,4 @@
-"""`cf-agent` and `duckrow agent`: from a command line to an exit code."""
+"""`cf-agent` and `duckrow agent`: parse the command line, run the policy, return the exit code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 from duckrow.cfengine.agent.command_line import Option, UsageError, parse_command_line, usage
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.output import tell
+from duckrow.cfengine.agent.output import write_diagnostic
 from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.machine.this_process import is_terminal
 
@@ -23,27 +23,27 @@ OPTIONS = (
     Option("debug", "d", "no", "show debug messages"),
     Option("define", "D", "yes", "define these classes from the start, separated by commas"),
     Option("self-diagnostics", "x", "no", "check the installation (nothing to check here)"),
-    Option("dry-run", "n", "no", "change nothing, say what would be changed"),
+    Option("dry-run", "n", "no", "change nothing; log what would change"),
     Option("file", "f", "yes", "run this policy instead of promises.cf"),
-    Option("help", "h", "no", "print this"),
-    Option("inform", "I", "no", "say what is changed"),
+    Option("help", "h", "no", "print this help"),
+    Option("inform", "I", "no", "show informational messages"),
     Option("log-level", "g", "yes", "error, warning, notice, info, verbose or debug"),
     Option("negate", "N", "yes", "keep these classes undefined at the start"),
     Option("no-lock", "K", "no", "ignore the locks of promises and of other runs"),
     Option("verbose", "v", "no", "show verbose messages"),
     Option("version", "V", "no", "print the version"),
-    Option("timing-output", "t", "no", "say how long things take, together with --verbose"),
+    Option("timing-output", "t", "no", "show times, together with --verbose"),
     Option("trust-server", "T", "maybe", "for bootstrap (not offered here)"),
     Option("color", "C", "maybe", "colour the levels: always, auto or never"),
     Option("no-extensions", "E", "no", "accepted for compatibility"),
-    Option("timestamp", "l", "no", "begin each line of the log with the time"),
+    Option("timestamp", "l", "no", "start each log line with the time"),
     Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
     Option("log-modules", "", "yes", "accepted for compatibility"),
     Option("show-evaluated-classes", "", "maybe", "list the classes at the end, by a pattern"),
     Option("show-evaluated-vars", "", "maybe", "list the variables at the end, by a pattern"),
     Option("skip-bootstrap-policy-run", "", "no", "for bootstrap (not offered here)"),
     Option("skip-db-check", "", "maybe", "accepted for compatibility"),
-    Option("explain", "", "maybe", "say at the end what was done in which order, and why"),
+    Option("explain", "", "maybe", "print at the end what was done, in which order and why"),
     Option("simulate", "", "yes", "change a copy: manifest, manifest-full or diff"),
 )
 VERSION = "3.21.0"
@@ -61,7 +61,7 @@ def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -
     try:
         given, rest = parse_command_line(words, OPTIONS)
     except UsageError as error:
-        tell(log, f"{program}: {error}")
+        write_diagnostic(log, f"{program}: {error}")
         print(usage(program, OPTIONS))
         return 1
     if "help" in given:
@@ -76,7 +76,7 @@ def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -
     if "trust-server" in given:
         log.error("Option --trust-server can only be used when bootstrapping")
         return 1
-    if not set_level(log, given) or not check_words(log, given):
+    if not configure_log(log, given) or not check_option_values(log, given):
         return 1
     options = make_options(given, rest)
     if isinstance(options, str):
@@ -87,21 +87,21 @@ def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -
     return run(options, log, given, is_drop_in=is_drop_in)
 
 
-def set_level(log: Log, given: Mapping[str, list[str]]) -> bool:
-    """Choose what is said from the options, of which the last counts; False if one is wrong."""
+def configure_log(log: Log, given: Mapping[str, list[str]]) -> bool:
+    """Set the level, timestamps and colours of the log; return False if an option is invalid."""
     level = "notice"
     for name, values in given.items():
         if name == "log-level":
             found = level_of(values[-1])
             if found is None:
-                tell(log, f"Invalid log level: '{values[-1]}'")
+                write_diagnostic(log, f"Invalid log level: '{values[-1]}'")
                 return False
             level = found
         else:
             level = _LEVEL_OPTIONS.get(name, level)
     log.level = LEVELS[level]
     if log.level >= LEVELS["info"]:
-        # Who listens to what is done wants to hear it when it is done.
+        # A user who asks for informational messages wants to see each at once.
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(line_buffering=True)
@@ -129,13 +129,13 @@ _LEVEL_WORDS = {
 
 
 def level_of(word: str) -> str | None:
-    """Say which level a word means; its beginning is enough."""
+    """Return the log level that a word or its beginning names, or None."""
     found = (level for whole, level in _LEVEL_WORDS.items() if whole.startswith(word.lower()))
     return next(found, None) if word else None
 
 
-def check_words(log: Log, given: Mapping[str, list[str]]) -> bool:
-    """Judge the values of options that change nothing in the run; False if one is wrong."""
+def check_option_values(log: Log, given: Mapping[str, list[str]]) -> bool:
+    """Check the values of options that do not affect the run; return False if one is invalid."""
     for value in given.get("skip-db-check", ()):
         if value.lower() not in ("", "yes", "no"):
             log.error(f"Invalid argument for --skip-db-check(yes/no): '{value}'")

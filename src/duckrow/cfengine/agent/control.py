@@ -1,7 +1,7 @@
-"""What `body agent control` decides for the run.
+"""Apply the settings in `body agent control` that concern the whole run.
 
-Promise types read what concerns them alone (editfilesize, files_single_copy and so on) where they
-need it; here is what concerns the run as a whole.
+Promise types read their own settings (editfilesize, files_single_copy and so on) where they use
+them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_CHILDREN = 10
 
 
 def apply_agent_control(context: Context) -> None:
-    """Take over what the control body says, in the order in which it says it."""
+    """Apply the attributes of the control body in their order."""
     given = context.control.get("agent")
     if not given:
         return
@@ -48,7 +48,7 @@ def _set_number(context: Context, name: str, value: object) -> None:
 
 
 def _set_dry_run(context: Context, _name: str, value: object) -> None:
-    # Who said on the command line that nothing is to be changed is not overruled by a policy.
+    # The policy cannot turn off a dry run that the command line asked for.
     context.options.is_dry_run |= is_true(value)
     context.log.verbose(f"Setting dryrun to {int(is_true(value))}")
 
@@ -98,7 +98,7 @@ def _set_library_path(context: Context, _name: str, value: object) -> None:
 
 
 def _check_access(context: Context, name: str, _value: object) -> None:
-    """See that who runs the agent is among those who may, and that the policy is theirs."""
+    """Check that the user may run the agent, or else that an authorized user owns the policy."""
     users = context.machine.users
     allowed = {users.uid(str(each)) for each in control_list(context, "agent", name) or ()}
     if user_id() in allowed:

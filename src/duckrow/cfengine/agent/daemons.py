@@ -1,7 +1,7 @@
-"""What a server or a monitor would hold: its promises in their order, with everything filled in.
+"""Show the promises that a server or a monitor would use, in order and fully expanded.
 
-Nothing is served and nothing is measured. The class of the component (server or monitor) is
-defined, as it is in the reference's cf-serverd and cf-monitord, and not that of the agent.
+duckrow serves and measures nothing. As in cf-serverd and cf-monitord, the class of the component
+(server or monitor) is defined, and the class of the agent is not.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json")
 _RUN = {"server": run_server, "monitor": run_monitor}
-# What these types promise is for others to see; the rest a daemon needs for itself.
+# Only these promise types are shown; a daemon uses the others internally.
 _SHOWN = frozenset(("access", "roles", "measurements"))
 
 
 def show_component(
     options: Options, log: Log, given: Mapping[str, list[str]], component: str
 ) -> int:
-    """Print the control body and the promises of a component; returns the exit code."""
+    """Print the control body and the promises of a component; return the exit code."""
     from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 
     form = given[f"show-{component}"][-1] or "text"
@@ -61,7 +61,7 @@ def show_component(
 
 
 def collect(context: Context, component: str) -> list[ExpandedPromise]:
-    """Go through the bundles of a component and return the promises that are met."""
+    """Run the bundles of a component and return the promises that apply."""
     found: list[ExpandedPromise] = []
 
     def note(_context: Context, promise: ExpandedPromise) -> str:
@@ -91,7 +91,7 @@ def _print(
 
 
 def bodies(promise: ExpandedPromise) -> dict[str, str]:
-    """Return the names of the bodies that attributes of a promise have, by attribute."""
+    """Return the names of a promise's bodies, by attribute."""
     given = promise.attributes
     return {
         name: given[f"{name}_name"]
@@ -101,7 +101,7 @@ def bodies(promise: ExpandedPromise) -> dict[str, str]:
 
 
 def _attributes(promise: ExpandedPromise) -> list[tuple[str, Any]]:
-    """Return the attributes; one that has a body has its name, and those of the body follow."""
+    """Return the attributes; an attribute with a body has the body's name as its value."""
     named = bodies(promise)
     left_out = {f"{name}_name" for name in named}
     return [
@@ -112,7 +112,7 @@ def _attributes(promise: ExpandedPromise) -> list[tuple[str, Any]]:
 
 
 def _policy_text(value: Any) -> str:
-    """Write a value as it would stand in a policy."""
+    """Return a value as policy source text."""
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if isinstance(value, list | tuple):

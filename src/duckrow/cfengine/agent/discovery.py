@@ -1,8 +1,8 @@
-"""What the agent finds out about its host: hard classes, and the variables of sys.
+"""Discovery: the hard classes, and the variables of `sys` and `mon`.
 
-Nothing is found out before it is asked for. Questions come in families (agent/host): asking for
-one variable answers its whole family, and a name that no class has yet asks the families that
-could define it. Listing classes or variables asks all of them.
+The agent computes them on demand, one family at a time (agent/host): a variable computes its
+family, and the first test of an unknown class computes the families that could define it. Listing
+classes or variables computes all families.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _FEATURES = (
     "yaml", "xml", "tls_1_0", "tls_1_1", "tls_1_2", "tls_1_3", "def_json_preparse",
     "host_specific_data_load", "copyfrom_restrict_keys",
 )  # fmt: skip
-# After so many names that nobody knows, finding all out is cheaper than judging each name.
+# After so many unknown names, computing every family is cheaper than choosing families by name.
 _PATIENCE = 50
 _HEXADECIMAL = frozenset("0123456789abcdefABCDEF_")
 _OF_INTERFACES = ("ipv4_", "ipv6_", "net_iface_", "mac_")
 
-# Which family answers for a variable of sys.
+# The family of each variable of sys.
 _WORDS = {
     "times": "systime sysday uptime date cdate",
     "kernel": """
@@ -47,7 +47,7 @@ _WORDS = {
         interface interfaces interface_flags hardware_mac hardware_addresses hardware_flags
         ip_addresses ip2iface ipv4 ipv4_1 ipv4_2 ipv4_3""",
     "networking": "inet inet6 interfaces_data",
-    "places": """
+    "paths": """
         workdir inputdir masterdir bindir statedir logdir piddir libdir local_libdir
         default_policy_path failsafe_policy_path update_policy_path policy_entry_filename
         policy_entry_dirname policy_entry_basename cf_version cf_version_major cf_version_minor
@@ -57,14 +57,14 @@ _WORDS = {
         cf_secret""",
 }
 _FAMILY = {name: family for family, names in _WORDS.items() for name in names.split()}
-_FAMILIES = ("times", "kernel", "interfaces", "networking", "monitor", "platform", "places")
-# The order in which the reference comes to know of classes; "" and "built in" need no asking.
+_FAMILIES = ("times", "kernel", "interfaces", "networking", "monitor", "platform", "paths")
+# The order in which the reference discovers classes; "" and "built in" are defined at once.
 _ORDER = ("", "times", "agent", "kernel", "interfaces", "networking", "monitor", "built in",
-          "platform", "places")  # fmt: skip
+          "platform", "paths")  # fmt: skip
 
 
 class HostFinder(Finder):
-    """Finds families of classes and variables out when one of them is asked for."""
+    """Computes families of classes and variables on demand."""
 
     __slots__ = ("_families", "_host", "_options", "_patterns", "on_classes")
 
@@ -73,11 +73,11 @@ class HostFinder(Finder):
         self._patterns = Patterns(log.error)
         self._host: Host | None = None
         self._families: dict[str, dict[Any, Variable]] = {}
-        # Told of the classes of each family that is found out.
+        # Called with the classes of each family when the family is computed.
         self.on_classes: Callable[[dict[str, tuple[str, ...]], str], None] | None = None
 
     def find(self, scope: str, key: Any) -> Variable | None:
-        """Find a variable by its key."""
+        """Return a variable by its key, or None."""
         if scope == "mon":
             return self.family("monitor").get(key)
         if scope != "sys":
@@ -87,7 +87,7 @@ class HostFinder(Finder):
         return None if family is None else self.family(family).get(key)
 
     def keys(self, scope: str) -> Iterator[Any]:
-        """Return the keys of all variables of a scope."""
+        """Yield the keys of all variables of a scope."""
         if scope == "mon":
             yield from self.family("monitor")
         elif scope == "sys":
@@ -96,7 +96,7 @@ class HostFinder(Finder):
                     yield from self.family(name)
 
     def family(self, name: str) -> dict[Any, Variable]:
-        """Return the variables of a family; its classes are told of when it is found out."""
+        """Return the variables of a family; the first call computes it and reports its classes."""
         known = self._families.get(name)
         if known is not None:
             return known
@@ -128,39 +128,39 @@ class HostFinder(Finder):
         if name == "interfaces":
             from duckrow.cfengine.agent.host.interfaces import find_interfaces
 
-            folders = (options.input_directory, options.work_directory)
-            return find_interfaces(host, folders, self._patterns)
+            directories = (options.input_directory, options.work_directory)
+            return find_interfaces(host, directories, self._patterns)
         if name == "networking":
             from duckrow.cfengine.agent.host.networking import find_networking
 
             return find_networking(_relocated(host))
-        if name == "places":
-            from duckrow.cfengine.agent.host.places import find_places
+        if name == "paths":
+            from duckrow.cfengine.agent.host.paths import find_paths
 
-            return find_places(host, options, VERSION)
+            return find_paths(host, options, VERSION)
         from duckrow.cfengine.agent.host.monitor import find_monitor
 
         return find_monitor(host, options)
 
 
 def _relocated(host: Host) -> Host:
-    """Return what /proc is read from: another tree, if a test says so."""
+    """Return the host whose /proc is read; a test may choose another tree."""
     root = host.environment.get("CFENGINE_TEST_OVERRIDE_PROCDIR")
     return type(host)(root, host.environment) if root else host
 
 
 class HardClasses(dict[str, Class]):
-    """The hard classes: a table that asks families before it says no.
+    """The hard classes: a dict that computes families before it reports a missing name.
 
-    A run that asks for many names has all families asked and goes on with a plain table, which
-    takes the place of this one in `owner`.
+    After many missing names it computes all families and replaces itself in `owner` with a plain
+    dict.
     """
 
     __slots__ = ("_finder", "_groups", "_misses", "_owner", "_waiting")
 
     def __init__(self, finder: HostFinder, owner: Classes | None = None) -> None:
         super().__init__()
-        # The names that each family brought.
+        # The names of the classes of each family.
         self._groups: dict[str, list[str]] = {}
         self._finder = finder
         self._owner = owner
@@ -168,7 +168,7 @@ class HardClasses(dict[str, Class]):
         self._misses = 0
 
     def add(self, classes: Mapping[str, tuple[str, ...]], group: str = "") -> None:
-        """Define classes; those that are there stay as they are."""
+        """Define classes; a class that is already defined keeps its tags."""
         names = self._groups.setdefault(group, [])
         for name, tags in classes.items():
             if not dict.__contains__(self, name):
@@ -188,7 +188,7 @@ class HardClasses(dict[str, Class]):
             self._ask("times")
         if name.startswith(_OF_INTERFACES) or ("_" in name and _HEXADECIMAL.issuperset(name)):
             self._ask("interfaces", "networking")
-        self._ask("kernel", "platform", "places", "monitor")
+        self._ask("kernel", "platform", "paths", "monitor")
 
     def _ask_all(self) -> None:
         if self._waiting:
@@ -198,7 +198,7 @@ class HardClasses(dict[str, Class]):
                 self._owner.hard = {**self}
 
     def _put_in_order(self) -> None:
-        """Sort as if all had been found out one after the other: tables go by that order."""
+        """Sort the classes as the reference discovers them: tables depend on that order."""
         groups = self._groups
         names = [name for group in _ORDER for name in groups.get(group, ())]
         found = [(name, dict.__getitem__(self, name)) for name in names if self._is_there(name)]
@@ -223,11 +223,11 @@ class HardClasses(dict[str, Class]):
         return dict.__contains__(self, name)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Find a class."""
+        """Return a class, or the default."""
         return dict.__getitem__(self, name) if name in self else default
 
     def pop(self, name: str, *default: object) -> Any:
-        """Take a class out."""
+        """Remove a class and return it."""
         return dict.pop(self, name, *default) if name in self else default[0]
 
     def values(self) -> Any:
@@ -255,7 +255,7 @@ class HardClasses(dict[str, Class]):
 
 
 def discover(context: Context, finder: HostFinder, component: str) -> None:
-    """Define the hard classes, most of them when they are asked for."""
+    """Define the hard classes, most of them on demand."""
     hard = HardClasses(finder, context.classes)
     context.classes.hard = hard
     finder.on_classes = hard.add
@@ -283,7 +283,7 @@ def _add_modes(context: Context, hard: HardClasses) -> None:
 
 
 def _shortened(name: str) -> list[str]:
-    """Return a name and all that remain when its parts are taken off from the end."""
+    """Return a name, and the name without its last parts, one part less each time."""
     names = []
     while name:
         names.append(name)
@@ -292,6 +292,6 @@ def _shortened(name: str) -> list[str]:
 
 
 def jq_variable() -> Variable:
-    """Return the variable that is always in the bundle def."""
+    """Return the variable `def.jq`, which is always defined."""
     call = "jq --compact-output --monochrome-output --ascii-output --unbuffered --sort-keys"
     return Variable(call, "string", ("invocation", "source=agent", "command_name=jq"))

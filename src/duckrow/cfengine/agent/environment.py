@@ -1,6 +1,6 @@
-"""What commands of a policy inherit: the caller's variables without those that change output.
+"""The environment of commands: the caller's variables, except those that change output.
 
-Policies match what tools write, so it must not be translated or folded.
+Policies match the output of tools, so it must not be translated or wrapped.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _CHANGES_OUTPUT = ("COLUMNS", "LANG", "LANGUAGE", "LC_MESSAGES")
 
 
 def clean_environment() -> None:
-    """Take out of this process's environment what its commands shall not see."""
+    """Remove these variables from the environment of this process."""
     variables = environment()
     for name in _CHANGES_OUTPUT:
         variables.pop(name, None)

@@ -1,7 +1,7 @@
-"""--explain: what was done in which order and why, as text for people or as JSON for programs.
+"""--explain: print the steps of a run with their reasons, as text or as JSON.
 
-The text leaves out what says nothing new: promises that had their turn in an earlier pass, and
-variables and classes that stayed as they were. JSON has every step.
+The text omits repetitions: promises that were kept in an earlier pass, and unchanged variables and
+classes. JSON has every step.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ def explanation(steps: list[Step], form: str) -> str:
 
 
 def _lines(steps: list[Step]) -> Iterator[str]:
-    # What was said in the call of a bundle at each depth.
-    said: list[_Said] = [_Said()]
+    # What was printed for the bundle call at each depth.
+    printed: list[_Printed] = [_Printed()]
     heading: tuple[object, ...] = ()
     for step in steps:
         if not step.type:
             yield "    " * step.depth + f"bundle {step.bundle.qualified_name}: {step.why}"
-            said[step.depth + 1 :] = [_Said()]
+            printed[step.depth + 1 :] = [_Printed()]
             heading = ()
             continue
-        known = said[step.depth]
-        if not _is_news(step, known):
+        known = printed[step.depth]
+        if not _is_new(step, known):
             continue
         indent = "    " * max(step.depth, 1)
         above = (step.depth, step.bundle, step.pass_number)
@@ -53,7 +53,7 @@ def _lines(steps: list[Step]) -> Iterator[str]:
         yield f"{indent}{_line(step)}"
 
 
-class _Said:
+class _Printed:
     __slots__ = ("headings", "skipped")
 
     def __init__(self) -> None:
@@ -69,8 +69,8 @@ def _heading(step: Step) -> str:
     return f"before all bundles: {step.bundle.kind} {step.bundle.qualified_name}"
 
 
-def _is_news(step: Step, known: _Said) -> bool:
-    """Return whether a step is worth a line: the same was not said in an earlier pass."""
+def _is_new(step: Step, known: _Printed) -> bool:
+    """Return whether a step adds something to the lines of earlier passes."""
     if step.makes:
         return True
     if step.why in (DONE, DEFINED) or (step.type in _QUIET and not step.why):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def find_failsafe(
     options: Options, log: Log, given: Mapping[str, list[str]]
 ) -> tuple[Options, Mapping[str, list[str]]] | None:
-    """Return the options to run failsafe.cf with; None if it must not run."""
+    """Return the options for a run of failsafe.cf, or None if it must not run."""
     path = f"{options.input_directory}/failsafe.cf"
     if not is_file(path) or real_path(path) == real_path(options.entry_point):
         return None

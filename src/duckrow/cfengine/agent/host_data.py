@@ -1,6 +1,6 @@
-"""Data that somebody keeps about this host: data/host_specific.json in the work directory.
+"""Data about this host: data/host_specific.json in the work directory.
 
-It may set variables and classes, and nothing in it may refer to variables.
+It sets variables and classes; references to variables are not allowed in it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ANY = "any::"
 
 
 def load_host_data(context: Context) -> bool:
-    """Read the file, if there is one; False if it could not be read."""
+    """Read the file if it exists; return False if it is invalid."""
     path = f"{context.options.work_directory}/data/host_specific.json"
     log = context.log
     if not exists(path):

@@ -1,4 +1,4 @@
-"""The options of a run from the options of the command line."""
+"""Make the options of a run from the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | str:
-    """Make the settings of a run; text is what is wrong with them."""
+    """Return the options of a run, or an error message."""
     options = Options()
     options.is_dry_run = "dry-run" in given
     options.ignores_locks = "no-lock" in given or "dry-run" in given
@@ -24,7 +24,7 @@ def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | s
                 "Invalid argument for --simulate, 'manifest' or 'diff' required, not "
                 f"'{given['simulate'][-1]}'"
             )
-        # What is no file is not simulated: it is only told what should be done.
+        # Only files are simulated; for everything else the run is a dry run.
         options.is_dry_run = True
     options.work_directory = find_work_directory(given)
     options.input_directory = os.path.join(options.work_directory, "inputs")
@@ -57,7 +57,7 @@ def find_work_directory(given: Mapping[str, list[str]]) -> str:
 
 
 def find_policy(file: str, input_directory: str) -> str:
-    """Say which file is meant: what begins with a dot or a slash is taken as it is."""
+    """Return the path of the policy; a name without a leading dot or slash is among the inputs."""
     if file.startswith((".", "/")):
         return file
     return os.path.join(input_directory, file)

@@ -1,7 +1,7 @@
-"""Text for standard output and error.
+"""Write strings to standard output and error.
 
-A policy may hold bytes that are no text. They are written as they came: whoever looks for the line
-that is complained of finds it.
+A policy may contain bytes that are not UTF-8. They are written unchanged, so that the user finds
+the line that a message quotes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.log import Log
 
 
-def tell(log: Log, line: str) -> None:
-    """Write a line about the text of a policy to standard error, or record it."""
+def write_diagnostic(log: Log, line: str) -> None:
+    """Write a diagnostic about a policy to standard error, or to the log's record."""
     if log.record is not None:
         log.record("warning" if ": warning: " in line else "error", line)
     else:
@@ -28,7 +28,7 @@ def write_error(text: str) -> None:
     _write(sys.stderr, text)
 
 
-def show(text: str) -> None:
+def write_output(text: str) -> None:
     """Write to standard output."""
     _write(sys.stdout, text)
 

@@ -1,11 +1,11 @@
-"""`cf-promises` and `duckrow promises`: a policy is read, checked and shown; nothing is kept."""
+"""`cf-promises` and `duckrow promises`: read, check and show a policy without running it."""
 
 from __future__ import annotations
 
 import sys
 
 from duckrow.cfengine.agent.command_line import Option, UsageError, parse_command_line, usage
-from duckrow.cfengine.agent.output import show, tell
+from duckrow.cfengine.agent.output import write_diagnostic, write_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ OPTIONS = (
     Option("eval-functions", "", "maybe", "call functions while checking: yes (default) or no"),
     Option("show-classes", "", "maybe", "list the classes, by a pattern"),
     Option("show-vars", "", "maybe", "list the variables, by a pattern"),
-    Option("show-server", "", "maybe", "list what a server would promise: text or json"),
-    Option("show-monitor", "", "maybe", "list what a monitor would measure: text or json"),
-    Option("help", "h", "no", "print this"),
+    Option("show-server", "", "maybe", "list the promises of a server: text or json"),
+    Option("show-monitor", "", "maybe", "list the measurements of a monitor: text or json"),
+    Option("help", "h", "no", "print this help"),
     Option("bundlesequence", "b", "yes", "check with these bundles instead of those of the policy"),
     Option("debug", "d", "no", "show debug messages"),
     Option("verbose", "v", "no", "show verbose messages"),
@@ -38,11 +38,11 @@ OPTIONS = (
     Option("diagnostic", "x", "no", "no longer supported"),
     Option("policy-output-format", "p", "yes", "print the policy: none, cf, json, or -full"),
     Option("syntax-description", "s", "yes", "print the syntax of the language: none or json"),
-    Option("full-check", "c", "no", "check that bundles and bodies in use are there"),
+    Option("full-check", "c", "no", "check that all used bundles and bodies exist"),
     Option("warn", "W", "yes", "warnings, or error=warnings: all, deprecated, removed"),
     Option("color", "C", "maybe", "colour the levels: always, auto or never"),
-    Option("tag-release", "T", "yes", "mark a directory with a promises.cf as checked"),
-    Option("timestamp", "l", "no", "begin each line of the log with the time"),
+    Option("tag-release", "T", "yes", "mark a directory with a promises.cf as validated"),
+    Option("timestamp", "l", "no", "start each log line with the time"),
     Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
     Option("log-modules", "", "yes", "accepted for compatibility"),
     Option("deprecated", "r", "no", "no longer supported"),
@@ -62,12 +62,12 @@ class _End(Exception):  # noqa: N818 - not a mistake in itself
 
 def run_command(words: list[str], log: Log, *, program: str) -> int:
     """Run a command line of cf-promises and return the exit code."""
-    from duckrow.cfengine.agent.command import VERSION, set_level
+    from duckrow.cfengine.agent.command import VERSION, configure_log
 
     try:
         given, rest = parse_command_line(words, OPTIONS)
     except UsageError as error:
-        tell(log, f"{program}: {error}")
+        write_diagnostic(log, f"{program}: {error}")
         print(usage(program, _SHOWN))
         return BAD
     if "help" in given:
@@ -77,8 +77,8 @@ def run_command(words: list[str], log: Log, *, program: str) -> int:
         print(f"CFEngine Core {VERSION}")
         return GOOD
     try:
-        _refuse(given, rest, log)
-        set_level(log, given)
+        _check_options(given, rest, log)
+        configure_log(log, given)
         return _run(given, rest, log)
     except _End as end:
         return end.code
@@ -86,8 +86,8 @@ def run_command(words: list[str], log: Log, *, program: str) -> int:
         sys.stdout.flush()
 
 
-def _refuse(given: Given, rest: list[str], log: Log) -> None:
-    """End at options that are no longer supported, wrong, or all there is to do."""
+def _check_options(given: Given, rest: list[str], log: Log) -> None:
+    """Handle options that end the command: invalid, retired, or --syntax-description."""
     if "deprecated" in given:
         log.error("Option '-r' has been deprecated")
         raise _End(BAD)
@@ -96,7 +96,7 @@ def _refuse(given: Given, rest: list[str], log: Log) -> None:
         raise _End(GOOD)
     for level in given.get("log-level", ()):
         if level.lower() not in _LEVELS:
-            tell(log, f"Invalid log level: '{level}'")
+            write_diagnostic(log, f"Invalid log level: '{level}'")
             raise _End(BAD)
     for wanted in given.get("policy-output-format", ()):
         if wanted not in _FORMATS:
@@ -137,7 +137,7 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
         log.error(options)
         return BAD
     if rest:
-        # What is not given by -f is taken as it is.
+        # A path without -f is not searched among the inputs.
         options.entry_point = rest[0]
     make_work_directory(options.work_directory)  # a policy is also checked where this fails
     options.calls_functions = (given.get("eval-functions", ["yes"])[-1] or "yes") == "yes"
@@ -148,7 +148,7 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
         return max(show_component(options, log, given, each) for each in components)
     context = make_context(options, log, "common")
     context.is_checking = True
-    # Not before its class would have been defined.
+    # Set late: a dry run from the start would define the class opt_dry_run.
     options.is_dry_run = True
     try:
         prepare(context, given)
@@ -178,7 +178,7 @@ def _make_reader(context: Context, given: Given) -> Reader:
     from duckrow.cfengine.agent.read import Reader
 
     reader = Reader(context)
-    reader.is_trusting = True
+    reader.allows_writable_files = True
     for words in given.get("warn", ()):
         if words == "error":
             reader.warnings_as_errors.update(_WARNINGS)
@@ -198,7 +198,7 @@ def _make_reader(context: Context, given: Given) -> Reader:
 
 
 def _load(context: Context, reader: Reader, given: Given) -> None:
-    """Load all files, check them, and find out what can be known without keeping promises."""
+    """Load and check all files, and resolve their variables and classes."""
     from duckrow.cfengine.agent.sequence import verify_sequence
     from duckrow.cfengine.evaluation.control import control_flag
     from duckrow.cfengine.evaluation.load import Loader
@@ -216,7 +216,7 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
     faults = check_policy(policy, last_file, is_run=is_run, needs_comments=needs_comments)
     if faults:
         for line in faults:
-            tell(context.log, line)
+            write_diagnostic(context.log, line)
         raise Aborted
     loader.resolve()
     if is_full and not has_sequence:
@@ -224,10 +224,10 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
 
 
 def _show(context: Context, reader: Reader, given: Given) -> None:
-    """Print what was asked for."""
+    """Print what the options ask for."""
     wanted = given.get("policy-output-format", ["none"])[-1]
     if wanted != "none":
-        show(_dump(context, reader, wanted))
+        write_output(_dump(context, reader, wanted))
     if "show-classes" in given or "show-vars" in given:
         from duckrow.cfengine.agent.show import show_classes, show_variables
 
@@ -243,7 +243,7 @@ def _dump(context: Context, reader: Reader, wanted: str) -> str:
 
     policy = context.policy
     if not wanted.endswith("-full"):
-        # The file is read a second time, as it is written.
+        # Read the file again, without the files that it includes.
         path = context.options.entry_point
         found = reader.read(path)
         policy = Policy()

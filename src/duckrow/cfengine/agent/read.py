@@ -1,6 +1,6 @@
-"""Reading a policy file: text, blocks, and what is wrong with it.
+"""Read a policy file: parse it, report its errors, cache its blocks.
 
-Blocks of files that were read before come from a cache: a policy library is parsed once.
+Unchanged files come from the cache, so a policy library is parsed once.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class Reader:
-    """Reads the files of one run."""
+    """Reads the policy files of one run."""
 
-    __slots__ = ("_cache", "_context", "is_trusting", "warnings", "warnings_as_errors")
+    __slots__ = ("_cache", "_context", "allows_writable_files", "warnings", "warnings_as_errors")
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._cache: Any = None
-        # Files that others may write to are read too: nothing in them will be done.
-        self.is_trusting = False
-        # What is said of words that are on their way out.
+        # cf-promises also reads files that others may write, since it runs nothing.
+        self.allows_writable_files = False
+        # The kinds of warnings to print.
         self.warnings = {"deprecated", "removed"}
         self.warnings_as_errors: set[str] = set()
 
     def read(self, path: str) -> tuple[list[Block], str] | None:
-        """Return the blocks and the digest of a file; None after complaints were printed."""
+        """Return the blocks and the digest of a file; None if it has errors, which are printed."""
         context = self._context
         try:
             found = status(path)
@@ -47,7 +47,7 @@ class Reader:
                 return [], f"missing {path}"
             context.log.error(f"Can't stat file '{path}' for parsing. (stat: {error.strerror})")
             raise Aborted from None
-        if found.st_mode & 0o022 and not self.is_trusting:
+        if found.st_mode & 0o022 and not self.allows_writable_files:
             context.log.error(
                 f"File {path} (owner {found.st_uid}) is writable by others (security exception)"
             )
@@ -77,20 +77,20 @@ class Reader:
         key = cache.name(content, "policy", b"__main__" in content and self._is_entry(path))
         packed = cache.get(key)
         if packed is not None:
-            # A digest vouches for the content.
+            # The key contains a digest of the content.
             return [unpack(block) for block in marshal.loads(packed)]  # noqa: S302
         parsed = self.parse(path, content.decode("utf-8", "surrogateescape"))
         if parsed.is_broken:
             return None
         blocks = list(parsed.blocks)
-        # What there is something to say about is read again, so that it is said again.
+        # A file with warnings is not cached, so that each run prints them.
         if not parsed.complaints and not parsed.asides:
             cache.put(key, marshal.dumps([block.packed() for block in blocks]))
         return blocks
 
     def parse(self, path: str, text: str) -> ParsedFile:
-        """Read a text anew and say what is wrong with it."""
-        from duckrow.cfengine.agent.output import tell
+        """Parse a file and print its errors and warnings."""
+        from duckrow.cfengine.agent.output import write_diagnostic
         from duckrow.cfengine.policy.check import read_file
         from duckrow.cfengine.syntax.parsed import Remark
 
@@ -105,11 +105,11 @@ class Reader:
             if isinstance(each, Remark):
                 self._context.log.say(each.level, each.text)
             else:
-                tell(self._context.log, str(each))
+                write_diagnostic(self._context.log, str(each))
         for line in (*parsed.asides, *parsed.faults):
-            tell(self._context.log, line)
+            write_diagnostic(self._context.log, line)
         if parsed.fatal is not None:
-            tell(self._context.log, parsed.fatal)
+            write_diagnostic(self._context.log, parsed.fatal)
             raise Aborted
         return parsed
 
@@ -127,16 +127,16 @@ class Reader:
                 f"Failed to deserialize a policy from the JSON input file '{path}'"
             )
             return None
-        from duckrow.cfengine.agent.output import tell
+        from duckrow.cfengine.agent.output import write_diagnostic
         from duckrow.cfengine.policy.check import check_blocks
 
         found = check_blocks(blocks, path, is_entry=self._is_entry(path))
         for line in (*found.at_once, *found.found):
-            tell(self._context.log, line)
+            write_diagnostic(self._context.log, line)
         return None if found.found else blocks
 
     def _is_entry(self, path: str) -> bool:
-        """Return whether the run began with a file."""
+        """Return whether a file is the entry file of the run."""
         return real_path(path) == real_path(self._context.options.entry_point)
 
     def _find_cache(self) -> Any:

@@ -1,4 +1,4 @@
-"""A run of the agent, step by step in the document's order.
+"""A run of the agent, step by step in the order of the manual.
 
 Classes from the command line, discovery of hard classes, persistent classes, augments, loading and
 checking the policy, resolving variables and classes, and then the bundles of the sequence.
@@ -45,7 +45,7 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
         return BROKEN
     if options.ignores_locks or options.is_simulating:
         return _run(options, log, given, is_drop_in=is_drop_in)
-    # Most runs of a test or by hand ignore locks and need not import them.
+    # Tests and manual runs usually ignore locks and need not import them.
     from duckrow.state.lock import LockedError, RunLock, named
 
     lock = RunLock(lock_directory(options.work_directory))
@@ -92,9 +92,9 @@ def _run_policy(
             verify_sequence(context)
         is_loaded = True
         if "file" not in given and options.entry_point == default_policy(options):
-            from duckrow.cfengine.agent.tag import note_checked
+            from duckrow.cfengine.agent.tag import mark_validated
 
-            note_checked(context)
+            mark_validated(context)
         _keep_promises(context, given)
     except Aborted as aborted:
         if aborted.message:
@@ -119,7 +119,7 @@ def _run_policy(
 
 
 def log_input_error(log: Log, error: InputError) -> None:
-    """Log a file that cannot be used: what, why and what to try."""
+    """Log an invalid file with the reason and a hint."""
     log.error(str(error))
     for word, text in (("why", error.why), ("try", error.hint)):
         if text:
@@ -135,7 +135,7 @@ def _explain(explainer: Explainer, form: str) -> None:
 
 
 def lock_directory(work_directory: str) -> str:
-    """Return where the run lock is: the usual work directory shares the lock of Puppet runs."""
+    """Return the directory of the run lock; the default work directory shares Puppet's lock."""
     from duckrow.state.place import state_directory, usual_work_directory
 
     if work_directory == usual_work_directory():
@@ -144,12 +144,12 @@ def lock_directory(work_directory: str) -> str:
 
 
 def default_policy(options: Options) -> str:
-    """Return the policy that is run when none is named."""
+    """Return the policy that runs if none is named."""
     return f"{options.input_directory}/promises.cf"
 
 
 def end(context: Context) -> None:
-    """Let go of what a run holds."""
+    """Close the database, remove simulated files, and flush the output."""
     if context.state is not None:
         context.state.close()
     if context.options.is_simulating:
@@ -166,9 +166,9 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 
         apply_agent_control(context)
     if context.options.is_simulating:
-        from duckrow.cfengine.agent.simulate import noting
+        from duckrow.cfengine.agent.simulate import recording
 
-        context.keep = noting(keep)
+        context.keep = recording(keep)
     if context.log.level >= VERBOSE:
         from duckrow.cfengine.evaluation.messages.narrate import narrated
 
@@ -177,15 +177,15 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
         wanted = given.get("bundlesequence")
         sequence = find_sequence(context, None if wanted is None else _split(wanted))
         if context.log.level >= VERBOSE:
-            from duckrow.cfengine.agent.preamble import tell_sequence
+            from duckrow.cfengine.agent.verbose import log_sequence
 
-            tell_sequence(context, [bundle.qualified_name for bundle, _ in sequence])
+            log_sequence(context, [bundle.qualified_name for bundle, _ in sequence])
         run_sequence(context, sequence)
     _finish(context)
 
 
 def make_context(options: Options, log: Log, component: str = "agent") -> Context:
-    """Make the context of a run on this host; the component is agent, or common to check only."""
+    """Make the context of a run; the component is agent, or common to check a policy."""
     options.component = component
     finder = HostFinder(options, log)
     context = Context(_make_machine(options, log), Policy(), options, log, AgentVariables(finder))
@@ -204,18 +204,18 @@ def _make_machine(options: Options, log: Log) -> Machine:
     from duckrow.machine.files.durability import MANY
     from duckrow.machine.local import LocalMachine
 
-    # Thousands of small files, each synced by itself, would take many times as long.
+    # Syncing each of thousands of small files would take many times as long.
     return LocalMachine(durability=MANY)
 
 
 def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
-    """Do what comes before the policy: classes, persistent classes, data of the host, augments."""
+    """Define classes from the command line and persistent ones, read host data and augments."""
     from duckrow.cfengine.evaluation.state import State
 
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.agent.preamble import tell_start
+        from duckrow.cfengine.agent.verbose import log_start
 
-        tell_start(context)
+        log_start(context)
     for name in _split(given.get("define", [])):
         context.set_class(name, "namespace", ("source=environment",))
     context.state = State(context.options.work_directory, context.log)
@@ -248,7 +248,7 @@ def has_work_directory(directory: str, log: Log) -> bool:
 
 
 def _load_augments(context: Context, *, prefers: bool) -> None:
-    """Read the data of this host and the augments of the policy, if there are any."""
+    """Read the data of this host and the augments of the policy, if they exist."""
     options = context.options
     directory = os.path.dirname(options.entry_point) or "."
     if not prefers:
@@ -281,20 +281,20 @@ def load_policy(context: Context) -> None:
     needs_comments = control_flag(context, "common", "require_comments")
     problems = check_policy(context.policy, needs_comments=needs_comments)
     if problems:
-        from duckrow.cfengine.agent.output import tell
+        from duckrow.cfengine.agent.output import write_diagnostic
 
         for problem in problems:
-            tell(context.log, problem)
+            write_diagnostic(context.log, problem)
         raise Aborted
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.agent.preamble import tell_classes
+        from duckrow.cfengine.agent.verbose import log_classes
 
-        tell_classes(context)
+        log_classes(context)
     loader.resolve()
 
 
 def _finish(context: Context) -> None:
-    from duckrow.cfengine.agent.closing import finish
+    from duckrow.cfengine.agent.finish import finish
 
     finish(context)
 

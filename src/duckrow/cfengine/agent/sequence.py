@@ -1,4 +1,4 @@
-"""The bundles of a run: which ones the policy or the command line names, and running them."""
+"""Find the bundles of a run in the policy or on the command line, and run them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def find_sequence(context: Context, given: list[str] | None) -> list[tuple[Bundle, Any]]:
-    """Find the bundles to run, with their arguments: the given names, or those of the policy."""
+    """Return the bundles to run with their arguments: the given names, or those of the policy."""
     if given is None:
         wanted = _listed(context)
     else:
@@ -41,7 +41,7 @@ def find_sequence(context: Context, given: list[str] | None) -> list[tuple[Bundl
 
 
 def verify_sequence(context: Context) -> None:
-    """Reject a sequence of the policy with a name that no bundle of any type has."""
+    """Reject a bundlesequence with a name that no bundle has."""
     if context.options.ignores_missing_bundles:
         return
     is_whole = True
@@ -58,7 +58,7 @@ def verify_sequence(context: Context) -> None:
 
 
 def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
-    """Run the bundles one after the other."""
+    """Run the bundles in order."""
     for bundle, arguments in sequence:
         if context.log.level >= VERBOSE:
             from duckrow.cfengine.evaluation.messages.narrate import begin_bundle
@@ -81,7 +81,7 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
 
 
 def _listed(context: Context) -> list[Any]:
-    """Give the sequence of the policy: containers name no bundles, and an empty one means main."""
+    """Return the bundlesequence of the policy; data containers are ignored, and none means main."""
     listed = control_list(context, "common", "bundlesequence") or ()
     return [item for item in listed if not isinstance(item, Data)] or ["main"]
 

@@ -1,4 +1,4 @@
-"""Tables of the classes and variables that are defined, as --show-evaluated-* asks for."""
+"""Print tables of classes and variables for --show-evaluated-*."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_classes(context: Context, wanted: str) -> None:
-    """Print the classes whose name a pattern matches."""
+    """Print the classes whose names match a pattern."""
     pattern = _compile(context, wanted)
     if pattern is None:
         return
@@ -29,7 +29,7 @@ def show_classes(context: Context, wanted: str) -> None:
 
 
 def show_variables(context: Context, wanted: str) -> None:
-    """Print the variables whose name a pattern matches."""
+    """Print the variables whose names match a pattern."""
     pattern = _compile(context, wanted)
     if pattern is None:
         return
@@ -45,7 +45,7 @@ def show_variables(context: Context, wanted: str) -> None:
 
 
 def _line(*columns: tuple[str, int]) -> str:
-    """Put texts into columns whose width is in bytes."""
+    """Return a table row; column widths are in bytes."""
     return " ".join(
         text
         if len(text) >= width

@@ -1,7 +1,7 @@
-"""--simulate: the run changes copies of files, and tells at its end what became of them.
+"""--simulate: change copies of files, and report the changes at the end of the run.
 
-`manifest` shows each file that would be changed as it would be, `manifest-full` also those that
-would stay as they are, and `diff` what would be different.
+`manifest` shows each file that would change, `manifest-full` also the files that would not, and
+`diff` the differences.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ def make_machine(options: Options, log: Log) -> SimulatedMachine:
     return machine
 
 
-def noting(keep: Keep) -> Keep:
-    """Make a way of keeping promises that notes which files change and which stay."""
+def recording(keep: Keep) -> Keep:
+    """Wrap a function that keeps promises, to record which files change and which do not."""
 
-    def keep_and_note(context: Context, promise: ExpandedPromise) -> str:
+    def keep_and_record(context: Context, promise: ExpandedPromise) -> str:
         outcome = keep(context, promise)
         if promise.type == "files" and not promise.has("rename"):
             path = promise.promiser
@@ -66,30 +66,30 @@ def noting(keep: Keep) -> Keep:
                 context.memory.of(_KeptFiles)[path] = None
         return outcome
 
-    return keep_and_note
+    return keep_and_record
 
 
-def tell_changes(context: Context) -> None:
-    """Show what the run would have changed."""
+def report_changes(context: Context) -> None:
+    """Print the changes that the run would have made."""
     machine = context.machine
     assert isinstance(machine, SimulatedMachine)
-    teller = _Teller(context, machine)
+    report = _ChangeReport(context, machine)
     if context.options.simulate == "diff":
-        teller.tell_diffs()
+        report.print_diffs()
     else:
-        teller.tell_manifest()
+        report.print_manifest()
     from duckrow.cfengine.promises.packages.simulated import tell_operations
 
     tell_operations(context)
 
 
 def clear(context: Context) -> None:
-    """Throw the copies away."""
+    """Remove the copies."""
     if isinstance(context.machine, SimulatedMachine):
         context.machine.clear()
 
 
-class _Teller:
+class _ChangeReport:
     __slots__ = ("_context", "_files", "_host", "_machine", "_say")
 
     def __init__(self, context: Context, machine: SimulatedMachine) -> None:
@@ -99,9 +99,9 @@ class _Teller:
         self._host: Files = LocalFiles()
         self._say = context.log.plain
 
-    def tell_manifest(self) -> None:
-        """Show the files that changed, and the others if they are wanted."""
-        self._tell_renamed()
+    def print_manifest(self) -> None:
+        """Print the changed files, and the unchanged ones for manifest-full."""
+        self._print_renamed()
         changed = self._changed("manifest", "Manifesting")
         for path in changed:
             self._show(path)
@@ -115,9 +115,9 @@ class _Teller:
         for path in kept:
             self._show(path)
 
-    def tell_diffs(self) -> None:
-        """Show how files differ from what they were."""
-        self._tell_renamed()
+    def print_diffs(self) -> None:
+        """Print the differences between old and new files."""
+        self._print_renamed()
         for path in self._changed("show diff for", "Showing diff for"):
             before, after = self._host.facts(path), self._files.facts(path)
             if before is None:
@@ -130,18 +130,18 @@ class _Teller:
                 self._say(
                     f"'{path}' changed type from {_KINDS[before.kind]} to {_KINDS[after.kind]}"
                 )
-                self._tell_facts(after)
-                self._tell_details(path, after)
+                self._print_status(after)
+                self._print_details(path, after)
             elif after.kind == "directory":
                 self._compare_names(path)
             elif after.kind == "file":
                 self._run_diff(path)
             else:
-                self._tell(path, after)
+                self._print(path, after)
 
     def _changed(self, action: str, doing: str) -> list[str]:
-        # Copies that editing leaves beside a file are no changes of their own.
-        # And a pattern of paths is not a file.
+        # Copies that editing makes next to a file are not changes themselves, and a pattern of
+        # paths is not a file.
         changed = [
             path
             for path in self._machine.overlay.changed
@@ -154,7 +154,7 @@ class _Teller:
             self._context.log.info(f"No changed files to {action}")
         return changed
 
-    def _tell_renamed(self) -> None:
+    def _print_renamed(self) -> None:
         renamed = self._machine.overlay.renamed
         if renamed:
             self._context.log.info("Manifesting renamed files (in the changes chroot)")
@@ -172,14 +172,14 @@ class _Teller:
         if facts is None:
             self._say(f"'{path}' no longer exists")
         else:
-            self._tell(path, facts)
+            self._print(path, facts)
 
-    def _tell(self, path: str, facts: FileFacts) -> None:
+    def _print(self, path: str, facts: FileFacts) -> None:
         self._say(f"'{path}' is a {_KINDS[facts.kind]}")
-        self._tell_facts(facts)
-        self._tell_details(path, facts)
+        self._print_status(facts)
+        self._print_details(path, facts)
 
-    def _tell_facts(self, facts: FileFacts) -> None:
+    def _print_status(self, facts: FileFacts) -> None:
         users = self._machine.users
         mode = facts.mode & 0o7777
         self._say(f"Size: {facts.size}")
@@ -198,7 +198,7 @@ class _Teller:
         ):
             self._say(f"{word}: {strftime('%Y-%m-%d %H:%M:%S %z', localtime(time // 10**9))}")
 
-    def _tell_details(self, path: str, facts: FileFacts) -> None:
+    def _print_details(self, path: str, facts: FileFacts) -> None:
         if facts.kind == "file":
             self._say("")
             self._say("Contents of the file:")
@@ -245,7 +245,7 @@ class _Teller:
 
 
 def _letters(mode: int) -> str:
-    """Write permission bits as `ls` does."""
+    """Return permission bits as `ls` shows them."""
     out = ""
     for shift, special, letter in ((6, 0o4000, "s"), (3, 0o2000, "s"), (0, 0o1000, "t")):
         bits = mode >> shift

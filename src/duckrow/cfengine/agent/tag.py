@@ -1,7 +1,7 @@
-"""Mark a directory of policy as checked: when that was, and which release of it.
+"""Mark a policy directory as validated: write the time and the release id.
 
-The release is the commit that is checked out. Without one it is the reference's digest, which hosts
-and hubs compare: of as many zero bytes as the policy's files have. It is made once and then stays.
+The release id is the checked-out commit, or else the digest that hosts and hubs of the reference
+compare: that of as many zero bytes as the policy files have. It is computed once and then kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PIECE = 1 << 16
 
 
 def tag_release(context: Context, directory: str) -> bool:
-    """Write both marks; tells whether that could be done."""
+    """Write both files; return False if that fails."""
     from time import time
 
     files = context.machine.files
@@ -43,17 +43,17 @@ def tag_release(context: Context, directory: str) -> bool:
     return True
 
 
-def note_checked(context: Context) -> None:
-    """Mark the master copy of the default policy as checked, unless that was done before.
+def mark_validated(context: Context) -> None:
+    """Mark the master copy of the default policy as validated, if it changed since the last time.
 
-    The release is marked on the host that hands the policy out.
+    The policy hub also writes the release id.
     """
     work = context.options.work_directory
     directory = f"{work}/masterfiles"
     if not is_directory(directory) or context.options.is_dry_run:
         return
     changed = max((modified(path) or 0.0 for path in context.policy.files), default=0.0)
-    if _checked_at(context.machine.files, directory) >= changed:
+    if _validated_at(context.machine.files, directory) >= changed:
         return
     if exists(f"{work}/state/am_policy_hub"):
         tag_release(context, directory)
@@ -67,8 +67,8 @@ def note_checked(context: Context) -> None:
         context.log.verbose(f"Could not write policy validated marker file: {directory} ({error})")
 
 
-def _checked_at(files: Files, directory: str) -> float:
-    """Return the time that was noted before, or nothing."""
+def _validated_at(files: Files, directory: str) -> float:
+    """Return the time in the file, or -1."""
     text = _text(files, f"{directory}/cf_promises_validated")
     if text is None:
         return -1.0
@@ -81,7 +81,7 @@ def _checked_at(files: Files, directory: str) -> float:
 
 
 def _commit(files: Files, directory: str) -> str | None:
-    """Return the commit that is checked out in a directory, if it is a repository."""
+    """Return the commit that is checked out in a git repository, or None."""
     head = _line(files, f"{directory}/.git/HEAD")
     if head is None or not head.startswith("ref: "):
         return head
@@ -110,7 +110,7 @@ def _line(files: Files, path: str) -> str | None:
 
 
 def _release(files: Files, directory: str) -> str | None:
-    """Return the release that was noted before."""
+    """Return the release id in the file, or None."""
     text = _text(files, f"{directory}/cf_promises_release_id")
     if text is None:
         return None
@@ -126,10 +126,10 @@ def _digest(files: Files, directory: str) -> str:
     from hashlib import sha1
 
     digest = sha1(usedforsecurity=False)
-    for folder, _, names in walk(files.on_host(directory)):
+    for parent, _, names in walk(files.on_host(directory)):
         for name in names:
             if name.endswith(_POLICY):
-                left = status(os.path.join(folder, name)).st_size
+                left = status(os.path.join(parent, name)).st_size
                 while left > 0:
                     digest.update(bytes(min(left, _PIECE)))
                     left -= _PIECE

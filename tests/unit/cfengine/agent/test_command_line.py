@@ -1,4 +1,4 @@
-"""Command lines are read as getopt reads them."""
+"""Command lines are parsed as getopt parses them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_invalid_options(line: str, message: str) -> None:
         ("/p.cf", "/p.cf"),
     ],
 )
-def test_files_without_a_place_are_inputs(file: str, path: str) -> None:
+def test_names_without_a_directory_are_inputs(file: str, path: str) -> None:
     assert find_policy(file, "/in") == path
 
 

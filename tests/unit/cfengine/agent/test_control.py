@@ -1,4 +1,4 @@
-"""What `body agent control` decides, and what it may not."""
+"""The settings of `body agent control`, and their limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ body agent control { dryrun => "%s"; }
         (["--simulate=diff"], "false", False),
     ],
 )
-def test_a_policy_does_not_overrule_who_wants_nothing_changed(
+def test_a_policy_cannot_turn_off_a_dry_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], dry: str, is_made: bool
 ) -> None:
     monkeypatch.setenv("CFENGINE_TEST_OVERRIDE_WORKDIR", str(tmp_path))
@@ -34,7 +34,7 @@ def test_a_policy_does_not_overrule_who_wants_nothing_changed(
     assert (tmp_path / "made").exists() is is_made
 
 
-# cf-agent 3.21.0 refuses the first of these policies too, and runs failsafe.cf instead.
+# cf-agent 3.21.0 rejects the first of these policies too, and runs failsafe.cf instead.
 @pytest.mark.parametrize(
     ("attributes", "code"), [("", 1), (', comment => "why"', 0)], ids=["missing", "there"]
 )

@@ -1,4 +1,4 @@
-"""What a server or a monitor would promise is printed, as text and as JSON."""
+"""The promises of a server or a monitor are printed, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ def test_both_are_shown_if_both_are_asked_for(
     assert monitor["promises"][0]["attributes"]["match_value"] == "v"
 
 
-def test_other_formats_are_refused(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_formats_are_rejected(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["promises", "--show-server=xml", "-f", policy]) == 1
     assert "Invalid output format: 'xml'" in capsys.readouterr().out
 
 
-def test_a_broken_policy_is_told_of(tmp_path: Path, policy: str) -> None:
+def test_a_broken_policy_is_reported(tmp_path: Path, policy: str) -> None:
     (tmp_path / "p.cf").write_text("bundle server s {")
     assert main(["promises", "--show-server", "-f", policy]) == 1

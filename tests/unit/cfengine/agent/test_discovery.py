@@ -1,4 +1,4 @@
-"""Nothing is found out before it is asked for, and everything when all is listed."""
+"""Families are computed on demand, and all of them when classes or variables are listed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duckrow.cfengine.evaluation.options import Options
 
 
 class Watched(HostFinder):
-    """Knows a class and a variable of each family, and which families were asked."""
+    """Has a class and a variable of each family, and records which families were computed."""
 
     __slots__ = ("asked",)
 
@@ -38,7 +38,7 @@ def make() -> tuple[HardClasses, Watched]:
     return hard, finder
 
 
-def test_what_is_known_asks_nobody() -> None:
+def test_a_known_name_computes_no_family() -> None:
     hard, finder = make()
     hard.add({"any": ("source=agent",)})
     assert "any" in hard
@@ -46,7 +46,7 @@ def test_what_is_known_asks_nobody() -> None:
     assert finder.asked == []
 
 
-def test_a_name_asks_the_families_that_could_have_it() -> None:
+def test_an_unknown_name_computes_the_families_that_could_define_it() -> None:
     hard, finder = make()
     assert "of_kernel" in hard
     assert "times" not in finder.asked
@@ -65,7 +65,7 @@ def test_addresses_look_like_addresses() -> None:
         assert "interfaces" in finder.asked
 
 
-def test_listing_asks_all() -> None:
+def test_listing_computes_all_families() -> None:
     hard, finder = make()
     assert {each.name for each in hard.values()} == {f"of_{name}" for name in finder.asked}
     assert len(finder.asked) == 7
@@ -74,7 +74,7 @@ def test_listing_asks_all() -> None:
     assert hard.pop("of_times", None) is None
 
 
-def test_many_names_have_all_families_asked() -> None:
+def test_many_unknown_names_compute_all_families() -> None:
     finder = Watched()
     classes = Classes()
     hard = HardClasses(finder, classes)
@@ -86,7 +86,7 @@ def test_many_names_have_all_families_asked() -> None:
     assert set(classes.hard) == {f"of_{name}" for name in finder.asked}
 
 
-def test_variables_ask_their_family() -> None:
+def test_a_variable_computes_its_family() -> None:
     _, finder = make()
     found = finder.find("sys", "host")
     assert found is not None

@@ -1,4 +1,4 @@
-"""What commands of a policy see of the caller's environment."""
+"""The environment of a policy's commands."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ bundle agent main
 
 
 @pytest.mark.parametrize("name", ["COLUMNS", "LANG", "LANGUAGE", "LC_MESSAGES"])
-def test_what_changes_output_is_not_inherited(tmp_path: Path, name: str) -> None:
+def test_variables_that_change_output_are_not_inherited(tmp_path: Path, name: str) -> None:
     assert f"{name}=duck" not in _seen(tmp_path, {name: "duck"})
 
 
-def test_the_rest_is_inherited(tmp_path: Path) -> None:
+def test_other_variables_are_inherited(tmp_path: Path) -> None:
     assert {"LC_TIME=duck", "POND=duck"} <= set(
         _seen(tmp_path, {"LC_TIME": "duck", "POND": "duck"})
     )
 
 
-def test_what_python_sets_is_not_inherited(tmp_path: Path) -> None:
+def test_variables_that_python_sets_are_not_inherited(tmp_path: Path) -> None:
     assert not [line for line in _seen(tmp_path, {}) if line.startswith("LC_")]
     assert "LC_CTYPE=C.UTF-8" in _seen(tmp_path, {"LC_CTYPE": "C.UTF-8"})
 

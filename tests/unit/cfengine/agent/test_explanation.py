@@ -1,4 +1,4 @@
-"""--explain tells what was done in which order, and why promises were passed over."""
+"""--explain prints the steps of a run in order, and why promises were skipped."""
 
 from __future__ import annotations
 
@@ -108,16 +108,14 @@ def test_every_step_as_json(policy: str, capsys: pytest.CaptureFixture[str]) -> 
     assert called == ["methods at ./p.cf:15 calls it"] * 2
 
 
-def test_what_is_said_otherwise_stays_the_same(
-    policy: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_explain_changes_no_other_output(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["agent", "-K", "-f", policy])
     plain = capsys.readouterr().out
     main(["agent", "-K", "--explain", "-f", policy])
     assert capsys.readouterr().out == plain
 
 
-def test_other_forms_are_refused(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_forms_are_rejected(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["agent", "--explain=xml", "-f", policy]) == 1
     assert "Invalid argument for --explain" in capsys.readouterr().out
 

@@ -1,4 +1,4 @@
-"""`duckrow promises`: options, what is printed where, and exit codes."""
+"""`duckrow promises`: options, output and exit codes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_bad_policy(capfd: pytest.CaptureFixture[str]) -> None:
     assert err.startswith("./x.cf:2:28: error: syntax error\nbundle agent main { vars: x; }\n")
 
 
-def test_what_was_read_before_is_kept_and_judged_the_same(tmp_path: Path) -> None:
+def test_a_cached_policy_has_the_same_result(tmp_path: Path) -> None:
     path = policy(GOOD)
     assert run("-f", path) == 0
     assert any((tmp_path / "cache").rglob("*"))
@@ -111,7 +111,8 @@ def test_a_directory_is_tagged(tmp_path: Path) -> None:
     assert run("-T", str(folder)) == 0
     assert json.loads((folder / "cf_promises_validated").read_text())["timestamp"] > 0
     first = json.loads((folder / "cf_promises_release_id").read_text())["releaseId"]
-    # It stays once it is noted; else it goes by the size of the files, as in the reference.
+    # The id stays once it is written; else it depends on the size of the files, as in the
+    # reference.
     (folder / "promises.cf").write_text(GOOD + "\n")
     assert run("-T", str(folder)) == 0
     assert json.loads((folder / "cf_promises_release_id").read_text())["releaseId"] == first
@@ -156,7 +157,7 @@ def test_json_is_checked_like_other_policies(capfd: pytest.CaptureFixture[str]) 
     assert (out, err) == ("   error: There are syntax errors in policy files\n", twice * 2)
 
 
-def test_bytes_that_are_no_text_are_shown_as_they_came(
+def test_invalid_utf_8_is_printed_unchanged(
     capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:
     Path("x.cf").write_bytes(b"\nbundle agent main { vars: \xff; }")

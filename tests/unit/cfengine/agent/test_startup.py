@@ -1,4 +1,4 @@
-"""What a trivial run of the agent imports: nothing is found out that it does not ask for."""
+"""The modules that a trivial run of the agent imports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOT_ASKED_FOR = (
     "duckrow.cfengine.agent.augments",
     "duckrow.cfengine.agent.control",
     "duckrow.cfengine.agent.host.",
-    "duckrow.cfengine.agent.preamble",
+    "duckrow.cfengine.agent.verbose",
     "duckrow.cfengine.evaluation.messages.narrate",
     "duckrow.cfengine.syntax.parser",
     "duckrow.facts",
@@ -44,7 +44,7 @@ def imported(tmp_path: Path, policy: str) -> set[str]:
         "CFENGINE_TEST_OVERRIDE_WORKDIR": str(tmp_path / "work"),
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
     }
-    for _ in range(2):  # the second run finds the policy read
+    for _ in range(2):  # the second run finds the policy in the cache
         done = subprocess.run(
             [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{WATCHED}",
              "-Kf", str(path)],
@@ -58,11 +58,11 @@ def imported(tmp_path: Path, policy: str) -> set[str]:
 def test_hello(tmp_path: Path) -> None:
     found = imported(tmp_path, 'bundle agent main\n{\n  reports:\n      "hello";\n}\n')
     assert not found & TOO_HEAVY
-    assert not found & {"collections", "enum", "functools", "re"}  # nothing is matched
+    assert not found & {"collections", "enum", "functools", "re"}  # no pattern is matched
     assert not [name for name in found if name.startswith(NOT_ASKED_FOR)]
 
 
-def test_a_class_asks_for_the_host_and_no_more(tmp_path: Path) -> None:
+def test_a_class_loads_only_the_host(tmp_path: Path) -> None:
     policy = 'bundle agent main\n{\n  reports:\n    !absent::\n      "hello";\n}\n'
     found = imported(tmp_path, policy)
     assert not found & TOO_HEAVY

@@ -1,1 +1,1 @@
-"""What the agent finds out about its host, a family of classes and variables per file."""
+"""The hard classes and variables of this host, one family per file."""

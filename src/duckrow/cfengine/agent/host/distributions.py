@@ -1,4 +1,4 @@
-"""Marks that distributions leave in /etc, besides os-release: each family reads its own."""
+"""Recognize distributions by their own files in /etc, besides os-release."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     SetFlavour = Callable[[Found, str], None]
     Family = Callable[[str, str, Found, SetFlavour], None]
 
-# How the line of /etc/redhat-release begins, the vendor, and the edition.
+# The start of the line in /etc/redhat-release, the vendor, and the edition.
 _VENDORS = (
     ("Red Hat Enterprise Linux ES", "redhat", "es"),
     ("Red Hat Enterprise Linux WS", "redhat", "ws"),
@@ -39,7 +39,7 @@ _VENDORS = (
 
 
 def find(host: Host, found: Found, set_flavour: SetFlavour) -> None:
-    """Ask all families, in the order in which their answers count."""
+    """Check the files of all distributions; a later match overrides an earlier one."""
     if not _ask(_fedora, "/etc/fedora-release", host, found, set_flavour):
         _ask(_redhat, "/etc/redhat-release", host, found, set_flavour)
     _ask(_oracle, "/etc/oracle-release", host, found, set_flavour)
@@ -65,7 +65,7 @@ def _first_line(text: str) -> str:
 
 
 def _numbers(text: str) -> list[str]:
-    """Return the numbers that a text begins with, separated by dots."""
+    """Return the numbers at the start of a string, separated by dots."""
     numbers: list[str] = []
     for part in text.split("."):
         digits = ""
@@ -176,7 +176,7 @@ def _debian(line: str, path: str, found: Found, set_flavour: SetFlavour) -> None
 
 
 def _issue(line: str, found: Found, set_flavour: SetFlavour) -> None:
-    """Read the greeting before the login, which says more than the version file."""
+    """Parse the login greeting, which says more than the version file."""
     tags = (*INVENTORY, "derived-from-file=/etc/issue")
     words = _without_escapes(line).split()
     if len(words) > 2 and words[0] == "Debian":
@@ -197,7 +197,7 @@ def _issue(line: str, found: Found, set_flavour: SetFlavour) -> None:
 
 
 def _without_escapes(line: str) -> str:
-    """Leave out what the login program fills in: a backslash or an at sign and the next letter."""
+    """Remove the escapes of the login program: a backslash or an at sign and the next letter."""
     kept = ""
     is_escaped = False
     for letter in line:

@@ -1,4 +1,4 @@
-"""What one family of questions finds out: hard classes and variables of sys."""
+"""The result of one family: hard classes and variables of `sys`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Found:
         self.variables: dict[Any, Variable] = {}
 
     def define(self, name: str, *tags: str) -> None:
-        """Define a class; one that is there keeps its tags."""
+        """Define a class; a class that is already defined keeps its tags."""
         name = canonify(name)
         if name:
             self.classes.setdefault(name, tags)
@@ -35,6 +35,6 @@ class Found:
         self.variables[key] = Variable(value, kind, tags)
 
     def describe(self, key: str, value: str, attribute: str, kind: str = "string") -> None:
-        """Set a variable that belongs to the inventory."""
+        """Set a variable of the inventory."""
         tags = ("inventory", "source=agent", f"attribute_name={attribute}")
         self.put(key, value, tags, kind)

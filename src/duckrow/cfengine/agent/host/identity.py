@@ -1,4 +1,4 @@
-"""Who this host is to others: a digest of its public key, which `cf-key` has made."""
+"""The identity of this host: a digest of its public key, which `cf-key` makes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _INTEGER, _SEQUENCE = 2, 48
 
 
 def find_identity(host: Host, work: str, found: Found) -> None:
-    """Say what the host's key is known by, if it has one."""
+    """Set `sys.key_digest` and its class if the host has a key."""
     path = f"{work}/ppkeys/localhost.pub"
     text = host.text(path) if host.exists(path) else None
     digest = None if text is None else key_digest(text)
@@ -25,7 +25,7 @@ def find_identity(host: Host, work: str, found: Found) -> None:
 
 
 def key_digest(text: str) -> str | None:
-    """Return the digest of an RSA key: of its two numbers, not of the file."""
+    """Return the digest of an RSA key: of its two numbers, not of its file."""
     from base64 import b64decode
     from hashlib import md5
 
@@ -44,7 +44,7 @@ def key_digest(text: str) -> str | None:
 
 
 def _inner(data: bytes, kind: int) -> tuple[bytes, bytes]:
-    """Return what an element of DER holds, and what follows it."""
+    """Return the content of a DER element, and the bytes after it."""
     if data[0] != kind:
         raise ValueError
     start, length = 2, data[1]

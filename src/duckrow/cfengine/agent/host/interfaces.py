@@ -27,7 +27,7 @@ _IGNORED = "ignore_interfaces.rx"
 
 
 class _Lists:
-    """What is collected over all interfaces."""
+    """Values that are collected over all interfaces."""
 
     __slots__ = ("addresses", "flags", "hardware", "interfaces")
 
@@ -38,12 +38,12 @@ class _Lists:
         self.addresses: list[str] = []
 
 
-def find_interfaces(host: Host, folders: tuple[str, ...], patterns: Patterns) -> Found:
-    """Find the interfaces, except those that a list of patterns in one of `directories` ignores."""
+def find_interfaces(host: Host, directories: tuple[str, ...], patterns: Patterns) -> Found:
+    """Find the interfaces, except those that match a line of ignore_interfaces.rx."""
     found = Found()
     links = host.links()
     lists = _Lists()
-    ignored = _Ignored(host, folders, patterns)
+    ignored = _Ignored(host, directories, patterns)
     has_address = False
     for link in links:
         for address in link.addresses:
@@ -113,7 +113,7 @@ def _mac(link: Link) -> str:
 def _add_version_six(
     host: Host, links: list[Link], found: Found, lists: _Lists, ignored: _Ignored
 ) -> None:
-    """Add what the reference learns from ifconfig: other interfaces, and addresses of IPv6."""
+    """Add what the reference reads from ifconfig: more interfaces, and IPv6 addresses."""
     if not (host.exists("/sbin/ifconfig") or host.exists("/bin/ifconfig")):
         return
     addresses: dict[str, list[str]] = {}
@@ -140,22 +140,22 @@ def _add_version_six(
 
 
 def _written(digits: str) -> str:
-    """Write an address of IPv6 in its short form."""
+    """Return an IPv6 address in its short form."""
     from _socket import inet_ntop
 
     return inet_ntop(10, bytes.fromhex(digits))
 
 
 class _Ignored:
-    """The interfaces whose names match a line of ignore_interfaces.rx."""
+    """The interfaces that match a line of ignore_interfaces.rx."""
 
     __slots__ = ("_lines", "_patterns")
 
-    def __init__(self, host: Host, folders: tuple[str, ...], patterns: Patterns) -> None:
+    def __init__(self, host: Host, directories: tuple[str, ...], patterns: Patterns) -> None:
         self._patterns = patterns
         self._lines: list[str] = []
-        for folder in folders:
-            lines = host.lines(f"{folder}/{_IGNORED}")
+        for directory in directories:
+            lines = host.lines(f"{directory}/{_IGNORED}")
             if lines:
                 self._lines = [line.strip() for line in lines if line.strip() and line[0] != "#"]
                 break

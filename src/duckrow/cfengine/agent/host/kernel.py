@@ -1,4 +1,4 @@
-"""Names of the host and of its kernel."""
+"""The names of the host and of its kernel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VARIABLES = (
 
 
 def find_kernel(host: Host) -> Found:
-    """Say what the host and its kernel are called."""
+    """Find the names of the host and of its kernel."""
     found = Found()
     names = host.uname()
     system, machine = names.sysname.lower(), names.machine.lower()

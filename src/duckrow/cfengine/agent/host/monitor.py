@@ -1,4 +1,4 @@
-"""What a monitoring daemon has left: variables of mon, and classes, in a file of lines."""
+"""The variables of `mon` and the classes that a monitoring daemon wrote to a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OLDEST = 3600  # seconds
 
 
 def find_monitor(host: Host, options: Options) -> Found:
-    """Read the file, unless it is too old."""
+    """Read the file unless it is too old."""
     found = Found()
     path = f"{options.work_directory}/state/env_data"
     changed = host.modified(path)
@@ -35,6 +35,6 @@ def find_monitor(host: Host, options: Options) -> Found:
 
 
 def _items(text: str) -> list[str]:
-    """Read a list as the daemon writes it: { "one","two" }."""
+    """Parse a list in the daemon's form: { "one","two" }."""
     items = text.strip().removeprefix("{").removesuffix("}").split(",")
     return [item.strip().strip("\"'") for item in items if item.strip()]

@@ -1,4 +1,4 @@
-"""What /proc/net says: routes, statistics, counters of interfaces."""
+"""Routes, statistics and interface counters from /proc/net."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COUNTERS = (
 
 
 def find_networking(host: Host) -> Found:
-    """Read the tables of the kernel."""
+    """Read the kernel's tables."""
     found = Found()
     found.put("inet", _version_four(host, found), _TAGS, "data")
     found.put("inet6", _version_six(host), _TAGS, "data")
@@ -108,7 +108,7 @@ def _version_six(host: Host) -> dict[str, Any]:
             if len(words) != 6:
                 continue
             before = addresses.get(words[5])
-            # An address that is known beyond the link is preferred.
+            # An address with a wider scope than the link is preferred.
             if before is None or _rank(words[0]) >= before[0]:
                 addresses[words[5]] = (_rank(words[0]), _address_six(words))
         inet["addresses"] = {name: entry for name, (_, entry) in addresses.items()}
@@ -141,7 +141,7 @@ def _route_six(words: list[str]) -> dict[str, Any]:
         "dest_prefix": words[1],
         "source_prefix": words[3],
         "interface": words[9],
-        # The reference writes the source over the destination.
+        # The reference overwrites the destination with the source.
         "dest": _colons(words[2]),
         "next_hop": _colons(words[4]),
         "metric": metric - (1 << 32) if metric >= 1 << 31 else metric,

@@ -1,6 +1,6 @@
-"""Which operating system this is: its flavour, its versions, and what follows from them.
+"""The operating system: its flavour, its versions, and classes that follow from them.
 
-os-release is asked first; older marks of distributions come after it and have the last word.
+os-release is read first; the distributions' own files override it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ VARIABLES = (
 )  # fmt: skip
 
 _OTHER_NAMES = {"rhel": "redhat", "opensuse": "suse", "sles": "suse"}
-# The first that is defined wins.
+# The first defined class wins.
 _HUMAN = (
     ("ubuntu", "Ubuntu"), ("debian", "Debian"), ("centos", "CentOS"), ("fedora", "Fedora"),
     ("redhat", "RHEL"), ("aix", "AIX"), ("hpux", "HP-UX"), ("opensuse", "OpenSUSE"),
     ("suse", "SUSE"), ("macos", "macOS"), ("windows", "Windows"), ("freebsd", "FreeBSD"),
     ("solaris", "Solaris"),
 )  # fmt: skip
-# Marks that say a flavour and nothing more.
+# Files that determine a flavour and nothing else.
 _MARKS = (
     ("/etc/generic-release", "SunCobalt"),
     ("/etc/UnitedLinux-release", "UnitedLinux"),
@@ -36,7 +36,7 @@ _MARKS = (
 
 
 def find_platform(host: Host) -> Found:
-    """Say which operating system this is."""
+    """Determine the operating system."""
     found = Found()
     program = (host.text("/proc/1/cmdline") or "").partition("\0")[0].partition("\n")[0]
     if host.real_path(program).endswith("/systemd"):
@@ -88,7 +88,7 @@ def _read_release(text: str, path: str, found: Found) -> None:
 
 
 def read_settings(text: str) -> dict[str, str]:
-    """Read lines NAME=value, with quotes around the value or not."""
+    """Parse lines NAME=value, with or without quotes."""
     return {name: _unquoted(value) for name, value in parse_os_release(text).items()}
 
 
@@ -108,16 +108,16 @@ def _find_processors(host: Host, found: Found) -> None:
 
 
 def _derive(host: Host, found: Found) -> None:
-    """Set what follows from the classes."""
+    """Set the variables that follow from the classes."""
     account = host.account(host.user())
     user = account.name if account is not None else ""
     has = found.classes.__contains__
     if user:
         if has("SUSE"):
-            folder = "/var/spool/cron/tabs"
+            directory = "/var/spool/cron/tabs"
         else:
-            folder = "/var/spool/cron" if has("redhat") else "/var/spool/cron/crontabs"
-        found.put("crontab", f"{folder}/{user}")
+            directory = "/var/spool/cron" if has("redhat") else "/var/spool/cron/crontabs"
+        found.put("crontab", f"{directory}/{user}")
     for name, root in (
         ("redhat", "/var/www/html"),
         ("SUSE", "/srv/www/htdocs"),
@@ -140,7 +140,7 @@ def _derive(host: Host, found: Found) -> None:
 
 
 def first_number(text: str) -> str:
-    """Return the first run of digits in a text."""
+    """Return the first digits in a string."""
     digits = ""
     for letter in text:
         if "0" <= letter <= "9":

@@ -1,4 +1,4 @@
-"""The classes and variables that tell the time."""
+"""The classes and variables of the date and time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VARIABLES = ("systime", "sysday", "uptime", "date", "cdate")
 
 
 def find_times(host: Host, now: int) -> Found:
-    """Say what the time is, here and in Greenwich."""
+    """Return the classes and variables of a time, local and GMT."""
     found = Found()
     for prefix, then in (("", localtime(now)), ("GMT_", gmtime(now))):
         for name in _names(then):

@@ -11,7 +11,7 @@ from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.agent.host.identity import find_identity, key_digest
 from duckrow.machine.host import Host
 
-# Made with cf-key 3.21.0, and what cf-promises says of it.
+# Made with cf-key 3.21.0, with the digest that cf-promises prints.
 KEY = """\
 -----BEGIN RSA PUBLIC KEY-----
 MIIBCgKCAQEAy+MS+25BPWEPvaPOm6ujZ2P/XMJvJhqWLk7VRQIfNKKfpb9uaGX3
@@ -49,7 +49,7 @@ def test_digest() -> None:
         pem(b"\x30\x06\x04\x01\x05\x02\x01\x03"),
     ],
 )
-def test_what_is_no_key_has_none(text: str) -> None:
+def test_an_invalid_key_has_no_digest(text: str) -> None:
     assert key_digest(text) is None
 
 

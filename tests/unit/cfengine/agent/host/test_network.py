@@ -1,4 +1,4 @@
-"""Interfaces and what /proc/net says."""
+"""Interfaces, routes and counters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIX = (
 
 
 class Wired(Host):
-    """A host with interfaces of ours."""
+    """A host with fixed interfaces."""
 
     __slots__ = ()
 

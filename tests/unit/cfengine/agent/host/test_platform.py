@@ -1,4 +1,4 @@
-"""Which operating system a tree of files says it is."""
+"""Operating systems, recognized by the files of a tree."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_distributions(
     assert variables["os_name_human"] == human
 
 
-def test_nothing_is_known_of_an_empty_tree(tmp_path: Path) -> None:
+def test_an_empty_tree_defines_nothing(tmp_path: Path) -> None:
     classes, variables = find(tmp_path, {})
     assert not any(name.startswith(("debian", "redhat")) for name in classes)
     assert variables["os_name_human"] == variables["os_version_major"] == "Unknown"

@@ -1,11 +1,11 @@
-"""Classes that tell the time."""
+"""The classes of the date and time."""
 
 from __future__ import annotations
 
 from duckrow.cfengine.agent.host.times import find_times
 from duckrow.machine.host import Host
 
-MOMENT = 1_000_000_000  # 2001-09-09 01:46:40 in Greenwich
+MOMENT = 1_000_000_000  # 2001-09-09 01:46:40 GMT
 
 
 def test_greenwich() -> None:

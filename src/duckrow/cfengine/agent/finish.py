@@ -1,4 +1,4 @@
-"""What is done when all bundles were run: what runs on is ended, what was asked for is shown."""
+"""The end of a run, after the last bundle: wait for background commands, print reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def finish(context: Context) -> None:
-    """End the run."""
+    """Finish the run."""
     if control_flag(context, "agent", "allclassesreport"):
         _write_classes(context)
     if "package_inventory" in context.control.get("common", {}):
@@ -33,13 +33,13 @@ def finish(context: Context) -> None:
         if options.shows_evaluated_variables:
             show_variables(context, options.shows_evaluated_variables)
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.agent.preamble import tell_end
+        from duckrow.cfengine.agent.verbose import log_end
 
-        tell_end(context)
+        log_end(context)
     if options.is_simulating:
-        from duckrow.cfengine.agent.simulate import tell_changes
+        from duckrow.cfengine.agent.simulate import report_changes
 
-        tell_changes(context)
+        report_changes(context)
 
 
 def _write_classes(context: Context) -> None:

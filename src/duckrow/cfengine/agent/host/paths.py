@@ -1,4 +1,4 @@
-"""Where things are: the work directory and what lies in it, the policy, and who runs the agent."""
+"""Paths: the work directory, the policy and the components; also the user and the server."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _INTERNAL = ("cfe_internal", "source=agent")
 _PORT = "5308"
 
 
-def find_places(host: Host, options: Options, version: str) -> Found:
-    """Say where things are."""
+def find_paths(host: Host, options: Options, version: str) -> Found:
+    """Find these paths."""
     found = Found()
     work, inputs = options.work_directory, options.input_directory
     for key, value in (
@@ -58,12 +58,12 @@ def find_places(host: Host, options: Options, version: str) -> Found:
     return found
 
 
-def _find_components(host: Host, folder: str, found: Found) -> None:
+def _find_components(host: Host, directory: str, found: Found) -> None:
     for name in _COMPONENTS:
-        if host.exists(f"{folder}/{name}"):
-            found.put(name.replace("-", "_"), f'"{folder}/{name}"', _INTERNAL)
+        if host.exists(f"{directory}/{name}"):
+            found.put(name.replace("-", "_"), f'"{directory}/{name}"', _INTERNAL)
     if "cf_twin" not in found.variables and "cf_agent" in found.variables:
-        found.put("cf_twin", f'"{folder}/cf-agent"', _INTERNAL)
+        found.put("cf_twin", f'"{directory}/cf-agent"', _INTERNAL)
 
 
 def _find_user(host: Host, found: Found) -> None:
@@ -86,7 +86,7 @@ def _find_user(host: Host, found: Found) -> None:
 
 
 def _find_server(host: Host, work: str, found: Found) -> None:
-    """Read what bootstrapping has left."""
+    """Read the files that bootstrapping wrote."""
     server = host.word(f"{work}/policy_server.dat")
     if server is None:
         return

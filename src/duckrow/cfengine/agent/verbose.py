@@ -1,4 +1,4 @@
-"""What --verbose tells of a run before its first bundle and after its last."""
+"""The verbose messages before the first bundle and after the last one."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _LEGEND = (
 )
 
 
-def tell_start(context: Context) -> None:
-    """Return which program this is, and where it runs."""
+def log_start(context: Context) -> None:
+    """Log the version, the work directory and the host."""
     say = context.log.verbose
     say(f" CFEngine Core {VERSION}")
-    _tell_title(context, "Initialization preamble")
+    _log_title(context, "Initialization preamble")
     say(f"Work directory is {context.options.work_directory}")
     say(f"Reference time set to '{ctime(context.options.started)}'")
     say(f"CFEngine Core {VERSION} - ready")
-    _tell_title(context, "Environment discovery")
+    _log_title(context, "Environment discovery")
     for words, name in (
         ("Host name is: {}", "sys.host"),
         ("Operating System Type is {}", "sys.os"),
@@ -43,8 +43,8 @@ def tell_start(context: Context) -> None:
         say(words.format(context.text_of(name) or ""))
 
 
-def tell_classes(context: Context) -> None:
-    """Explain the letters that lines begin with, and list the hard classes."""
+def log_classes(context: Context) -> None:
+    """Log the legend of prefixes, and the hard and soft classes."""
     say = context.log.verbose
     for line in (_LINE, *_LEGEND, _LINE, _LINE, "BEGIN Discovered hard classes:"):
         say(line)
@@ -60,18 +60,18 @@ def tell_classes(context: Context) -> None:
             say(f"C: added soft class {name}")
         say("END initial soft classes")
         say(_LINE)
-    _tell_title(context, "Preliminary variable/class-context convergence")
+    _log_title(context, "Preliminary variable/class-context convergence")
 
 
-def tell_sequence(context: Context, names: list[object]) -> None:
-    """Return which bundles are run."""
-    _tell_title(context, "Begin policy/promise evaluation")
+def log_sequence(context: Context, names: list[object]) -> None:
+    """Log the bundles of the run."""
+    _log_title(context, "Begin policy/promise evaluation")
     shown = ",".join(f'"{name}"' for name in names)
     context.log.verbose(f"Using bundlesequence =>  {{{shown}}}")
 
 
-def tell_end(context: Context) -> None:
-    """Return how many promises were kept, as shares of all."""
+def log_end(context: Context) -> None:
+    """Log the percentages of promises that were kept, repaired and not repaired."""
     counts = context.counts
     total = sum(counts.values())
     version = control_text(context, "common", "version") or "(not specified)"
@@ -86,6 +86,6 @@ def tell_end(context: Context) -> None:
     )
 
 
-def _tell_title(context: Context, title: str) -> None:
+def _log_title(context: Context, title: str) -> None:
     for line in (_LINE, f" {title} ", _LINE):
         context.log.verbose(line)
