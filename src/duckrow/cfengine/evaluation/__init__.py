@@ -1,5 +1,5 @@
-"""Evaluation of a policy: the context of a run, and one chapter each for what it works with.
+"""Evaluation of a policy: the context of a run, and a chapter for each of its parts.
 
-`variables/` and `classes/` hold the values, `promises/` and `bundles/` the normal order,
-`messages/` the log. `context.py` ties them together for one run.
+`variables/` and `classes/` hold the values, `promises/` and `bundles/` implement the normal order,
+`messages/` writes the log. `context.py` connects them for one run.
 """

@@ -1,7 +1,7 @@
-"""Calling functions: arguments are filled in first, and a call with unknown ones has to wait.
+"""Call functions: expand the arguments, then call.
 
-A function that answers no question (it failed, or something in its arguments is not known yet) is
-given back as the call that it is; whoever asked stays unresolved and asks again in a later pass.
+A call whose arguments are unknown, or that fails, returns the call itself; the promise stays
+unresolved and a later pass tries again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _OF_MAPPING = (
 
 
 def signature(name: str) -> Any:
-    """Return what the table says of a function, or None if there is none of that name."""
+    """Return the signature of a function, or None if there is no such function."""
     return SIGNATURES.get(name)
 
 
 def call_function(context: Context, call: Call) -> Any:
-    """Return the answer of a function, or the call itself."""
+    """Return the result of a function, or the call itself if it has none yet."""
     known = SIGNATURES.get(call.name)
     if known is None:
         promise = context.promise
@@ -55,7 +55,7 @@ def call_function(context: Context, call: Call) -> Any:
         arguments = evaluate_arguments(context, call, is_collecting=known.is_collecting)
         if arguments is None:
             return call
-        # Checks the arguments before variables are expanded, as the reference does.
+        # Check the arguments before variables are expanded, as the reference does.
         wrong = check_arguments(known, call.arguments, context.log.say)
         if wrong is not None:
             raise Aborted(
@@ -87,7 +87,7 @@ def call_function(context: Context, call: Call) -> Any:
 def evaluate_arguments(
     context: Context, call: Call, *, is_collecting: bool = False
 ) -> list[Any] | None:
-    """Expand all arguments; None if one of them is not known yet."""
+    """Expand all arguments; return None if one of them is still unknown."""
     out: list[Any] = []
     is_known = True
     namespace = context.namespace
@@ -109,7 +109,7 @@ def evaluate_arguments(
                     )
                 continue
             if isinstance(value, Data) and not is_collecting:
-                continue  # the reference has no place for it and drops it
+                continue  # the reference drops it too
         elif isinstance(value, str):
             if "$" in value:
                 value = context.expand(value, namespace)
@@ -125,9 +125,9 @@ def evaluate_arguments(
 
 
 def _is_unknown(text: str) -> bool:
-    """Return whether a variable in a text is not known; those of functions that map come later.
+    """Return whether a string has an unknown variable, apart from those that mapping functions set.
 
-    $(/bin/date) is none: it is for a shell.
+    $(/bin/date) is not a variable but text for a shell.
     """
     return (
         is_expandable(text)
@@ -137,7 +137,7 @@ def _is_unknown(text: str) -> bool:
 
 
 def _check_count(context: Context, call: Call, known: Any) -> None:
-    """Check how many arguments are written."""
+    """Check the number of arguments in the source text."""
     count = len(call.arguments)
     if known.is_variadic or count == len(known.parameters):
         return
@@ -153,7 +153,7 @@ def _check_count(context: Context, call: Call, known: Any) -> None:
 
 
 def _check_filled(context: Context, call: Call, known: Any, arguments: list[Any]) -> None:
-    """Check how many there are once functions among them have answered with lists or data."""
+    """Check the number of arguments after nested calls returned lists or data."""
     if known.is_variadic or len(arguments) == len(known.parameters):
         return
     words = [str(each).replace('"', '\\"') for each in arguments]
@@ -166,14 +166,14 @@ def _check_filled(context: Context, call: Call, known: Any, arguments: list[Any]
 
 
 def _is_safe(context: Context) -> bool:
-    """Return whether the promise that calls says that this may be done when simulating."""
-    # The promise as it is written: its attributes may not be expanded yet.
+    """Return whether the calling promise declares this call safe for --simulate."""
+    # The promise before expansion: its attributes may not be expanded yet.
     origin = None if context.frame is None else context.frame.origin
     meta = None if origin is None else origin.attribute("meta")
     return meta is not None and "simulate_safe" in meta.value
 
 
 def _is_immediate(context: Context) -> bool:
-    """Return whether the promise wants functions called each time."""
+    """Return whether the promise wants functions to be called each time."""
     promise = context.promise
     return promise is not None and promise.text("ifelapsed") == "0"

@@ -1,8 +1,8 @@
-"""What evaluation knows: classes, variables, where it is, and what it may do.
+"""The context of a run: classes, variables, the current promise, and the options.
 
-Functions and promise types are given a Context and nothing else. Names are looked for as the
-reference does: an unqualified one in `this` (with the elements that lists stand at), then among the
-parameters of a body, then in the bundle.
+Functions and promise types receive a Context. As in the reference, an unqualified name is looked up
+in `this` (with the current elements of lists), then among the parameters of a body, then in the
+bundle.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle, Promise
 
 
-# Names whose truth does not depend on classes.
+# The truth of these names does not depend on classes.
 _CONSTANT = frozenset(("any", "true", "false"))
 
 
 class Context(RunState):
-    """The state of one run, and the questions that functions and promises ask it."""
+    """The state of one run, with the operations that functions and promises use."""
 
     __slots__ = ()
 
     # Variables
 
     def variable(self, name: str, namespace: str = "") -> Variable | None:
-        """Find a variable by its name as it stands in $(…).
+        """Return the variable of a name in $(…), or None.
 
-        `namespace` is where a bundle without one is looked for.
+        `namespace` is the namespace of a bundle whose name has none.
         """
         reference = read_name(name)
         scope = reference.scope
@@ -111,7 +111,7 @@ class Context(RunState):
         comment: str | None = None,
         promise: Promise | None = None,
     ) -> None:
-        """Set a variable, of the current bundle unless its name says otherwise."""
+        """Set a variable, in the current bundle unless the name has a scope."""
         reference = read_name(name)
         if reference.scope in SPECIAL_SCOPES:
             self.put_special(reference.scope, reference.key, value, kind)
@@ -160,10 +160,10 @@ class Context(RunState):
         self.epoch += 1
         return self.variables.remove(namespace, scope, reference.key)
 
-    # Text
+    # Strings
 
     def expand(self, text: str, namespace: str = "") -> str:
-        """Expand $(references); a reference to an unknown variable stays as it is written."""
+        """Expand $(references); a reference to an unknown variable stays unchanged."""
         parts = compile_text(text)
         if parts is None:
             return text
@@ -172,7 +172,7 @@ class Context(RunState):
         return fill(parts, self.text_of)
 
     def text_of(self, name: str) -> str | None:
-        """Return the text of a variable, or None."""
+        """Return the string value of a variable, or None."""
         found = self.variable(name)
         if found is None:
             return None
@@ -196,7 +196,7 @@ class Context(RunState):
         return call_function(self, call)
 
     def collection(self, argument: Any) -> Any:
-        """Return the JSON value that an argument stands for, or None: a name, JSON text, a list."""
+        """Return the JSON value of an argument (a name, JSON text, a list), or None."""
         from duckrow.cfengine.evaluation.variables.collections import collection
 
         return collection(self, argument)
@@ -204,11 +204,11 @@ class Context(RunState):
     # Classes
 
     def is_defined(self, expression: str) -> bool:
-        """Return whether a class expression holds; an invalid expression does not."""
+        """Return whether a class expression is true; an invalid expression is false."""
         return bool(self.judge(expression))
 
     def judge(self, expression: str) -> bool | None:
-        """Evaluate a class expression; None if it is invalid."""
+        """Evaluate a class expression; return None if it is invalid."""
         if expression == "any":
             return True
         judged = self._judged
@@ -233,7 +233,7 @@ class Context(RunState):
         return None
 
     def is_class(self, name: str) -> bool:
-        """Return whether one name is a class that is defined."""
+        """Return whether a class of this name is defined."""
         if ":" in name:
             namespace, _, name = name.partition(":")
             if namespace == DEFAULT and name in self.classes.hard:
@@ -296,7 +296,7 @@ class Context(RunState):
         return True
 
     def cancel_class(self, name: str) -> None:
-        """Make a class undefined, wherever it is defined."""
+        """Undefine a class in all scopes."""
         namespace, colon, bare = name.partition(":")
         if not colon:
             namespace, bare = self.namespace, name
@@ -309,7 +309,7 @@ class Context(RunState):
             frame = frame.caller
 
     def check_aborts(self, namespace: str, name: str) -> None:
-        """Abort the bundle or the run if a class that is being defined asks for it."""
+        """Abort the bundle or the run if abortclasses or abortbundleclasses match a new class."""
         if not (self.abort_patterns or self.abort_bundle_patterns):
             return
         from duckrow.cfengine.evaluation.classes.aborts import check
@@ -317,7 +317,7 @@ class Context(RunState):
         check(self, name if namespace == DEFAULT else f"{namespace}:{name}")
 
     def check_aborts_by_expression(self, name: str, *, is_outcome: bool) -> None:
-        """Abort the bundle if an abort expression holds now."""
+        """Abort the bundle if an expression in abortbundleclasses is true now."""
         if self.abort_bundle_patterns:
             from duckrow.cfengine.evaluation.classes.aborts import check_expressions
 
@@ -339,7 +339,7 @@ class Context(RunState):
         return tell(self, outcome, promise, level, message)
 
     def may_change(self, promise: ExpandedPromise, what: str) -> bool:
-        """Return whether a change may be made; if not, say that it should: "Should …"."""
+        """Return whether a change may be made; if not, log "Should …"."""
         from duckrow.cfengine.evaluation.promises.outcomes import may_change
 
         return may_change(self, promise, what)

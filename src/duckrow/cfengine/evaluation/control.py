@@ -1,4 +1,4 @@
-"""Control bodies: the settings of a run that the policy makes."""
+"""Control bodies: settings of the run that the policy makes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _TRUE = frozenset(("true", "yes", "on"))
 
 
 def is_true(value: object) -> bool:
-    """Return whether an attribute says yes."""
+    """Return whether the value of an attribute is true."""
     return value in _TRUE if isinstance(value, str) else False
 
 
 def resolve_control(context: Context, body: Body) -> None:
-    """Evaluate a control body; its attributes become variables of the scope control_KIND."""
+    """Evaluate a control body and set the variables of the scope control_KIND."""
     scope = f"control_{body.kind}"
     found = context.control.setdefault(body.kind, {})
     for attribute in body.attributes:
@@ -53,7 +53,7 @@ def _kind(value: object) -> str | None:
 
 
 def _wanted_kind(body_kind: str, name: str) -> str | None:
-    """Return whether an attribute takes a string or a list; None if it is unknown."""
+    """Return whether an attribute takes a string or a list, or None if it is unknown."""
     attribute = (attributes_of_body(body_kind) or {}).get(name)
     if attribute is None or attribute[0] is None:
         return None
@@ -97,11 +97,11 @@ def control_list(context: Context, kind: str, name: str) -> list[Any] | None:
 
 
 def control_text(context: Context, kind: str, name: str) -> str | None:
-    """Return a text of a control body, or None."""
+    """Return a string of a control body, or None."""
     value = context.control.get(kind, {}).get(name)
     return value if isinstance(value, str) else None
 
 
 def control_flag(context: Context, kind: str, name: str) -> bool:
-    """Return whether a control body says yes to something."""
+    """Return whether a flag of a control body is true."""
     return is_true(context.control.get(kind, {}).get(name))

@@ -1,7 +1,7 @@
-"""Loading a policy: files are read in the order of their inputs, and resolved as they come.
+"""Load a policy: read files in the order of their inputs, and resolve each after reading.
 
-What `inputs` lists may depend on variables and classes, so those of each file are resolved before
-its inputs are looked at. Inputs of `body common control` come before those of `body file control`.
+The list of inputs may depend on variables and classes, so those of a file are resolved before its
+inputs are read. Inputs of `body common control` come before those of `body file control`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Body, Bundle
 
-    # Reads a file: returns its blocks and its digest; None after it has logged errors.
+    # Reads a file: returns its blocks and its digest, or None after logging errors.
     Read = Callable[[str], tuple[list[Any], str] | None]
 
 
@@ -58,10 +58,10 @@ class Loader:
         context.bundle_names = {each.name for each in policy.bundles}
 
     def resolve(self) -> None:
-        """Resolve the variables and classes of all bundles, once all are loaded."""
+        """Resolve the variables and classes of all bundles after all files are loaded."""
         context = self._context
         self._leave_others_out()
-        # A run that only checks stops here.
+        # cf-promises stops here.
         for bundle in () if context.is_checking else context.policy.bundles:
             context.enter(bundle)
             if bundle.has("vars") or bundle.has("meta"):
@@ -79,7 +79,7 @@ class Loader:
         resolve_policy(context, context.policy)
 
     def _leave_others_out(self) -> None:
-        """Remove bundles of other components, such as a server's; they are only checked."""
+        """Remove the bundles of other components, such as a server; they are only checked."""
         context = self._context
         bundles = [each for each in context.policy.bundles if context.options.concerns(each)]
         if len(bundles) < len(context.policy.bundles):
@@ -134,7 +134,7 @@ class Loader:
         return policy
 
     def _path(self, name: str) -> str:
-        """Return the path of an input, relative to the file that the run began with."""
+        """Return the path of an input, relative to the entry file."""
         if os.path.isabs(name):
             return name
         options = self._context.options
@@ -171,7 +171,7 @@ def _rename_main(context: Context, policy: Policy) -> None:
 
 
 def resolve_policy(context: Context, policy: Policy) -> None:
-    """Resolve common bundles, then the variables of the others, then control bodies."""
+    """Resolve common bundles, then the variables of other bundles, then control bodies."""
     outer = context.policy
     for bundle in policy.bundles:
         if bundle.kind == "common":

@@ -1,9 +1,9 @@
-"""What the rooms remember during one run, each in a class of its own.
+"""Data of single rooms during one run, a class for each.
 
-    seen = context.memory.of(Anchors)
+    seen = context.run_data.of(Anchors)
 
-A room defines the class, and nobody else reads it. State that several rooms share is an attribute
-of RunState.
+The room that defines the class is the only one that reads it. Data that several rooms share is an
+attribute of RunState.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Memory:
-    """One object of each class that was asked for."""
+    """At most one object of each class."""
 
     __slots__ = ("_parts",)
 
@@ -32,7 +32,7 @@ class Memory:
         return found
 
     def take(self, kind: type[Part]) -> Part:
-        """Return the object of a class and forget it."""
+        """Return the object of a class and remove it."""
         found = self.of(kind)
         del self._parts[kind]
         return found

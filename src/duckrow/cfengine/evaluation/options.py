@@ -60,16 +60,16 @@ class Options:
 
     @property
     def is_trial(self) -> bool:
-        """Return whether the machine itself is left as it is."""
+        """Return whether the host stays unchanged."""
         return self.is_dry_run or bool(self.simulate)
 
     @property
     def is_simulating(self) -> bool:
-        """Return whether changes are made to a copy only."""
+        """Return whether changes are made to copies of files."""
         return bool(self.simulate)
 
     def concerns(self, bundle: Bundle) -> bool:
-        """Return whether a bundle is there for who reads the policy."""
+        """Return whether a bundle is for the component that reads the policy."""
         component = self.component
         return (
             bundle.kind in ("common", component)

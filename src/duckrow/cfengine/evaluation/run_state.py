@@ -1,4 +1,4 @@
-"""The state of one run: the policy, the results so far, and the current position."""
+"""The data of one run: the policy, the results so far, and the current bundle and promise."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class RunState:
-    """The data of a Context; Context adds the questions."""
+    """The data of a Context; Context adds the operations."""
 
     __slots__ = (
         "_judged",
@@ -92,13 +92,13 @@ class RunState:
         self.this: dict[Any, Variable] | None = None
         self.match: dict[str, Variable] = {}
         self.pass_number = 0
-        # Keeps a promise of a type; the agent provides it.
+        # Keeps a promise; the agent sets it.
         self.keep: Keep | None = None
         # Finds a function by its name.
         self.find_function: Callable[[str], Callable[[Context, list[Any]], Any]] | None = None
-        # Grows whenever a class changes or a variable is removed: cached results may be stale.
+        # Increases whenever a class changes or a variable is removed: cached results may be stale.
         self.epoch = 0
-        # Class expressions evaluated in this call of a bundle, at this epoch.
+        # The values of class expressions in this bundle call, at this epoch.
         self._judged: dict[str, bool] = {}
         self._judged_at = 0
         # The promise that set each variable; False if several did (expand.py).
@@ -112,7 +112,7 @@ class RunState:
         self.abort_patterns: list[tuple[str, str]] = []
         self.abort_bundle_patterns: list[tuple[str, str]] = []
         self.is_aborted = False
-        # cf-promises evaluates too, but keeps no promise.
+        # Whether this is cf-promises, which keeps no promise.
         self.is_checking = False
         # Values of control bodies by "common", "agent" and so on.
         self.control: dict[str, dict[str, Any]] = {}
@@ -120,14 +120,14 @@ class RunState:
         self.memory = Memory()
         # The result of now(), after the first call.
         self.began: int | None = None
-        # Relative paths begin in the directory of the last file that was kept.
+        # The directory of the last file that was kept; relative paths start there.
         self.directory = ""
         # Called at the end of a section of a bundle, or of the run.
         self.after_section: list[Callable[[Context], object]] = []
         self.at_end: list[Callable[[Context], object]] = []
         # The processes that run in the background.
         self.background: list[int] = []
-        # The level of the log, while a promise has another one (report_level.py).
+        # The log level of the run, while a promise uses another one (report_level.py).
         self.usual_level: int | None = None
         # The file content that edit_line promises work on.
         self.edit: Any = None
@@ -136,7 +136,7 @@ class RunState:
         # The state that survives the run (evaluation/state.py), or None.
         self.state: Any = None
 
-    # The current position
+    # The current bundle and promise
 
     @property
     def bundle(self) -> Bundle | None:

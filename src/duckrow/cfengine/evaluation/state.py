@@ -1,9 +1,9 @@
-"""What survives a run: persistent classes, promise locks, and what promise types remember.
+"""The state of the agent: persistent classes, promise locks, and values of promise types.
 
-One SQLite file in the state directory, opened when it is first needed. A damaged file is set aside
-and a new one begun in the same run. Where nothing can be written, an error says so and the run goes
-on without. A file of a newer version ends the run. An error that is neither, such as wrong SQL, is
-a fault in duckrow and is never hidden: a lock must not be granted because of one.
+It is one SQLite file in the state directory, opened on first use. A damaged file is quarantined and
+replaced in the same run. If the file cannot be written, the agent logs an error and continues
+without state. A file of a newer version ends the run. Any other error, such as wrong SQL, is a
+fault in duckrow and is never hidden: a lock must not be granted because of one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 NAME = "duckrow.db"
 _WEEK = 7 * 24 * 3600
-# Weeks after which the time of the last run of a promise no longer matters.
+# After so many weeks the time of a promise's last run no longer matters.
 _KEPT = 4
 # The section of values about the file itself.
 _OWN = "state"
@@ -69,13 +69,13 @@ class State:
     # Values of promise types
 
     def get(self, section: str, key: str) -> str | None:
-        """Return the text that was put under a key, or None."""
+        """Return the string stored under a key, or None."""
         query = "SELECT key, value FROM kept WHERE section=? AND key=?"
         rows = self._kept(query, section, stored(key))
         return shown(rows[0][1]) if rows else None
 
     def put(self, section: str, key: str, value: str) -> None:
-        """Store a text under a key."""
+        """Store a string under a key."""
         self._write(
             "INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", section, stored(key), stored(value)
         )
@@ -85,14 +85,14 @@ class State:
         self._write("DELETE FROM kept WHERE section=? AND key=?", section, stored(key))
 
     def items(self, section: str) -> list[tuple[str, str]]:
-        """Return all keys of a section, sorted, with their texts."""
+        """Return the sorted keys of a section with their strings."""
         query = "SELECT key, value FROM kept WHERE section=? ORDER BY key"
         return [(shown(key), shown(value)) for key, value in self._kept(query, section)]
 
     # Persistent classes
 
     def load_classes(self, context: Context, negated: set[str]) -> None:
-        """Define the persistent classes that still hold; those that are negated stay undefined."""
+        """Define the persistent classes that have not expired, except negated ones."""
         context.log.verbose("Loading persistent classes")
         if not exists(self._path):
             return
@@ -120,7 +120,7 @@ class State:
     def save_class(
         self, context: Context, name: str, minutes: int, policy: str, tags: tuple[str, ...]
     ) -> None:
-        """Store a class for some minutes; a preserved class keeps its time."""
+        """Store a class for some minutes; a class with the policy preserve keeps its time."""
         from time import time
 
         now = int(time())
@@ -163,9 +163,9 @@ class State:
         return self._holder
 
     def transact(self, work: Callable[[Connection], Result]) -> Result:
-        """Run `work` in a transaction; Unavailable, after an error was logged, if that fails.
+        """Run `work` in a transaction; log an error and raise Unavailable if that fails.
 
-        A run logs once that the database is busy: each further promise would only repeat it.
+        A busy database is logged once per run, not once per promise.
         """
         from duckrow.machine.sqlite import DatabaseError, is_busy, is_unavailable
 
@@ -186,7 +186,7 @@ class State:
     # The database
 
     def close(self) -> None:
-        """Close the file; once a week remove old entries."""
+        """Close the database; once a week, remove old entries first."""
         if self._database is None:
             return
         from time import time
@@ -237,7 +237,7 @@ class State:
             return None
 
     def _kept(self, query: str, *values: Text) -> list[tuple[Text, Text]]:
-        """Return keys and values of what promise types remember."""
+        """Return keys and values of promise types."""
         if self._database is None and not exists(self._path):
             return []
         return self._run(lambda connection: connection.execute(query, values).fetchall()) or []
@@ -250,7 +250,7 @@ class State:
 
 
 class PersistentClass:
-    """A class that survives its run until a time."""
+    """A persistent class and its expiry time."""
 
     __slots__ = ("expires", "name", "tags")
 

@@ -1,1 +1,1 @@
-"""Bundles: calls with arguments, frames, and the passes of the normal order."""
+"""Bundles: calls with arguments, frames, and the passes of normal order."""

@@ -1,8 +1,8 @@
-"""The order in which a server or a monitor goes through its bundles: once, with no sequence.
+"""Evaluate the bundles of a server or a monitor: once, without a bundlesequence.
 
-A server takes all server and common bundles in the order of the policy; in each the types have a
-fixed order. A monitor takes all monitor and common bundles, and in each the sections as they are
-written; variables were resolved before, so only measurements are left to be made.
+A server evaluates all server and common bundles in the order of the policy, with a fixed order of
+promise types. A monitor evaluates all monitor and common bundles, section by section as written;
+variables are resolved before, so only measurements are left.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _run(
 
 
 def _measured(act: Act) -> Act:
-    """Let measurements through; a monitor has nothing to do for other types, classes excepted."""
+    """Wrap `act` so that it receives only measurements; classes promises are kept as usual."""
 
     def keep(context: Context, promise: ExpandedPromise) -> str:
         if promise.type == "measurements":

@@ -1,6 +1,6 @@
-"""The calls of bundles that are being evaluated, one frame for each.
+"""Frames: the bundle calls in progress.
 
-A frame knows the promise at work, and the parameters of the body that is being filled in.
+A frame knows the current promise and the parameters of the body that is being expanded.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ class Frame:
     def __init__(self, bundle: Bundle, caller: Frame | None, *, inherits: bool = False) -> None:
         self.bundle = bundle
         self.caller = caller
-        # The depth of calls, this one included.
+        # The depth of calls, including this one.
         self.depth: int = 1 if caller is None else caller.depth + 1
         # Whether the classes of the caller are visible.
         self.inherits = inherits
         self.classes: dict[tuple[str, str], Class] = {}
         # Variables of the scope `edit`.
         self.edit: dict[Any, Variable] = {}
-        # The variables of `this` in the calling promise, which a bundle does not see.
+        # The variables of `this` in the calling promise, which the bundle does not see.
         self.caller_this: dict[Any, Variable] | None = None
         self.body: dict[str, Variable] | None = None
         self.promise: ExpandedPromise | None = None
-        # The current promise, as it is written.
+        # The current promise before expansion.
         self.origin: Promise | None = None
-        # The current round of iteration of that promise.
+        # The current promise in its current round of iteration.
         self.round = 1
         self.is_aborted = False
 
     def local_class(self, namespace: str, name: str) -> Class | None:
-        """Find a class of this call, or of the callers it inherits from."""
+        """Return a class of this call, or of the callers it inherits from, or None."""
         frame: Frame | None = self
         while frame is not None:
             found = frame.classes.get((namespace, name))

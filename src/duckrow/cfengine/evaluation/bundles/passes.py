@@ -1,7 +1,7 @@
-"""The normal order: three passes over a bundle, promise types in a fixed order in each.
+"""Normal order: three passes over a bundle, each with a fixed order of promise types.
 
-Before that variables and classes are resolved: of common bundles vars, classes and vars again, of
-others vars only.
+Variables and classes are resolved first: vars, classes and vars again in common bundles, only vars
+in other bundles.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _BUILT_IN = frozenset((*NORMAL_ORDER, "access", "roles", "measurements"))
 
 
 def resolve_bundle(context: Context, bundle: Bundle) -> None:
-    """Resolve the variables of a bundle, and the classes if it is a common one."""
+    """Resolve the variables of a bundle, and the classes of a common bundle."""
     _remove_injected(context, bundle)
     if bundle.kind == "common":
         resolve_section(context, bundle, "vars", keep_variable)
@@ -56,7 +56,7 @@ def resolve_bundle(context: Context, bundle: Bundle) -> None:
 def resolve_section(
     context: Context, bundle: Bundle, type_: str, act: Callable[[Context, ExpandedPromise], str]
 ) -> None:
-    """Keep the promises of one type, only for the variables or classes that they define."""
+    """Evaluate the promises of one type only for the variables or classes that they define."""
     section = bundle.section(type_)
     if section is not None:
         explainer = context.explainer
@@ -66,7 +66,7 @@ def resolve_section(
 
 
 def run_passes(context: Context, bundle: Bundle) -> str:
-    """Keep the promises of a bundle; the frame for it has been entered."""
+    """Run the passes of a bundle whose frame has been entered."""
     if context.log.level >= VERBOSE:
         from duckrow.cfengine.evaluation.messages.narrate import accounted
 
@@ -116,7 +116,7 @@ def _run_section(context: Context, section: Section, number: int) -> str:
 
 
 def _expander(context: Context) -> Callable[[Context, Promise, Act], str]:
-    """Return what keeps a promise in all its rounds, and explains it if that is wanted."""
+    """Return the function that expands and keeps a promise, with explanations if asked for."""
     return expand_promise if context.explainer is None else context.explainer.expand
 
 
@@ -135,7 +135,7 @@ def _end_section(context: Context) -> None:
 
 
 def _run_top_down(context: Context, bundle: Bundle) -> str:
-    """Keep promises in the order in which they are written, three times."""
+    """Run the promises of a bundle in written order, three times."""
     result = SKIPPED
     frame = context.frame
     assert frame is not None
@@ -158,7 +158,7 @@ def _run_top_down(context: Context, bundle: Bundle) -> str:
 
 
 def _remove_injected(context: Context, bundle: Bundle) -> None:
-    """Remove variables that promises of other bundles put into this one before it was known."""
+    """Remove variables that other bundles set in this bundle before it was loaded."""
     for origin in context.remote_variables.pop(bundle.name, ()):
         table = context.variables.table(bundle.namespace, bundle.name) or {}
         for key in [key for key, each in table.items() if each.promise is origin]:

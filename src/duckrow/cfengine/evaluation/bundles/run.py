@@ -1,4 +1,4 @@
-"""Running a bundle with arguments, as methods, services and the bundle sequence do."""
+"""Run a bundle with arguments, for methods, services and the bundlesequence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.policy.model import Bundle
 
-# Policies call bundles some ten levels deep; a generated one may go further.
+# Policies nest about ten bundle calls; a generated one may nest more.
 _DEEPEST = 1000
 _TAGS = ("source=promise",)
 # The reference's letter for each kind of argument; a string is "s".
@@ -34,7 +34,7 @@ def run_bundle(
     clears_arrays: bool = True,
     result_to: str | None = None,
 ) -> str:
-    """Run a bundle as if called by the promise at work; `result_to` names an array for results."""
+    """Run a bundle, called by the current promise; `result_to` names the array for its results."""
     _check_depth(context, bundle)
     caller = context.frame
     if context.log.level >= VERBOSE:
@@ -76,9 +76,9 @@ def _resolve_and_pass(context: Context, bundle: Bundle) -> str:
 def bind_arguments(
     context: Context, bundle: Bundle, arguments: tuple[Any, ...] | list[Any]
 ) -> dict[str, tuple[Any, str]]:
-    """Find what the parameters of a bundle stand for, as seen by the caller.
+    """Return the values of a bundle's parameters, evaluated in the caller.
 
-    A bundle that is called by its name alone has no parameters, whatever it declares.
+    A bundle that is called without arguments has no parameters, even if it declares some.
     """
     if not arguments:
         return {}
@@ -122,9 +122,9 @@ def bind_arguments(
 
 
 def put_parameters(context: Context, bound: dict[str, tuple[Any, str]]) -> None:
-    """Return the parameters of the bundle that was entered their values.
+    """Set the parameters of the entered bundle.
 
-    What the caller could not fill in, the bundle may: it has variables of its own.
+    References that the caller cannot expand are expanded again with the bundle's own variables.
     """
     for name, (value, kind) in bound.items():
         context.put(name, value, kind, _TAGS)
@@ -136,7 +136,7 @@ def put_parameters(context: Context, bound: dict[str, tuple[Any, str]]) -> None:
 
 
 def _whole(context: Context, name: str) -> Variable | None:
-    """Find a variable as its bundle has it, though the promise at work may go through a list."""
+    """Return a variable of its bundle, even while the current promise iterates over it."""
     outer, context.this = context.this, None
     try:
         return context.variable(name, context.namespace)
@@ -145,7 +145,7 @@ def _whole(context: Context, name: str) -> Variable | None:
 
 
 def take_results(context: Context, bundle: Bundle, name: str) -> None:
-    """Copy the results of a bundle (bundle_return_value_index) into an array of the caller."""
+    """Copy the results of a bundle (bundle_return_value_index) to an array of the caller."""
     for indices, variable in context.variables.elements(
         bundle.namespace, bundle.name, "last-result"
     ):

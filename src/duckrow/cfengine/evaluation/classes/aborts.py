@@ -1,4 +1,4 @@
-"""abortclasses and abortbundleclasses: classes that end the run or a bundle once defined."""
+"""abortclasses and abortbundleclasses: classes that end the run or a bundle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def check(context: Context, name: str) -> None:
-    """Abort the bundle or the run if a class that is being defined matches."""
+    """Abort the bundle or the run if a newly defined class matches."""
     frame = context.frame
     for pattern, guard in context.abort_bundle_patterns:
         if context.is_defined(guard) and _matches(context, pattern, name):
@@ -37,7 +37,7 @@ def check_defined(context: Context) -> None:
 
 
 def _find_class(context: Context, pattern: str) -> str | None:
-    """Return the name of the first defined class that a pattern matches."""
+    """Return the name of the first defined class that a pattern matches, or None."""
     compiled = context.patterns.compile(pattern)
     if compiled is None:
         context.log.error(f"Unable to pcre compile regex '{pattern}'")
@@ -47,7 +47,7 @@ def _find_class(context: Context, pattern: str) -> str | None:
 
 
 def check_expressions(context: Context, name: str, *, is_outcome: bool) -> None:
-    """Abort the bundle if an expression in abortbundleclasses holds since a class was defined."""
+    """Abort the bundle if a newly defined class makes an expression in abortbundleclasses true."""
     frame = context.frame
     if frame is None or frame.is_aborted:
         return

@@ -1,7 +1,7 @@
-"""Class expressions compiled to functions: a.b|!(c&d).
+"""Compile class expressions such as a.b|!(c&d) to functions.
 
-The function takes a predicate that says whether a name is a defined class. An expression with a
-$(reference) that has no value is `unknown`.
+The function takes a predicate that tells whether a class is defined. An expression with an
+unresolved $(reference) compiles to `unknown`.
 
 Policies have many expressions of few shapes. A shape is the expression with every name replaced by
 the same letter; it is parsed and compiled once, and its function takes the names.
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 _NAME = LazyPattern(r"[a-zA-Z0-9_:\[\]]+")
 # Every name in a shape is this letter.
 _ANY_NAME = "a"
-# The reference does not complain about characters beyond ASCII, or a colon, beside a space.
+# The reference allows characters beyond ASCII, and a colon, next to a space.
 _SPACED = LazyPattern(r"[_A-Za-z0-9][ \t]+[_A-Za-z0-9]")
 _SPACE = LazyPattern(r"[ \t\n\r]+")
 _MOST = 50_000
-# Both only speed things up: any thread may fill or clear them at any time.
+# Caches: any thread may fill or clear them at any time.
 _expressions: dict[str, Judge | None] = {}
 _shapes: dict[str, Shape | None] = {}
 
 
 def unknown(_is_class: IsClass) -> bool:
-    """Judge an expression with a reference that has no value."""
+    """Evaluate an expression with an unresolved reference."""
     return False
 
 
 def read_expression(text: str) -> Judge | None:
-    """Compile an expression; None if it cannot be read."""
+    """Compile an expression; return None if it is invalid."""
     try:
         return _expressions[text]
     except KeyError:
@@ -60,7 +60,7 @@ def read_expression(text: str) -> Judge | None:
 
 
 def has_spaced_names(text: str) -> bool:
-    """Return whether only space separates two names."""
+    """Return whether only blanks separate two names."""
     return _SPACED.search(text) is not None
 
 
@@ -102,7 +102,7 @@ def _shape_of(text: str) -> Shape | None:
 
 
 def _compile_flat(tree: Node) -> Shape | None:
-    """Compile a shape without brackets to loops over its alternatives; None for another one."""
+    """Compile a shape without brackets to loops over its alternatives; return None for others."""
     alternatives: list[list[tuple[int, bool]]] = []
     number = 0
     for each in tree.parts if isinstance(tree, AnyOf) else [tree]:

@@ -1,4 +1,4 @@
-"""The promise type classes: a class is defined if an expression holds."""
+"""The promise type classes: define a class if an expression is true."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EXPRESSIONS = ("expression", "not", "and", "or", "xor", "dist", "select_class")
 
 
 def keep_class(context: Context, promise: ExpandedPromise) -> str:
-    """Define a class if its expression holds."""
+    """Define a class if its expression is true."""
     name = canonify(promise.promiser)
     if name != promise.promiser:
         context.log.verbose(
@@ -94,7 +94,7 @@ def _holds(context: Context, promise: ExpandedPromise, name: str, word: str) -> 
 
 
 def _select(context: Context, names: list[object]) -> bool:
-    """Define one of some classes, always the same on one host."""
+    """Define one of several classes, always the same one on a host."""
     if not names:
         context.log.error("No classes to select on RHS")
         return False
@@ -110,7 +110,7 @@ def _select(context: Context, names: list[object]) -> bool:
 
 
 def _hash(text: str) -> int:
-    """The reference's hash of strings (one-at-a-time), so that hosts keep what they selected."""
+    """Hash a string as the reference does (one-at-a-time), so that hosts keep their selection."""
     found = 0
     for byte in text.encode("utf-8", "surrogateescape"):
         found = (found + byte) & 0xFFFFFFFF
@@ -122,7 +122,7 @@ def _hash(text: str) -> int:
 
 
 def _distribute(context: Context, promise: ExpandedPromise, shares: list[object]) -> bool:
-    """Define one of some classes at random, weighted by share."""
+    """Define one of several classes at random, weighted by share."""
     numbers = [read_integer(each) or 0 for each in shares if isinstance(each, str)]
     if any(each < 0 for each in numbers):
         context.log.error("Negative integer in class distribution")

@@ -1,7 +1,7 @@
-"""Classes: what is true of this machine and this run.
+"""The defined classes.
 
-Hard classes are found out by the agent. Soft classes are set by policy: for a whole namespace, or
-for one call of a bundle. Each knows its tags.
+The agent discovers hard classes. Promises define soft classes, for a namespace or for one call of a
+bundle. Each class has tags.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEFAULT = "default"
-# A name of this length is too long.
+# Names of this length or more are invalid.
 LONGEST_CLASS = 1024
 # Bytes of a canonical name: letters and digits stay, other bytes become an underscore.
 _IN_NAME = b"".join(
@@ -53,7 +53,7 @@ class Class:
 
 
 class Classes:
-    """The classes that hold everywhere; those of one bundle call are in its frame."""
+    """The classes of the whole run; classes of one bundle call are in its frame."""
 
     __slots__ = ("hard", "soft")
 
@@ -76,18 +76,18 @@ class Classes:
         return (namespace, name) in self.soft or (namespace == DEFAULT and name in self.hard)
 
     def get(self, namespace: str, name: str) -> Class | None:
-        """Find a class."""
+        """Return a class, or None."""
         found = self.soft.get((namespace, name))
         if found is None and namespace == DEFAULT:
             found = self.hard.get(name)
         return found
 
     def all(self) -> Iterator[Class]:
-        """Return all of them, hard ones first."""
+        """Return all classes, hard ones first."""
         yield from self.hard.values()
         yield from self.soft.values()
 
 
 def canonify(text: str) -> str:
-    """Return a text as a class name: a byte that a name cannot have becomes an underscore."""
+    """Return the canonical class name of a string: invalid bytes become underscores."""
     return text.encode("utf-8", "surrogateescape").translate(_IN_NAME).decode("ascii")

@@ -1,8 +1,8 @@
-"""Why everything happened in the order it did: a listener that writes down each step of a run.
+"""Record each step of a run for --explain: what happened, in which order, and why.
 
-Bundles, passes and promises come as evaluation comes to them. A step says what came of a promise
-and, if it was skipped, why: its guard, a condition, a promise that it waits for, a lock, or
-something that is not known yet. Without a listener nothing of this costs anything.
+A step has the outcome of a promise and, for a skipped promise, the reason: its class guard, a
+condition, a promise that it waits for, a lock, or an unknown variable. Without --explain nothing is
+recorded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """One promise in one round of one pass, or the beginning of a bundle (then type is "")."""
+    """One promise in one round of one pass, or the start of a bundle (with type "")."""
 
     __slots__ = (
         "bundle", "depth", "file", "line", "makes", "outcome", "pass_number", "promiser", "type",
@@ -41,7 +41,7 @@ class Step:
         self.line = bundle.line
         self.outcome = ""
         self.why = ""
-        # The variables and classes that it defined.
+        # The variables and classes that the promise defined.
         self.makes: dict[str, None] = {}
 
 
@@ -61,7 +61,7 @@ class Explainer:
     def run_bundle(
         self, context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]
     ) -> str:
-        """Write down that the passes of a bundle begin, and let them."""
+        """Run the passes of a bundle and record their start."""
         step = Step(bundle, self._depth, 0)
         frame = context.frame
         caller = None if frame is None or frame.caller is None else frame.caller.promise
@@ -80,7 +80,7 @@ class Explainer:
             self._current, self._origin, self._is_resolving = outer
 
     def resolve(self, context: Context, promise: Promise, act: Act) -> str:
-        """Resolve a variable or a class, and record what it defined."""
+        """Resolve a variable or a class, and record the definitions."""
         outer, count = self._is_resolving, len(self.steps)
         self._is_resolving = True
         try:
@@ -126,7 +126,7 @@ class Explainer:
         return step
 
     def skip(self, context: Context, why: str) -> None:
-        """Write down why the promise at work is skipped."""
+        """Record why the current promise is skipped."""
         frame = context.frame
         # Edits of a file are part of the promise about that file.
         if self._origin is None or frame is None or frame.origin is not self._origin:
@@ -144,13 +144,13 @@ class Explainer:
         step.outcome, step.why = SKIPPED, why
 
     def made_class(self, name: str) -> None:
-        """Write down that a class was defined."""
+        """Record that a class was defined."""
         if self._current is not None:
             self._current.makes.setdefault(name)
 
     def made_variable(self, name: str) -> None:
-        """Write down that a variable was given a new value."""
+        """Record that a variable got a new value."""
         step = self._current
-        # A call of a bundle defines the parameters of that bundle.
+        # A bundle call sets the parameters of that bundle.
         if step is not None and step.type not in ("methods", "services"):
             step.makes.setdefault(f"$({name})")

@@ -1,4 +1,4 @@
-"""Values as the log writes them: text as it is, lists in braces, calls with their arguments."""
+"""Format values for the log: strings as they are, lists in braces, calls with arguments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def format_value(value: Any) -> str:
-    """Write a value; quotes in text are protected, whether there are some around it or not."""
+    """Return a value as the log shows it; quotes in strings are always escaped."""
     if isinstance(value, str):
         return value.replace('"', '\\"')
     if isinstance(value, Call):

@@ -1,7 +1,7 @@
-"""What the agent says, in the reference's layout: the level, right-aligned, and the text.
+"""The log, in the reference's layout: the level, right-aligned, and the message.
 
-Levels, the gravest first: error, warning, notice, info, verbose, debug. A promise may ask that more
-is said while it is kept (report_level.py).
+The levels, most severe first: error, warning, notice, info, verbose, debug. A promise may raise the
+level while it is kept (report_level.py).
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ class Log:
         self.level = LEVELS[level]
         self.is_coloured = False
         self.timestamps = False
-        # The number of lines written: a promise that logs is never skipped as settled (settled.py).
+        # The number of lines written: a promise that logs is never skipped as unchanged.
         self.said = 0
         # output_prefix of `body common control`.
         self.prefix = ""
         # Lines of the level info that are held back.
         self._held: list[str] | None = None
         self._write = write or _to_output
-        # Takes the level and text of each line in place of a written line: --log-format json.
+        # Receives the level and text of each line instead of standard output: --log-format json.
         self.record: Callable[[str, str], object] | None = None
 
     def say(self, level: str, text: str) -> None:
-        """Write a line if its level is wanted."""
+        """Write a line if its level is enabled."""
         if LEVELS[level] > self.level or level == "nothing":
             return
         if level == "info" and self._held is not None:
@@ -71,7 +71,7 @@ class Log:
         self._write(text)
 
     def plain(self, text: str) -> None:
-        """Write a line that has no level, such as a report."""
+        """Write a line without a level, such as a report."""
         self._write(f"{text}\n")
 
     def hold(self) -> list[str] | None:
@@ -134,7 +134,7 @@ def _to_output(text: str) -> None:
 
 
 def flush() -> None:
-    """Write what is buffered. Promises are kept whether anybody can hear of it or not."""
+    """Flush the output; errors are ignored, since promises are kept without output too."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):

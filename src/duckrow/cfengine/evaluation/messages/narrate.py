@@ -1,6 +1,6 @@
-"""What --verbose tells of bundles and promises: where each begins, and how it ends.
+"""The verbose messages at the start and end of bundles and promises.
 
-Nothing of this is written, or costs anything, below that level.
+Below the level verbose, nothing here is called.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     Keep = Callable[[Context, ExpandedPromise], str]
 
-# The reference reads these signs as the ":" and "." of a mangled name.
+# The reference reads these characters as the ":" and "." of a mangled name.
 _UNMANGLED = {ord("*"): ":", ord("#"): "."}
 
 _STARS = "B: " + "*" * 65
 _DOTS = "." * 57
 _LONGEST = 30
 _QUIET = frozenset(("vars", "classes"))
-# So many characters of the first and last line of a long promiser are shown.
+# The number of characters of the first and last line of a long promiser that are shown.
 _FRAGMENT = 19
 _ENDS = {
     outcomes.REPAIRED: "A: Promise REPAIRED",
@@ -43,7 +43,7 @@ _ENDS = {
 
 
 class _Announced:
-    """The promise that was announced last, and the arguments of its bundle."""
+    """The promise whose start was logged last, and the arguments of its bundle."""
 
     __slots__ = ("arguments", "promise")
 
@@ -53,7 +53,7 @@ class _Announced:
 
 
 def narrated(keep: Keep) -> Keep:
-    """Make a way of keeping promises that tells of each."""
+    """Wrap a function that keeps promises, to log the start and end of each."""
 
     def keep_and_tell(context: Context, promise: ExpandedPromise) -> str:
         if promise.type in ("files", "packages", "users", "storage"):
@@ -72,9 +72,9 @@ def narrated(keep: Keep) -> Keep:
 
 
 def announced(keep: Keep, number: int) -> Keep:
-    """Make a way of keeping the promises of an edit_line bundle that tells where each begins.
+    """Wrap a function that keeps promises of an edit_line bundle, to log the start of each.
 
-    The pass that is told is that of the promise whose file is edited.
+    The logged pass number is that of the promise whose file is edited.
     """
 
     def tell_and_keep(context: Context, promise: ExpandedPromise) -> str:
@@ -85,7 +85,7 @@ def announced(keep: Keep, number: int) -> Keep:
 
 
 def begin_promise(context: Context, promise: ExpandedPromise) -> None:
-    """Return which promise is being kept, once for each; modules tell of theirs themselves."""
+    """Log the start of a promise, once; custom promise types log their own."""
     memory = context.memory.of(_Announced)
     if memory.promise is not promise and is_built_in(promise.type):
         memory.promise = promise
@@ -121,7 +121,7 @@ def _introduce(context: Context, promise: ExpandedPromise, number: int) -> None:
 
 
 def begin_section(context: Context, type_: str, number: int) -> None:
-    """Log that variables or classes of a bundle are evaluated now."""
+    """Log that the variables or classes of a bundle are evaluated."""
     words = {"vars": "V: {}", "classes": "C: {}"}
     if type_ in words:
         what = "variables" if type_ == "vars" else "classes / conditions"
@@ -138,9 +138,9 @@ def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[object]) 
 
 
 def end_bundle(context: Context, bundle: Bundle) -> None:
-    """Tell that a bundle is over. What it was given is forgotten, and with it what its caller was.
+    """Log that a bundle ends; its arguments and those of its caller are no longer shown.
 
-    The reference remembers one list of arguments, not one for each call.
+    The reference remembers one list of arguments, not one per call.
     """
     context.memory.of(_Announced).arguments = ()
     for line in (_STARS, f"B: END bundle {bundle.name}", _STARS):
@@ -148,7 +148,7 @@ def end_bundle(context: Context, bundle: Bundle) -> None:
 
 
 def accounted(context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]) -> str:
-    """Run the passes of a bundle and tell how many promises were kept in them."""
+    """Run the passes of a bundle and log how many promises were kept."""
     say = context.log.verbose
     before = dict(context.counts)
     result = run(context, bundle)
@@ -173,7 +173,7 @@ def accounted(context: Context, bundle: Bundle, run: Callable[[Context, Bundle],
 
 
 def stack_path(context: Context, promise: ExpandedPromise) -> str:
-    """Return the way from the first bundle to a promise."""
+    """Return the path of calls from the first bundle to a promise."""
     frames: list[Frame] = []
     frame = context.frame
     while frame is not None:
@@ -189,7 +189,7 @@ def stack_path(context: Context, promise: ExpandedPromise) -> str:
 
 
 def _shortened(promiser: str) -> str:
-    """Shorten a promiser of several lines to the ends of its first and last one."""
+    """Shorten a promiser of several lines to parts of its first and last line."""
     first, newline, rest = promiser.translate(_UNMANGLED).partition("\n")
     if not newline:
         return first

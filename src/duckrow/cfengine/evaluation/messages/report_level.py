@@ -1,6 +1,6 @@
-"""A promise may ask that more is said while it is kept: report_level of its action body.
+"""report_level of an action body: a promise may raise the log level while it is kept.
 
-It never makes a run say less. Promises of bundles that it calls have levels of their own.
+It never lowers the level. Promises of bundles that it calls have levels of their own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WORDS = {
 def keep_at_level(
     context: Context, promise: ExpandedPromise, act: Callable[[Context, ExpandedPromise], str]
 ) -> str:
-    """Keep a promise while the log has the level that it asks for."""
+    """Keep a promise at the log level that it asks for."""
     log = context.log
     usual = log.level
     wanted = _WORDS.get(promise.text("report_level") or "", usual)
@@ -44,7 +44,7 @@ def keep_at_level(
 
 
 def run_at_usual_level(context: Context, run: Callable[[], str]) -> str:
-    """Run a bundle that a promise calls while the log has the level of the run."""
+    """Run a bundle that a promise calls at the log level of the run."""
     log = context.log
     usual = log.level if context.usual_level is None else context.usual_level
     context.usual_level = None

@@ -1,1 +1,1 @@
-"""Promises: from a promise as it is written to its expanded forms, locks and outcomes."""
+"""Promises: expansion of variables and bodies, iteration, locks and outcomes."""

@@ -1,6 +1,6 @@
-"""Lines that several promises of a bundle would insert theirs beside.
+"""Find insert_lines promises of a bundle that use the same line as their location.
 
-Each would want to stand next to the same line, and no end would come of it.
+Each would insert its lines next to that line, and every run would change the file again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class _Anchors(set[tuple[str, str]]):
 
 
 def tell_of_anchors(context: Context, bundle: Bundle) -> None:
-    """Say which promises of a bundle that edits lines have such a line."""
+    """Log the promises of an edit_line bundle that use the same line."""
     section = bundle.section("insert_lines")
     for promise in section.promises if section is not None else ():
         if promise.attribute("location") is not None:

@@ -1,4 +1,4 @@
-"""Bodies of promises: found by their names, with their parameters filled in.
+"""Find the bodies of a promise and expand their parameters.
 
 `perms => m("600")` becomes the attributes of body m, after those of the body that it inherits from.
 """
@@ -28,9 +28,9 @@ class _PlainBodies(dict[int, "dict[str, Any] | None"]):
 def find_bodies(
     context: Context, promise: Promise, kind: str, value: Name | Call
 ) -> list[tuple[Any, Body]] | None:
-    """Find the body that an attribute names, after those that it inherits from, or None.
+    """Return the body that an attribute names, after those that it inherits from, or None.
 
-    Each comes with the call or name that leads to it. A body may have the name of a function.
+    Each has the call or name that refers to it. A body may have the name of a function.
     """
     name = value.name if isinstance(value, Call) else value
     body = _find_body(context, name, kind, promise.bundle.namespace)
@@ -73,7 +73,7 @@ def _find_body(context: Context, name: str, kind: str, namespace: str) -> Body |
 
 
 def plain_body(context: Context, bodies: list[tuple[object, Body]]) -> dict[str, Any] | None:
-    """Return the attributes of a body that is the same whenever it is looked at, else None."""
+    """Return the attributes of a body that never change, or None if they may change."""
     called, body = bodies[0]
     if len(bodies) > 1 or body.params or (isinstance(called, Call) and called.arguments):
         return None
@@ -98,7 +98,7 @@ def add_body(
     bodies: list[tuple[Any, Body]],
     attributes: dict[str, Any],
 ) -> None:
-    """Put the attributes of a body, and of those it inherits from, among those of a promise."""
+    """Add the attributes of a body, and of those it inherits from, to those of a promise."""
     frame = context.frame
     assert frame is not None
     called, body = bodies[-1]
@@ -139,7 +139,7 @@ def add_body(
 
 
 def _named_lists(body: Body, arguments: tuple[object, ...]) -> dict[str, str]:
-    """Return the parameters that stand for an @(list): it is put in as text, and may be an item."""
+    """Return the parameters whose argument is an @(list); it is inserted as text."""
     pairs = zip(body.params, arguments, strict=False)
     return {
         name: text
@@ -151,7 +151,7 @@ def _named_lists(body: Body, arguments: tuple[object, ...]) -> dict[str, str]:
 def bind(
     context: Context, params: tuple[str, ...], arguments: tuple[object, ...]
 ) -> dict[str, Variable]:
-    """Return the parameters of a body their values. Text is not filled in: that comes later."""
+    """Return the values of a body's parameters, without expanding strings: that happens later."""
     bound: dict[str, Variable] = {}
     for name, argument in zip(params, arguments, strict=False):
         value, kind = argument, "string"
@@ -174,7 +174,7 @@ def bind(
 
 
 def _rewriter(call: object, body: Body) -> dict[str, str] | None:
-    """Return what the parameters of an inherited body stand for."""
+    """Return the values of an inherited body's parameters."""
     if not isinstance(call, Call):
         return None
     pairs = zip(body.params, call.arguments, strict=False)
@@ -182,7 +182,7 @@ def _rewriter(call: object, body: Body) -> dict[str, str] | None:
 
 
 def _rewritten(value: object, map_: dict[str, str]) -> Any:
-    """Put arguments in the place of parameters, as text."""
+    """Replace parameters by arguments, as text."""
     if isinstance(value, str):
         for name, text in map_.items():
             for written in (f"$({name})", f"${{{name}}}", f"@({name})", f"@{{{name}}}"):

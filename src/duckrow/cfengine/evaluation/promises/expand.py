@@ -1,7 +1,7 @@
-"""From a promise as it is written to promises as they are kept: guards, bodies, rounds, conditions.
+"""Expand a promise and keep it: class guard, bodies, iteration, conditions.
 
-For each round of iteration everything is filled in, functions are called, and `act` is given the
-result. What a condition (if, unless, depends_on) excludes is skipped.
+In each round of iteration all references are expanded, functions are called, and `act` receives the
+expanded promise. A round that a condition (if, unless, depends_on) excludes is skipped.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     Act = Callable[[Context, ExpandedPromise], str]
 
 LAST_PASS = 3
-# Why a class is not defined once more.
+# The reason why a class is not defined again.
 DEFINED = "the class is defined already"
 _CONDITIONS = ("ifvarclass", "if", "unless", "depends_on")
-# Their value is a bundle with arguments, whatever functions there are of that name.
+# The value is a bundle with arguments, even if a function has that name.
 _BUNDLES = frozenset(("usebundle", "edit_line", "edit_xml", "home_bundle", "service_bundle"))
 
 
 def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool = True) -> str:
-    """Keep a promise in all its rounds; returns the gravest outcome.
+    """Keep a promise in all its rounds and return the worst outcome.
 
-    With `notes` handles of kept promises are remembered for depends_on; while variables are only
-    being resolved they are not.
+    With `notes`, the handles of kept promises are recorded for depends_on; not while variables are
+    only resolved.
     """
     plan = promise.memory
     if plan is not None and plan.settled is not None and is_settled(context, promise, plan):
@@ -81,7 +81,7 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
         if not is_done and any(
             isinstance(value, Call) and value.name == "ifelse" for value in attributes.values()
         ):
-            # ifelse has an answer also when what it asks about is not known.
+            # ifelse has a result even if its condition has an unknown variable.
             result = worse(result, _one(context, promise, with_bodies, act, notes=notes))
     finally:
         context.this, context.match, frame.promise, frame.origin = before
@@ -116,7 +116,7 @@ def _one(
 def expand_round(
     context: Context, promise: Promise, with_bodies: PromiseWithBodies
 ) -> ExpandedPromise | None:
-    """Fill in everything for one round, or give None if a condition excludes it."""
+    """Expand a promise for one round; return None if a condition excludes it."""
     this = context.this
     assert this is not None
     promiser = promise.promiser
@@ -139,7 +139,7 @@ def expand_round(
         if name in given and not _holds(context, promise, name, given[name], attributes):
             return None
     if promise.type == "files":
-        # It stands for each file that is found, so it stays in the attributes until then.
+        # It has a value for each file that is found, so it stays unexpanded until then.
         this.pop("promiser", None)
     if "ifelapsed" in given:
         # It comes first: with 0 the functions of other attributes are called each time.
@@ -175,7 +175,7 @@ def _holds(
     if name != "unless":
         allowed = verdict is True
     elif verdict is None and context.pass_number == LAST_PASS:
-        # `if` would skip what cannot be judged, so `unless` does not, in the end.
+        # `if` skips a promise with an invalid expression, so `unless` does not.
         allowed = True
     else:
         allowed = verdict is False

@@ -43,32 +43,32 @@ class ExpandedPromise:
 
     @property
     def file(self) -> str:
-        """Return the file it is written in."""
+        """Return the file of the promise."""
         return self.bundle.file
 
     @property
     def handle(self) -> str | None:
-        """Return what it is called by depends_on, or None."""
+        """Return the handle, which depends_on refers to, or None."""
         return self.text("handle")
 
     def has(self, name: str) -> bool:
-        """Return whether an attribute was given."""
+        """Return whether the promise has an attribute."""
         return name in self.attributes
 
     def text(self, name: str, default: str | None = None) -> str | None:
-        """Return an attribute that is text."""
+        """Return a string attribute, or the default."""
         value = self.attributes.get(name)
         return value if isinstance(value, str) else default
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Return an attribute that is true or false."""
+        """Return a boolean attribute, or the default."""
         value = self.attributes.get(name)
         if value is None:
             return default
         return value.lower() in _TRUE if isinstance(value, str) else default
 
     def items(self, name: str) -> list[str]:
-        """Return an attribute that is a list; text alone is a list of one."""
+        """Return a list attribute; a string is a list of one."""
         value = self.attributes.get(name)
         if isinstance(value, list | tuple):
             return [each for each in value if isinstance(each, str)]
@@ -77,7 +77,7 @@ class ExpandedPromise:
         return []
 
     def integer(self, name: str, default: int) -> int:
-        """Return an attribute that is a whole number, k, m and g understood."""
+        """Return an integer attribute with its suffix k, m or g, or the default."""
         value = self.attributes.get(name)
         if not isinstance(value, str):
             return default
@@ -87,7 +87,7 @@ class ExpandedPromise:
         return default if found is None else found
 
     def data(self, name: str) -> Any:
-        """Return an attribute that is a data container, or None."""
+        """Return a data container, or None."""
         value = self.attributes.get(name)
         return value.value if isinstance(value, Data) else None
 

@@ -1,7 +1,7 @@
-"""Iteration: a promise that mentions $(lists) is kept once for each combination of elements.
+"""Iteration: a promise with references to lists is kept once per combination of elements.
 
-The last list of a promise changes fastest. A list whose name depends on another, as in $(a[$(i)]),
-comes after it and is looked up again when that one moves on. An empty list leaves no combination.
+The last list changes fastest. A list whose name depends on another, as in $(a[$(i)]), comes after
+it and is looked up again when that list advances. An empty list leaves no combination.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def find_iterated(context: Context, references: list[Reference], namespace: str)
 
 
 def rounds(context: Context, references: list[Reference], namespace: str) -> Iterator[int]:
-    """Go through all combinations; the current elements are variables of `this`."""
+    """Yield once per combination; the current elements are variables of `this`."""
     this = context.this
     assert this is not None
     lists = [IteratedList(reference) for reference in references]
@@ -82,7 +82,7 @@ def _turn(lists: list[IteratedList]) -> IteratedList | None:
 
 
 def _set_from(context: Context, lists: list[IteratedList], start: int, namespace: str) -> None:
-    """Set all lists from one on to their first elements, looked up anew if their names changed."""
+    """Set all lists from one on to their first elements; look them up if their names changed."""
     this = context.this
     assert this is not None
     for iterated in lists[start:]:
@@ -120,9 +120,9 @@ def _look_up(context: Context, iterated: IteratedList, name: str, namespace: str
 
 
 def _is_shown(reference: Reference, name: str) -> bool:
-    """Return whether the elements of a list are seen: not by $(this.x), nor by a scope filled in.
+    """Return whether the elements of a list are visible: not in $(this.x), nor in a computed scope.
 
-    It is iterated over all the same.
+    The promise iterates over the list in any case.
     """
     if reference.name is not None:
         return not name.startswith("this.") or "[" in name
@@ -139,7 +139,7 @@ def _is_shown(reference: Reference, name: str) -> bool:
 
 
 def elements_of(variable: Variable) -> list[Any]:
-    """Return what iteration over a variable goes through."""
+    """Return the elements for iteration over a variable."""
     if variable.kind != "data":
         return list(variable.value)
     from duckrow.cfengine.values.json_text import scalar_text

@@ -27,7 +27,7 @@ def say_where(context: Context, promise: ExpandedPromise, level: str = "error") 
 
 
 def tell_origin(context: Context, promise: ExpandedPromise) -> None:
-    """Log on one line the identity of a promise, below its outcome."""
+    """Log the identity of a promise on one line, below its outcome."""
     text = "Additional promise info:"
     if promise.handle is not None:
         text += f" handle '{promise.handle}'"

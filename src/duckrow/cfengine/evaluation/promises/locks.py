@@ -1,7 +1,7 @@
-"""Locks of promises: each is kept once in a run, and not again before some minutes have passed.
+"""Promise locks: a promise is kept once per run, and not again within ifelapsed minutes.
 
-A promise is known by everything that it says: its promiser, its bundle and all its attributes. So
-one whose variables have changed is another promise.
+The identity of a promise is its promiser, its bundle and all its attributes. A promise with changed
+variables is another promise.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
-# Why a promise is skipped that was already kept in this run.
+# The reason why a promise is skipped that was already kept in this run.
 DONE = "it had its turn in this run"
 # Attributes whose values do not change the identity of a promise.
 _IGNORED = frozenset(
@@ -29,17 +29,17 @@ _IGNORED = frozenset(
 
 
 class Lock:
-    """A lock that was obtained; `release` marks the promise as done."""
+    """A lock that is held; `release` marks the promise as done."""
 
     __slots__ = ("_context", "_name")
 
     def __init__(self, context: Context, name: str | None) -> None:
         self._context = context
-        # None if locks do not outlive the run.
+        # None if the lock ends with the run.
         self._name = name
 
     def release(self) -> None:
-        """Return it back: who holds it is forgotten, and when it was held is noted."""
+        """Release the lock: remove its holder and store the time."""
         name, state = self._name, self._context.state
         if name is None or state is None:
             return
@@ -55,7 +55,7 @@ class Lock:
 
 
 def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | None:
-    """Take the lock of a promise; None if the promise was kept in this run or not long ago."""
+    """Take the lock of a promise; return None if it was kept in this run or a short time ago."""
     key = (operand, *identity(promise))
     if key in context.done_locks:
         context.explain(DONE)
@@ -113,7 +113,8 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 return False
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")
             if row[1] is None:
-                # The process id may have been reused: never signal a process that may be innocent.
+                # The process id may have been reused: never signal a process that may be another
+                # one.
                 log.info(
                     f"Taking over lock.{name} without a signal to process {row[0]}, "
                     "whose start time is unknown"
@@ -127,7 +128,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
     try:
         is_taken: bool = state.transact(take)
     except Unavailable as unavailable:
-        # Where no database can be kept there are no locks; one that is in use may hold this lock.
+        # Without a database there are no locks; in a busy one, another process may hold this lock.
         return not unavailable.is_busy
     if holder is not None:
         _end_holder(context, holder[0], holder[1], name)
@@ -145,7 +146,7 @@ def _minutes(seconds: int) -> int:
 
 
 def _is_alive(pid: int, born: int | None) -> bool:
-    """Return whether the holder of a lock may still run: any process, if its birth is unknown."""
+    """Return whether the holder may still run; with an unknown start time, any process counts."""
     from duckrow.machine.processes.table import start_of
 
     found = start_of(pid)
@@ -153,7 +154,7 @@ def _is_alive(pid: int, born: int | None) -> bool:
 
 
 def _end_holder(context: Context, pid: int, born: int, name: str) -> None:
-    """End the process that has held a lock for too long: ask first, then kill."""
+    """End a process that has held a lock for too long: SIGINT, SIGTERM, then SIGKILL."""
     for number in _ENDING:
         try:
             if _is_alive(pid, born):
@@ -174,7 +175,7 @@ def _end_holder(context: Context, pid: int, born: int, name: str) -> None:
 
 
 def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
-    """Return what makes a promise itself, as a value that can be compared."""
+    """Return the identity of a promise as a hashable value."""
     bundle = promise.bundle
     return (
         promise.promiser,
@@ -189,7 +190,7 @@ def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
 
 
 def frozen(value: object) -> Any:
-    """Return a value that can be a key."""
+    """Return a hashable value."""
     if isinstance(value, str):
         return value
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""The outcome of a promise: its log line, the counts, and the classes that it defines."""
+"""The outcome of a promise: its log message, the counts, and the classes that it defines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
-# Parts of another promise: they neither count nor have a log of their own.
+# Parts of another promise: they are not counted and write no log_string.
 _UNCOUNTED = frozenset(
     ("vars", "classes", "insert_lines", "delete_lines", "replace_patterns", "field_edits")
 )
@@ -33,7 +33,7 @@ _CLASSES = {
 
 _NAME = LazyPattern(r"[a-zA-Z0-9_$(){}\[\].:]+")
 
-# Outcomes of several changes for one promise, the worst last.
+# Outcomes of several changes of one promise, the worst last.
 _ORDER = {
     outcomes.SKIPPED: 0,
     outcomes.NOOP: 1,
@@ -48,12 +48,12 @@ _ORDER = {
 
 
 def worse(one: str, other: str) -> str:
-    """Return the outcome that counts when a promise had two."""
+    """Return the worse of two outcomes of a promise."""
     return other if _ORDER[other] > _ORDER[one] else one
 
 
 def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str) -> str:
-    """Log the outcome of a promise and return it."""
+    """Log the outcome of a promise, count it, set its classes, and return it."""
     if message:
         if level == "verbose":
             _tell_origin(context, promise)
@@ -68,7 +68,7 @@ def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, m
 def record(
     context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str
 ) -> str:
-    """Record one step of several: the classes are set, the promise is not counted."""
+    """Log the outcome of one step of a promise: set its classes without counting it."""
     _tell_origin(context, promise)
     context.log.say(level, message)
     set_classes(context, outcome, promise)
@@ -89,7 +89,7 @@ def count(context: Context, outcome: str, promise: ExpandedPromise) -> None:
 
 
 def set_classes(context: Context, outcome: str, promise: ExpandedPromise) -> None:
-    """Define and cancel the classes that the promise wants for an outcome."""
+    """Define and cancel the classes of a promise for an outcome."""
     define, cancel = _CLASSES[outcome]
     if define not in promise.attributes and cancel not in promise.attributes:
         return
@@ -98,20 +98,20 @@ def set_classes(context: Context, outcome: str, promise: ExpandedPromise) -> Non
 
 
 def add_classes(context: Context, promise: ExpandedPromise, names: list[str]) -> None:
-    """Define classes as the classes body of a promise says."""
+    """Define classes as the classes body of a promise specifies."""
     if not names:
         return
     minutes = promise.integer("persist_time", 0)
     scope = promise.text("scope") or "namespace"
     for each in names:
-        # A namespace becomes part of the name: these classes belong to the promise.
+        # These names are canonified as a whole: a namespace becomes part of the name.
         name = canonify(each)
         if name in context.classes.hard:
             context.log.error(
                 f"You cannot use reserved hard class '{name}' as post-condition class"
             )
         if minutes > 0:
-            # A promotion is announced for a body without a scope too.
+            # A promotion is also logged for a body without a scope.
             if promise.text("scope") != "namespace":
                 context.log.info(
                     f"Automatically promoting context scope for '{name}' to namespace visibility, "
@@ -137,7 +137,7 @@ def add_classes(context: Context, promise: ExpandedPromise, names: list[str]) ->
 
 
 def cancel_classes(context: Context, names: list[str]) -> None:
-    """Make classes undefined, up to the first that cannot be one."""
+    """Undefine classes, up to the first invalid or hard one."""
     for name in names:
         if not _NAME.fullmatch(name):
             return
@@ -153,7 +153,7 @@ def cancel_classes(context: Context, names: list[str]) -> None:
 
 
 def may_change(context: Context, promise: ExpandedPromise, what: str) -> bool:
-    """Return whether a change may be made; if not, warn that it should be."""
+    """Return whether a change may be made; if not, log a warning that it should be."""
     only_warns = promise.text("action_policy") in ("warn", "nop")
     options = context.options
     if not (only_warns or (options.is_dry_run and not _is_simulated(context, promise))):
@@ -165,14 +165,14 @@ def may_change(context: Context, promise: ExpandedPromise, what: str) -> bool:
 
 
 def _is_simulated(context: Context, promise: ExpandedPromise) -> bool:
-    """Return whether changes are made to copies: those of files, and of what is edited in them."""
+    """Return whether the changes of a promise are made to copies: those of files and of edits."""
     if not context.options.is_simulating:
         return False
     return promise.type == "files" or promise.bundle.kind.startswith("edit_")
 
 
 def _write_log(context: Context, outcome: str, promise: ExpandedPromise) -> None:
-    """Write the log_string of an action body where the body says."""
+    """Write the log_string of an action body to its destination."""
     text = promise.text("log_string")
     if text is None or promise.type in _UNCOUNTED:
         return

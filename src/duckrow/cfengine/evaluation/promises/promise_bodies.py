@@ -1,10 +1,9 @@
-"""A promise with its bodies put in: before iteration, once per pass.
+"""Expand the bodies of a promise: once per pass, before iteration.
 
-`perms => m("600")` becomes the attributes of body m, with its parameters filled in; @(lists) inside
-lists are put in their place. References to lists in text stay: they are what iteration is over.
+`perms => m("600")` becomes the attributes of body m, with its parameters replaced; @(lists) inside
+lists are replaced by their elements. References to lists in strings stay: iteration needs them.
 
-Most promises have nothing of the kind. For those the result is the same in every pass and is kept
-with the promise.
+Most promises have no body. Their result is the same in every pass and is cached with the promise.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class DefaultBodies:
 
 
 class PromiseWithBodies:
-    """Attributes by name, and the references that iteration may be over."""
+    """Attributes by name, and the references that iteration may use."""
 
     __slots__ = ("attributes", "broken", "promisee", "references")
 
@@ -59,7 +58,7 @@ class PromiseWithBodies:
         self.attributes = attributes
         self.promisee = promisee
         self.references: list[Reference] = []
-        # Texts with an invalid reference.
+        # Strings with an invalid reference.
         self.broken: list[str] = []
         seen: set[str] = set()
         self._look(promiser, seen)
@@ -104,11 +103,11 @@ class _Plan:
 
     def __init__(self) -> None:
         self.result: PromiseWithBodies | None = None
-        # Whether the result stays the same while nothing that it mentions changes (settled.py).
+        # Whether the result stays the same while its variables and classes do (unchanged.py).
         self.can_settle = False
         # For a variable: its name without indices.
         self.base = ""
-        # The epoch of the last evaluation, and the values that it mentioned then.
+        # The epoch of the last evaluation, and the variables that it used.
         self.settled: tuple[int, list[tuple[str, Variable | None]]] | None = None
         self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] = []
         # The number of bodies when one was not found: with more bodies, look again.
@@ -152,7 +151,7 @@ def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
 
 
 def can_settle(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
-    """Return whether a promise is decided by the variables it mentions and by classes alone."""
+    """Return whether only classes and the mentioned variables determine the result of a promise."""
     attributes = with_bodies.attributes
     if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
         return False
@@ -241,7 +240,7 @@ def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str
 
 
 def _defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
-    """Find the bodies that are used when a promise of a type names none: TYPE_KIND."""
+    """Return the default bodies of a promise type, named TYPE_KIND."""
     memory = context.memory.of(DefaultBodies)
     found = memory.found
     if found is None:

@@ -1,11 +1,11 @@
-"""Values of attributes judged once more, when variables are filled in and functions are called.
+"""Check attribute values again after variables are expanded and functions are called.
 
-What a file says is judged when it is read; a variable or a call hides its value until now. A value
-that is of the wrong type or out of range ends the run before any promise is kept.
+The parser checks literal values; the value of a variable or a call is known only now. A value of
+the wrong type or out of range ends the run before any promise is kept.
 
-Most hidden values turn out to be right, so they are tried first by themselves: filled in, and
-judged once however often they occur. Only a promise that has one which is wrong, or which cannot be
-known by itself (a list, a call, `this`), is expanded with all its conditions and rounds.
+Most values are valid, so each is first expanded and checked on its own, once however often it
+occurs. Only a promise with an invalid value, or with a value that depends on its round (a list, a
+call, `this`), is expanded with all its conditions and rounds.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Judged(dict["Any", "Any"]):
 
 
 def recheck_bundle(context: Context, bundle: Bundle) -> None:
-    """Check the promises of a bundle whose values were not known at parse time.
+    """Check the promises of a bundle whose values were unknown when it was parsed.
 
     The frame of the bundle has been entered.
     """
@@ -65,7 +65,7 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
         section = bundle.section(written.type) if lines else None
         for promise in section.promises if section is not None else ():
             if promise.line in lines:
-                # Check it even if it is settled, and do not settle it by checking.
+                # Check it even if it is unchanged, and do not record this as its evaluation.
                 if promise.memory is not None:
                     promise.memory.settled = None
                 expand_promise(context, promise, _judge, notes=False)
@@ -74,7 +74,7 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
 
 
 class _Doubts:
-    """Finds attributes that may turn out to be invalid."""
+    """Finds attributes that may be invalid."""
 
     __slots__ = ("_bodies", "_bundle", "_context", "_known", "_type")
 
@@ -82,13 +82,13 @@ class _Doubts:
         self._context = context
         self._bundle = bundle
         self._type = type_
-        # By call; nothing is set while this runs.
+        # By call; no variable is set while this runs.
         self._bodies: dict[Any, bool] = {}
         # For all bundles.
         self._known = context.memory.of(_Judged)
 
     def are_about(self, attribute: nodes.Attribute) -> bool:
-        """Return whether the whole promise has to be looked at."""
+        """Return whether the whole promise must be expanded to check an attribute."""
         name, value = attribute.name, attribute.value
         if isinstance(value, str):
             if "$" not in value and "@" not in value:
@@ -125,7 +125,7 @@ class _Doubts:
         return self._is_wrong(rule, name, text)
 
     def _is_list(self, text: str) -> bool:
-        """Return whether a text is one @(reference), and to a list."""
+        """Return whether a string is one @(reference) to a list."""
         name = whole_reference(text)
         if name is None or is_expandable(name):
             return False
@@ -145,7 +145,7 @@ class _Doubts:
         return found is not None and found[0] == "body"
 
     def _is_doubtful_body(self, kind: str, value: Word | FunctionCall) -> bool:
-        """Tell whether the attributes of a body have to be seen with the promise that names it."""
+        """Return whether the attributes of a body must be checked together with the promise."""
         name = name_of(value)
         arguments = value.arguments if isinstance(value, FunctionCall) else ()
         key = (kind, name, arguments)
@@ -191,7 +191,7 @@ class _Doubts:
 
 
 def _may_be_wrong(rule: Rule, value: Word | List | FunctionCall) -> bool:
-    """Return whether a list or the result of a call may be a value that a rule forbids."""
+    """Return whether a list or the result of a call may be invalid for a rule."""
     type_, range_ = rule
     if isinstance(value, List):
         return range_ not in _ANY_TEXT and any(
@@ -210,7 +210,7 @@ def _may_be_wrong(rule: Rule, value: Word | List | FunctionCall) -> bool:
 
 
 def _put_in(text: str, given: Mapping[str, object]) -> str | None:
-    """Replace parameters by arguments; None if they are not all strings."""
+    """Replace parameters by arguments; return None if they are not all strings."""
     is_text = True
 
     def argument(found: re.Match[str]) -> str:

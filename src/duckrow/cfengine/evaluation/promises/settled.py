@@ -1,9 +1,9 @@
-"""What need not be done again: a promise that nothing it depends on has changed for.
+"""Skip promises whose inputs have not changed since their last evaluation.
 
-A bundle is gone through three times and more, and mostly nothing has changed in between. A promise
-that calls no function comes to the same as long as classes are the same and the variables that it
-mentions are. Then what was promised is still so: a variable has its value unless another promise
-wrote it, and whatever else was promised would find its own lock.
+A bundle has three passes or more, and usually nothing changes between them. The result of a promise
+without function calls depends only on classes and on the variables that it mentions. If both are
+the same as before, a vars promise needs no evaluation unless another promise set its variable, and
+any other promise would find its own lock.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
 
 
 def note(context: Context, promise: Promise, plan: Any, with_bodies: PromiseWithBodies) -> None:
-    """Record the state in which a promise was evaluated; `this` is the outer one again."""
+    """Record the variables and classes of an evaluation; `this` is the outer one again."""
     if context.log.level >= VERBOSE or context.explainer is not None:
         return  # verbose and --explain report every evaluation
     outer = context.this

@@ -1,7 +1,6 @@
-"""The variables that belong to the agent: const, sys and mon.
+"""The agent's own variables: const, sys and mon.
 
-Those of sys cost something to find out, so each is found out when it is first asked for. `finder`
-knows how: from a name to its value and kind.
+The variables of sys and mon are computed on first use, by the `finder`.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ class Finder:
     __slots__ = ()
 
     def find(self, scope: str, key: object) -> Variable | None:  # noqa: ARG002
-        """Find a variable out; the key of an element of an array is a tuple."""
+        """Compute a variable, or return None; the key of an array element is a tuple."""
         return None
 
     def keys(self, scope: str) -> Iterable[Any]:  # noqa: ARG002
-        """Return the keys of all that can be found out."""
+        """Yield the keys of all variables of a scope."""
         return ()
 
 
 class AgentVariables:
-    """Tables of the agent's scopes."""
+    """The tables of the agent's scopes."""
 
     __slots__ = ("_finder", "_is_listed", "_tables")
 
@@ -55,7 +54,7 @@ class AgentVariables:
         self._is_listed: set[str] = set()
 
     def get(self, scope: str, reference: VariableName) -> Variable | None:
-        """Find a variable."""
+        """Return a variable, or None."""
         table = self._tables.get(scope)
         if table is None:
             table = self._tables[scope] = {}
@@ -88,5 +87,5 @@ class AgentVariables:
         return {key: found for key, found in table.items() if found is not None}
 
     def names(self, scope: str) -> list[Any]:
-        """Return the keys of all that a scope has."""
+        """Return the keys of all variables of a scope."""
         return list(self.all(scope))

@@ -1,6 +1,6 @@
-"""Invalid references: not closed, empty, or with indices that do not balance.
+"""Find invalid references: not closed, empty, or with unbalanced indices.
 
-They stay as they are written, and an error is logged.
+They stay unexpanded, and an error is logged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def faults_of(text: str) -> Iterator[str]:
-    """Return the errors in the references of a text."""
+    """Return the errors in the references of a string."""
     start = find_reference(text, 0)
     while start >= 0:
         end = find_closing(text, start + 1)

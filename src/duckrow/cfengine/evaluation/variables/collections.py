@@ -1,6 +1,6 @@
 """The JSON value of an argument of a collecting function.
 
-The argument may be a container, JSON text, or the name of a list, a container or an array.
+The argument is a container, JSON text, or the name of a list, a container or an array.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AGENT_SCOPES = ("sys", "const", "mon")
 
 
 def collection(context: Context, argument: Any, *, takes_text: bool = False) -> Any:
-    """Return the JSON value, or None. With `takes_text` a variable that is text counts too."""
+    """Return the JSON value, or None; with `takes_text`, also that of a string variable."""
     if isinstance(argument, Data):
         return argument.value
     if isinstance(argument, list):
@@ -50,7 +50,7 @@ def collection(context: Context, argument: Any, *, takes_text: bool = False) -> 
 
 def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any:
     """Return a variable as a JSON value; the elements of an array become an object."""
-    # A bundle without a namespace is in the default one, wherever it is named.
+    # A bundle name without a namespace means the default namespace, wherever it is used.
     variable = context.variable(name)
     if variable is not None:
         if variable.kind in LISTS:
@@ -63,7 +63,7 @@ def of_variable(context: Context, name: str, *, takes_text: bool = False) -> Any
 
 
 def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Variable]]:
-    """Return the elements of an array below a name in table order, with the indices that remain."""
+    """Return the elements of an array below a name in table order, with the remaining indices."""
     reference = read_name(name)
     base, above = reference.name, reference.indices
     scope = reference.scope

@@ -1,6 +1,6 @@
-"""Values of promises: variables are expanded, lists are put in place, functions are called.
+"""Expand values of promises: replace variables and lists, call functions.
 
-`fill_in` only expands; `evaluate` also calls functions and replaces text by @(lists).
+`fill_in` only expands; `evaluate` also calls functions and replaces @(lists).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DEEPEST = 50
 
 
 def fill_in(context: Context, value: Any) -> Any:
-    """Expand variables, also in lists and in the arguments of calls; call no function."""
+    """Expand variables, also in lists and in arguments of calls; call no function."""
     if isinstance(value, str):
         return context.expand(value) if "$" in value else value
     if isinstance(value, tuple | list):
@@ -56,7 +56,7 @@ def fill_in_list(context: Context, items: Any, namespace: str = "", depth: int =
 
 
 def _list_of(context: Context, item: str, depth: int) -> list[Any] | None:
-    """Return the elements that an @(name) in a list stands for, or None if it stands for none."""
+    """Return the elements of an @(name) in a list, or None if it is not a list."""
     if item[:2] in ("@(", "@{") and is_expandable(item):
         item = context.expand(item)
     name = whole_reference(item)
@@ -78,7 +78,7 @@ def _list_of(context: Context, item: str, depth: int) -> list[Any] | None:
 
 
 def fill_in_call(context: Context, call: Call) -> Call:
-    """Expand the name and the arguments of a call; @(lists) stay as they are."""
+    """Expand the name and the arguments of a call; @(lists) stay unexpanded."""
     arguments = [
         context.expand(each) if isinstance(each, str) else fill_in(context, each)
         for each in call.arguments
@@ -104,16 +104,16 @@ def flatten(context: Context, items: Any) -> list[Any]:
 
 
 def mentions_list(value: Any) -> bool:
-    """Return whether an @(list) stands in a list."""
+    """Return whether a list contains an @(list)."""
     return isinstance(value, tuple) and any(
         isinstance(item, str) and item[:1] == "@" for item in value
     )
 
 
 def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
-    """Return the final value: text, a list, Data, or the call itself if it has no answer.
+    """Return the final value: a string, a list, Data, or the call itself if it has no result.
 
-    `namespace` is where a bundle without one is looked for.
+    `namespace` is the namespace of a bundle whose name has none.
     """
     if isinstance(value, str):
         if "@" in value and value[0] == "@":
@@ -143,14 +143,14 @@ def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
 
 
 def is_function(name: str) -> bool:
-    """Return whether there is a function of a name."""
+    """Return whether a function of this name exists."""
     from duckrow.cfengine.evaluation.calls import signature
 
     return signature(name) is not None
 
 
 def is_unresolved(value: Any) -> bool:
-    """Return whether a value still has variables or calls in it."""
+    """Return whether a value still contains variables or calls."""
     if isinstance(value, str):
         return "$" in value and compile_text(value) is not None
     if isinstance(value, list | tuple):

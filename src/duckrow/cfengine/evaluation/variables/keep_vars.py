@@ -1,7 +1,7 @@
-"""The promise types vars, meta and defaults: a variable has a value.
+"""The promise types vars, meta and defaults: set a variable.
 
-What cannot be computed yet is left undefined; a later pass tries again. Text is filled in twice, as
-in the reference: what a variable stands for may itself have references.
+A variable whose value is still unknown stays undefined; a later pass tries again. Strings are
+expanded twice, as in the reference: the value of a variable may contain references.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _UNKNOWN = "it has a variable that is not known yet"
 
 
 def keep_variable(context: Context, promise: ExpandedPromise) -> str:
-    """Return a variable its value."""
+    """Set a variable."""
     attributes = promise.attributes
     kind = next((name for name in reversed(list(attributes)) if name in KINDS), None)
     if kind is None:
@@ -69,7 +69,7 @@ def keep_variable(context: Context, promise: ExpandedPromise) -> str:
             return NOOP
     else:
         if kind == "data" and isinstance(value, str) and is_expandable(value):
-            # Text of a container is read by a function, and waits as its call would.
+            # A function parses the JSON text of a container, so the text waits as a call would.
             context.explain(_UNKNOWN)
             return NOOP
         value = _number(context, kind, value)
@@ -156,13 +156,13 @@ def _assign(
 
 
 def keep_meta(context: Context, promise: ExpandedPromise) -> str:
-    """Return a variable that tells of its bundle its value; like the reference, twice in a pass."""
+    """Set a meta variable of the bundle; like the reference, twice per pass."""
     keep_variable(context, promise)
     return keep_variable(context, promise)
 
 
 def keep_default(context: Context, promise: ExpandedPromise) -> str:
-    """Return a variable its value if it has none, or one that matches if_match_regex."""
+    """Set a variable if it is undefined or its value matches if_match_regex."""
     pattern, full = promise.text("if_match_regex"), context.patterns.full
     found = context.variable(promise.promiser)
     if found is not None:
@@ -176,7 +176,7 @@ def keep_default(context: Context, promise: ExpandedPromise) -> str:
 
 
 def _place(context: Context, name: str, is_meta: bool) -> str:
-    """Return the name under which a variable is kept; meta variables have a scope of their own."""
+    """Return the full name of a variable; meta variables have a scope of their own."""
     if not is_meta:
         return name
     bundle = context.bundle
@@ -185,7 +185,7 @@ def _place(context: Context, name: str, is_meta: bool) -> str:
 
 
 def _number(context: Context, kind: str, value: Any) -> Any:
-    """Convert numbers to their stored form; None if a value is not a number yet."""
+    """Convert numbers to their stored form; return None if a value is not a number yet."""
     if kind == "int":
         if not isinstance(value, str):
             return None
@@ -202,7 +202,7 @@ def _number(context: Context, kind: str, value: Any) -> Any:
 
 
 def _data(context: Context, text: str) -> Any:
-    """Read a container that is written as text, or named by @(x)."""
+    """Return a container from JSON text or from @(name)."""
     name = whole_reference(text)
     if name is not None:
         found = context.variable(name)
@@ -257,7 +257,7 @@ def _fits(kind: str, value: Any) -> bool:
 
 
 def _mentions_itself(context: Context, name: str, value: Any, depth: int) -> bool:
-    """Return whether the value leads back to the variable itself."""
+    """Return whether a value refers to its own variable, directly or indirectly."""
     if isinstance(value, list | tuple):
         return any(_mentions_itself(context, name, each, depth) for each in value)
     if not isinstance(value, str) or not ("$" in value or "@" in value):

@@ -1,6 +1,6 @@
-"""How the name of a variable is read: namespace:bundle.name[index][index].
+"""Parse names of variables: namespace:bundle.name[index][index].
 
-A name is read once and remembered, since the same few names are asked for again and again.
+Parsed names are cached, since policies use the same few names again and again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # Scopes of the agent; all others are bundles.
 SPECIAL_SCOPES = frozenset(("this", "sys", "const", "mon", "match", "edit", "body", "connection"))
 
-# In `this` only these are the agent's; $(this.x) of any other is the bundle's own x.
+# Only these variables of `this` are the agent's; $(this.x) of any other is the bundle's own x.
 SPECIAL_THIS = frozenset((
     "v", "k", "this", "service_policy", "promiser", "promiser_uid", "promiser_gid",
     "promiser_pid", "promiser_ppid", "bundle", "handle", "namespace", "promise_filename",
@@ -24,7 +24,7 @@ _read: dict[str, VariableName] = {}
 
 
 class VariableName:
-    """A name taken apart. `namespace` and `scope` are "" when they were not written."""
+    """A parsed name. `namespace` and `scope` are "" if the name has none."""
 
     __slots__ = ("indices", "key", "name", "namespace", "scope")
 
@@ -68,7 +68,7 @@ def _parse(text: str) -> VariableName:
 
 
 def read_indices(text: str) -> tuple[str, ...]:
-    """Split `[a][b[c]]` at its outer brackets; nothing if they do not balance."""
+    """Split `[a][b[c]]` at its outer brackets; return nothing if they do not balance."""
     found: list[str] = []
     depth = 0
     start = 0
@@ -85,7 +85,7 @@ def read_indices(text: str) -> tuple[str, ...]:
 
 
 def index_text(key: Any) -> str:
-    """Write the key of a table as a name: a, or a[i][j]."""
+    """Return the key of a table as a name: a, or a[i][j]."""
     if isinstance(key, str):
         return key
     return str(key[0]) + "".join(f"[{each}]" for each in key[1:])

@@ -1,9 +1,9 @@
-"""Text with $(references) in it, taken apart once and filled in many times.
+"""Strings with $(references): parsed once, expanded many times.
 
     "a $(b[$(i)]) c"   becomes   ("a ", Reference(("b[", Reference(("i",), "("), "]"), "("), " c")
 
-Text without references is None: it stands for itself. A reference that cannot be resolved is put
-back as it was written, with what is inside it filled in.
+A string without references is parsed to None. A reference that cannot be resolved stays, with the
+references inside it expanded.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     Part: TypeAlias = "str | Reference"
     Parts: TypeAlias = tuple[Part, ...]
-    # Returns the text of a variable; None if it is unknown or has no text.
+    # Returns the string value of a variable, or None.
     Look = Callable[[str], str | None]
 
 # Deeper than any real policy, and less deep than Python's recursion limit allows.
 _DEEPEST = 30
 _REMEMBERED = 100_000
-# Only a cache: any thread may fill or clear it at any time.
+# A cache: any thread may fill or clear it at any time.
 _compiled: dict[str, Parts | None] = {}
 _CLOSING = {"(": ")", "{": "}"}
 
@@ -40,18 +40,18 @@ class Reference:
         self.name: str | None = first if isinstance(first, str) else None
 
     def source(self) -> str:
-        """Return the text inside the brackets as it was written."""
+        """Return the source text inside the brackets."""
         return "".join(
             each if isinstance(each, str) else each.written(each.source()) for each in self.inner
         )
 
     def written(self, inner: str) -> str:
-        """Write a reference with the bracket that was used."""
+        """Return a reference with its kind of brackets."""
         return f"$({inner})" if self.bracket == "(" else f"${{{inner}}}"
 
 
 def compile_text(text: str) -> Parts | None:
-    """Parse a text; return None if it has no references."""
+    """Parse a string; return None if it has no references."""
     if "$" not in text:
         return None
     try:
@@ -67,7 +67,7 @@ def compile_text(text: str) -> Parts | None:
 
 
 def fill(parts: Parts, look: Look) -> str:
-    """Put the values of variables in."""
+    """Replace references by the values of variables."""
     out: list[str] = []
     for part in parts:
         if isinstance(part, str):
@@ -76,7 +76,7 @@ def fill(parts: Parts, look: Look) -> str:
         name = part.name
         if name is None:
             name = fill(part.inner, look)
-            # What is inside may itself be unknown: then there is nothing to look for.
+            # A name with an unresolved reference names no variable.
             value = None if is_expandable(name) else look(name)
         else:
             value = look(name)
@@ -85,20 +85,20 @@ def fill(parts: Parts, look: Look) -> str:
 
 
 def is_expandable(text: str) -> bool:
-    """Return whether there is a reference in a text."""
+    """Return whether a string contains a reference."""
     return "$" in text and compile_text(text) is not None
 
 
 def has_variable(text: str) -> bool:
-    """Return whether text has a $(reference) or an @(reference) that is closed.
+    """Return whether a string contains a closed $(reference) or @(reference).
 
-    $(/bin/date) is none, and text with such a thing in it is taken as it is.
+    $(/bin/date) is not a reference, and a string that contains one is not expanded at all.
     """
     return (is_expandable(text) or ("@" in text and _has_list(text))) and has_variables(text)
 
 
 def references(parts: Parts) -> Iterator[Reference]:
-    """Return the references in a text, those inside another before it."""
+    """Yield the references in a string, inner ones first."""
     for part in parts:
         if not isinstance(part, str):
             yield from references(part.inner)
@@ -106,7 +106,7 @@ def references(parts: Parts) -> Iterator[Reference]:
 
 
 def whole_reference(text: str, sigil: str = "@") -> str | None:
-    """Return the name in a text that is one whole @(reference), else None."""
+    """Return the name if a string is exactly one @(reference), else None."""
     return text[2:-1] if len(text) > 3 and is_bare_variable(text, sigil) else None
 
 
@@ -134,7 +134,7 @@ def _parse(text: str, depth: int = 0) -> Parts:
 
 
 def find_reference(text: str, position: int) -> int:
-    """Find where the next reference begins, from a position on; -1 if there is none."""
+    """Return the start of the next reference, or -1."""
     while True:
         position = text.find("$", position)
         if position < 0 or position + 1 >= len(text):
@@ -145,7 +145,7 @@ def find_reference(text: str, position: int) -> int:
 
 
 def find_closing(text: str, opening: int) -> int:
-    """Find the bracket that closes the one at a position; -1 if there is none."""
+    """Return the bracket that closes the one at a position, or -1."""
     open_, close = text[opening], _CLOSING[text[opening]]
     depth = 0
     for position in range(opening, len(text)):
@@ -160,7 +160,7 @@ def find_closing(text: str, opening: int) -> int:
 
 
 def is_balanced(name: str) -> bool:
-    """Return whether as many brackets of indices are closed as are opened."""
+    """Return whether the brackets of indices balance."""
     start = name.find("[")
     return start < 0 or name.count("[", start) == name.count("]", start)
 

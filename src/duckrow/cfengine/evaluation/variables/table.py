@@ -1,7 +1,7 @@
 """The variables of all bundles: a table per scope.
 
-A scope is a bundle in a namespace. In its table a plain variable is known by its name and an
-element of an array by a tuple (name, index, …). Tables keep the order in which variables came.
+A scope is a bundle in a namespace. The key of a variable is its name; that of an array element is a
+tuple (name, index, …). Tables keep the order of insertion.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ELEMENT_KIND = {"slist": "string", "ilist": "int", "rlist": "real", "data": "str
 
 
 class Variable:
-    """A value with its kind. Of a `data` variable it is the plain JSON value."""
+    """A value with its kind; the value of a `data` variable is plain JSON."""
 
     __slots__ = ("comment", "kind", "promise", "tags", "value")
 
@@ -40,7 +40,7 @@ class Variable:
 
     @property
     def text(self) -> str | None:
-        """Return what stands for it inside a string, or None for lists and the like."""
+        """Return the string for use inside another string, or None for lists and containers."""
         if self.kind in LISTS:
             return None
         value = self.value
@@ -63,7 +63,7 @@ class Variables:
 
     def __init__(self) -> None:
         self._tables: dict[tuple[str, str], dict[Any, Variable]] = {}
-        # Names that have elements, so that the whole table is not searched for them.
+        # Names of arrays with their elements, so that the whole table is not searched.
         self._arrays: dict[tuple[str, str], dict[str, dict[Any, None]]] = {}
 
     def table(self, namespace: str, scope: str) -> dict[Any, Variable] | None:
@@ -71,7 +71,7 @@ class Variables:
         return self._tables.get((namespace, scope))
 
     def get(self, namespace: str, scope: str, reference: VariableName) -> Variable | None:
-        """Find a variable, also a part of a data container that the indices point to."""
+        """Return a variable, or the part of a container that the indices select, or None."""
         table = self._tables.get((namespace, scope))
         if table is None:
             return None
@@ -93,7 +93,7 @@ class Variables:
             self._arrays.setdefault(place, {}).setdefault(key[0], {})[key] = None
 
     def remove(self, namespace: str, scope: str, key: Any) -> bool:
-        """Forget a variable."""
+        """Remove a variable."""
         place = (namespace, scope)
         table = self._tables.get(place)
         if table is None or key not in table:
@@ -106,7 +106,7 @@ class Variables:
     def elements(
         self, namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()
     ) -> Iterator[tuple[tuple[str, ...], Variable]]:
-        """Return the elements of an array below some indices, each with the indices that remain."""
+        """Return the elements of an array below some indices, each with its remaining indices."""
         place = (namespace, scope)
         keys = self._arrays.get(place, {}).get(name)
         if not keys:
@@ -118,7 +118,7 @@ class Variables:
                 yield key[start:], table[key]
 
     def remove_elements(self, namespace: str, scope: str) -> bool:
-        """Forget all elements of arrays in a scope; False if there were none."""
+        """Remove all array elements of a scope; return False if there were none."""
         place = (namespace, scope)
         table = self._tables.get(place, {})
         arrays = self._arrays.pop(place, {})
@@ -137,7 +137,7 @@ class Variables:
 
 
 def part_of(variable: Variable, indices: tuple[str, ...]) -> Variable | None:
-    """Go down into a data container."""
+    """Return the part of a container that the indices select, or None."""
     value = variable.value
     for index in indices:
         if isinstance(value, dict):

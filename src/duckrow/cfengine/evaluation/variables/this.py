@@ -1,4 +1,4 @@
-"""The variables of `this` that every promise has; few are ever asked for."""
+"""The variables of `this` that every promise has; few are ever used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def variable_of(context: Context, promise: Promise, name: object) -> Variable | None:
-    """Find a variable that follows from where a promise stands and who keeps it."""
+    """Return a variable of `this` that follows from the location of a promise, or None."""
     if name in _AGENT:
         return Variable(str(_AGENT[name]()), "int")
     if name == "bundle":
