@@ -170,9 +170,9 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
 
         context.keep = recording(keep)
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.messages.narrate import narrated
+        from duckrow.cfengine.evaluation.messages.verbose import log_promises
 
-        context.keep = narrated(context.keep or keep)
+        context.keep = log_promises(context.keep or keep)
     if not context.is_aborted:
         wanted = given.get("bundlesequence")
         sequence = find_sequence(context, None if wanted is None else _split(wanted))

@@ -61,7 +61,7 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
     """Run the bundles in order."""
     for bundle, arguments in sequence:
         if context.log.level >= VERBOSE:
-            from duckrow.cfengine.evaluation.messages.narrate import begin_bundle
+            from duckrow.cfengine.evaluation.messages.verbose import begin_bundle
 
             begin_bundle(context, bundle, arguments)
         bound = bind_arguments(context, bundle, arguments) if arguments or bundle.params else {}
@@ -73,7 +73,7 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
             context.explainer.run_bundle(context, bundle, run_passes)
         context.leave()
         if context.log.level >= VERBOSE:
-            from duckrow.cfengine.evaluation.messages.narrate import end_bundle
+            from duckrow.cfengine.evaluation.messages.verbose import end_bundle
 
             end_bundle(context, bundle)
         if context.is_aborted:

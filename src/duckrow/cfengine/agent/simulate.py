@@ -63,7 +63,7 @@ def recording(keep: Keep) -> Keep:
                 assert isinstance(context.machine, SimulatedMachine)
                 context.machine.overlay.changed.setdefault(path)
             elif outcome in ("kept", "noop"):
-                context.memory.of(_KeptFiles)[path] = None
+                context.run_data.of(_KeptFiles)[path] = None
         return outcome
 
     return keep_and_record
@@ -78,9 +78,9 @@ def report_changes(context: Context) -> None:
         report.print_diffs()
     else:
         report.print_manifest()
-    from duckrow.cfengine.promises.packages.simulated import tell_operations
+    from duckrow.cfengine.promises.packages.simulated import report_operations
 
-    tell_operations(context)
+    report_operations(context)
 
 
 def clear(context: Context) -> None:
@@ -107,7 +107,7 @@ class _ChangeReport:
             self._show(path)
         if self._context.options.simulate != "manifest-full":
             return
-        kept = [path for path in self._context.memory.of(_KeptFiles) if path not in changed]
+        kept = [path for path in self._context.run_data.of(_KeptFiles) if path not in changed]
         if not kept:
             self._context.log.info("No unmodified files to manifest")
             return

@@ -146,9 +146,9 @@ def _check_count(context: Context, call: Call, known: Any) -> None:
         f"not {count}"
     )
     if context.promise is not None:
-        from duckrow.cfengine.evaluation.promises.location import say_where
+        from duckrow.cfengine.evaluation.promises.location import log_location
 
-        say_where(context, context.promise)
+        log_location(context, context.promise)
     raise Aborted
 
 

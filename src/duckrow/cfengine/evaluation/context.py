@@ -133,7 +133,7 @@ class Context(RunState):
             before.promise = promise
             return
         if self.explainer is not None:
-            self.explainer.made_variable(name)
+            self.explainer.record_variable(name)
         self.variables.put(
             namespace, scope, reference.key, Variable(value, kind, tags, comment, promise)
         )
@@ -205,23 +205,23 @@ class Context(RunState):
 
     def is_defined(self, expression: str) -> bool:
         """Return whether a class expression is true; an invalid expression is false."""
-        return bool(self.judge(expression))
+        return bool(self.evaluate_class_expression(expression))
 
-    def judge(self, expression: str) -> bool | None:
+    def evaluate_class_expression(self, expression: str) -> bool | None:
         """Evaluate a class expression; return None if it is invalid."""
         if expression == "any":
             return True
-        judged = self._judged
-        if self._judged_at != self.epoch:
-            judged.clear()
-            self._judged_at = self.epoch
-        elif expression in judged:
-            return judged[expression]
+        evaluated = self._evaluated
+        if self._evaluated_at != self.epoch:
+            evaluated.clear()
+            self._evaluated_at = self.epoch
+        elif expression in evaluated:
+            return evaluated[expression]
         judge = read_expression(expression)
         if judge is unknown:
             return None
         if judge is not None:
-            found = judged[expression] = judge(self.is_class)
+            found = evaluated[expression] = judge(self.is_class)
             return found
         if has_spaced_names(expression):
             self.log.error(
@@ -260,7 +260,7 @@ class Context(RunState):
         *,
         is_outcome: bool = False,
     ) -> bool:
-        """Define a class of the current bundle call or of its namespace; False if it was there."""
+        """Define a class of the bundle call or the namespace; return False if it was defined."""
         namespace, colon, bare = name.partition(":")
         if not colon:
             namespace, bare = self.namespace, name
@@ -286,7 +286,7 @@ class Context(RunState):
             self.log.verbose(f"Added class '{bare}' with comment '{comment}'")
         self.epoch += 1
         if self.explainer is not None:
-            self.explainer.made_class(bare)
+            self.explainer.record_class(bare)
         if local:
             assert self.frame is not None
             self.frame.classes[namespace, bare] = found
@@ -334,9 +334,9 @@ class Context(RunState):
         self, outcome: str, promise: ExpandedPromise, level: str, message: str
     ) -> str:
         """Log the outcome of a promise, count it, and define the classes of its classes body."""
-        from duckrow.cfengine.evaluation.promises.outcomes import tell
+        from duckrow.cfengine.evaluation.promises.outcomes import finish_promise
 
-        return tell(self, outcome, promise, level, message)
+        return finish_promise(self, outcome, promise, level, message)
 
     def may_change(self, promise: ExpandedPromise, what: str) -> bool:
         """Return whether a change may be made; if not, log "Should …"."""

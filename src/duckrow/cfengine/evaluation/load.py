@@ -54,7 +54,7 @@ class Loader:
         policy = context.policy
         if found is not None and found is not policy:
             policy.merge(found)
-        context.memory.take(DefaultBodies)
+        context.run_data.take(DefaultBodies)
         context.bundle_names = {each.name for each in policy.bundles}
 
     def resolve(self) -> None:
@@ -72,9 +72,9 @@ class Loader:
                             expand_promise(context, promise, keep_variable, notes=False)
             recheck_bundle(context, bundle)
             if bundle.kind == "edit_line" and context.log.wants("info"):
-                from duckrow.cfengine.evaluation.promises.anchors import tell_of_anchors
+                from duckrow.cfengine.evaluation.promises.anchors import log_shared_anchors
 
-                tell_of_anchors(context, bundle)
+                log_shared_anchors(context, bundle)
             context.leave()
         resolve_policy(context, context.policy)
 

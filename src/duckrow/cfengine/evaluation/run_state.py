@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.bundles.frames import Frame
 from duckrow.cfengine.evaluation.classes.table import DEFAULT, Classes
-from duckrow.cfengine.evaluation.memory import Memory
+from duckrow.cfengine.evaluation.run_data import RunData
 from duckrow.cfengine.evaluation.variables.table import Variable, Variables
 from duckrow.regexp.pcre.patterns import Patterns
 
@@ -30,8 +30,8 @@ class RunState:
     """The data of a Context; Context adds the operations."""
 
     __slots__ = (
-        "_judged",
-        "_judged_at",
+        "_evaluated",
+        "_evaluated_at",
         "abort_bundle_patterns",
         "abort_patterns",
         "after_section",
@@ -58,12 +58,12 @@ class RunState:
         "log",
         "machine",
         "match",
-        "memory",
         "options",
         "pass_number",
         "patterns",
         "policy",
         "remote_variables",
+        "run_data",
         "state",
         "this",
         "usual_level",
@@ -99,8 +99,8 @@ class RunState:
         # Increases whenever a class changes or a variable is removed: cached results may be stale.
         self.epoch = 0
         # The values of class expressions in this bundle call, at this epoch.
-        self._judged: dict[str, bool] = {}
-        self._judged_at = 0
+        self._evaluated: dict[str, bool] = {}
+        self._evaluated_at = 0
         # The promise that set each variable; False if several did (expand.py).
         self.writers: dict[tuple[str, str, str], Promise | bool] = {}
         self.counts = {"kept": 0, "repaired": 0, "failed": 0}
@@ -116,8 +116,8 @@ class RunState:
         self.is_checking = False
         # Values of control bodies by "common", "agent" and so on.
         self.control: dict[str, dict[str, Any]] = {}
-        # Data of single rooms during the run (evaluation/memory.py).
-        self.memory = Memory()
+        # Data of single rooms during the run (evaluation/run_data.py).
+        self.run_data = RunData()
         # The result of now(), after the first call.
         self.began: int | None = None
         # The directory of the last file that was kept; relative paths start there.
@@ -155,7 +155,7 @@ class RunState:
 
     def enter(self, bundle: Bundle, *, inherits: bool = False) -> Frame:
         """Begin a call of a bundle."""
-        self._judged = {}
+        self._evaluated = {}
         if inherits:
             self.epoch += 1  # classes of the caller are seen that were not before
         frame = self.frame = Frame(bundle, self.frame, inherits=inherits)
@@ -167,6 +167,6 @@ class RunState:
         assert self.frame is not None
         if self.frame.classes or self.frame.inherits:
             self.epoch += 1
-        self._judged = {}
+        self._evaluated = {}
         self.this = self.frame.caller_this
         self.frame = self.frame.caller

@@ -41,7 +41,7 @@ class Promise:
         "column",
         "guard",
         "line",
-        "memory",
+        "plan",
         "promisee",
         "promiser",
         "type",
@@ -60,7 +60,7 @@ class Promise:
             # A quoted guard may hold variables, so it is a condition like `if`.
             self._restrict(node.quoted_guard)
         # The evaluator's notes about the promise; they hold for the whole run.
-        self.memory: Any = None
+        self.plan: Any = None
 
     def _restrict(self, guard: str) -> None:
         """Add a guard as one more condition."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False
@@ -88,10 +88,10 @@ def _registry_complaints(context: Context, promise: ExpandedPromise) -> list[str
     if not slash:
         log.error(f"Cannot locate '\\' in '{root}'")
         log.error("Failed validating registry promiser")
-        say_where(context, promise)
+        log_location(context, promise)
     elif root not in _ROOTS:
         log.error(f"Non-editable registry prefix '{root}'")
-        say_where(context, promise)
+        log_location(context, promise)
     found: list[str] = []
     operation = promise.text("database_operation")
     rows, columns = promise.items("database_rows"), promise.items("database_columns")
@@ -123,14 +123,14 @@ def _keep_sql(context: Context, promise: ExpandedPromise) -> str:
     outcome = NOOP
     if len(parts) > 2 or (len(parts) > 1 and not database):
         outcome = context.finish_promise(FAILED, promise, "error", _FORM)
-        say_where(context, promise)
+        log_location(context, promise)
         if not database:
             return outcome
     operation = promise.text("database_operation")
     if operation is None:
         text = "Missing database_operation in database promise"
         outcome = context.finish_promise(FAILED, promise, "error", text)
-        say_where(context, promise)
+        log_location(context, promise)
         return outcome
     creates = operation == "create"
     if not creates:
@@ -139,7 +139,7 @@ def _keep_sql(context: Context, promise: ExpandedPromise) -> str:
             context.log.error(
                 f"Could not connect an existing database '{database}' - check server configuration?"
             )
-            say_where(context, promise)
+            log_location(context, promise)
             return FAILED
         server.close()
     else:
@@ -150,7 +150,7 @@ def _keep_sql(context: Context, promise: ExpandedPromise) -> str:
         _create_database(context, promise, server, database)
         server.close()
     if table:
-        outcome = worse(outcome, _keep_table(context, promise, database, table))
+        outcome = worst_outcome(outcome, _keep_table(context, promise, database, table))
     return outcome
 
 
@@ -219,7 +219,7 @@ def _keep_table(context: Context, promise: ExpandedPromise, database: str, table
         context.finish_promise(NOOP, promise, "info", f"Table '{path}' is as promised")
     else:
         context.finish_promise(FAILED, promise, "error", f"Table '{path}' is not as promised")
-        outcome = worse(outcome, FAILED)
+        outcome = worst_outcome(outcome, FAILED)
     if promise.has("database_rows"):
         context.log.info(
             "Database row operations are not currently supported. Please contact cfengine with "
@@ -255,21 +255,21 @@ def _check_table(
         size = int(length) if length is not None else 0
         if name not in promised:
             text = f"Column '{name}' found in database.table '{path}' is not part of its promise."
-            outcome = worse(outcome, context.finish_promise(FAILED, promise, "error", text))
+            outcome = worst_outcome(outcome, context.finish_promise(FAILED, promise, "error", text))
             is_kept = False
         elif promised[name] != size:
             text = (
                 f"Promised column '{name}' in database.table '{path}' has a non-matching array "
                 f"size ({size} != {promised[name]})"
             )
-            outcome = worse(outcome, context.finish_promise(FAILED, promise, "error", text))
+            outcome = worst_outcome(outcome, context.finish_promise(FAILED, promise, "error", text))
     if promise.text("database_operation") in ("drop", "delete"):
         return is_kept, outcome
     present = {row[0] for row in found}
     for column in wanted:
         if column[0] not in present:
             is_kept, added = _add_column(context, promise, server, table, column)
-            outcome = worse(outcome, added)
+            outcome = worst_outcome(outcome, added)
     return is_kept, outcome
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
@@ -21,7 +21,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
     host = promise.text("environment_host")
     if host is None:
         context.log.error("No environment_host defined for environment promise")
-        say_where(context, promise)
+        log_location(context, promise)
         return NOOP
     lock = acquire(context, promise, "virtual")
     if lock is None:

@@ -65,7 +65,7 @@ def run_method(context: Context, promise: ExpandedPromise, called: Any) -> str:
         result = _tell(context, promise, bundle, result)
     lock.release()
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.messages.narrate import end_bundle
+        from duckrow.cfengine.evaluation.messages.verbose import end_bundle
 
         end_bundle(context, bundle)
     return result

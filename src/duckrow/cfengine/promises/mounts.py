@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
 from duckrow.machine.processes.command import Command
@@ -49,9 +49,9 @@ class _Mounts:
 
 def list_mounted(context: Context) -> list[MountedFileSystem] | None:
     """Return the mounts, listed once in a run unless they change; None if that fails."""
-    memory = context.memory.of(_Mounts)
-    if memory.found is not None:
-        return memory.found
+    mounts = context.run_data.of(_Mounts)
+    if mounts.found is not None:
+        return mounts.found
     lines = _run(context, [MOUNT])
     if lines is None:
         return None
@@ -66,7 +66,7 @@ def list_mounted(context: Context) -> list[MountedFileSystem] | None:
             return None
         if not any(word in line for word in _UNREADY):
             found.append(_read_mount(context, line))
-    memory.found = found
+    mounts.found = found
     return found
 
 
@@ -114,7 +114,7 @@ def keep_mount(
             f"Filesystem '{path}' was not mounted as promised, and no edits were promised in "
             f"'{FSTAB}'",
         )
-        return worse(FAILED, _mount(context, promise, path))
+        return worst_outcome(FAILED, _mount(context, promise, path))
     outcome = _add_to_fstab(context, promise, path)
     mount_all(context)
     return outcome
@@ -173,7 +173,7 @@ def _mount(context: Context, promise: ExpandedPromise, path: str) -> str:
         if lines and "busy" in lines[0].lower():
             text = f"The device under '{path}' cannot be mounted"
             return context.finish_promise(INTERRUPTED, promise, "info", text)
-        context.memory.take(_Mounts)
+        context.run_data.take(_Mounts)
     return context.finish_promise(REPAIRED, promise, "info", f"Mounting '{path}' to keep promise")
 
 
@@ -185,7 +185,7 @@ def _unmount(context: Context, promise: ExpandedPromise, path: str) -> str:
         if lines and "busy" in lines[0].lower():
             text = f"The device under '{path}' cannot be unmounted"
             return context.finish_promise(INTERRUPTED, promise, "info", text)
-        context.memory.take(_Mounts)
+        context.run_data.take(_Mounts)
     return context.finish_promise(REPAIRED, promise, "info", f"Unmounting '{path}' to keep promise")
 
 
@@ -249,7 +249,7 @@ def mount_all(context: Context) -> None:
     context.log.verbose("Mounting all filesystems")
     context.log.verbose("Attempting to mount all filesystems.")
     shown = f"{MOUNT} -va"
-    context.memory.take(_Mounts)
+    context.run_data.take(_Mounts)
     for line in _run(context, [MOUNT, "-va"]) or ():
         known = ("already mounted", "exceeded", "determined", "not supported")
         if any(word in line for word in known):

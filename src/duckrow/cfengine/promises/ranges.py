@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import Aborted
 
@@ -29,7 +29,7 @@ def read_range(context: Context, promise: ExpandedPromise, name: str) -> Range |
     low, _, high = text.partition(",")
     lowest, highest = _leading(low), INFINITE if high == "inf" else _leading(high)
     if lowest is None or highest is None:
-        say_where(context, promise)
+        log_location(context, promise)
         raise Aborted(f"Could not make sense of integer range [{text}]")
     return lowest, highest
 

@@ -17,9 +17,9 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
     """Write the report; unresolved variables delay it to the last pass."""
     if context.pass_number < LAST_PASS and has_variable(promise.promiser):
         frame = context.frame
-        if frame is not None and frame.origin is not None and frame.origin.memory is not None:
-            frame.origin.memory.can_settle = False
-        context.explain("it has a variable that is not known yet")
+        if frame is not None and frame.origin is not None and frame.origin.plan is not None:
+            frame.origin.plan.can_skip = False
+        context.explain("it has an unknown variable")
         return SKIPPED
     result = promise.text("bundle_return_value_index")
     if result is not None:

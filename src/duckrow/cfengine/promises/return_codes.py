@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
 
 TYPE_CHECKING = False
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 _LISTS = ("kept_returncodes", "repaired_returncodes", "failed_returncodes")
 
 
-def tell_return_code(context: Context, promise: ExpandedPromise, code: int) -> str:
+def finish_by_return_code(context: Context, promise: ExpandedPromise, code: int) -> str:
     """Report the outcome by the lists of codes in the classes body; without any, 0 is a repair."""
     if not any(promise.has(name) for name in _LISTS):
-        return _tell_by_zero(context, promise, code)
+        return _finish_by_zero(context, promise, code)
     # Only commands promises can set inform to false.
     level = "info"
     if promise.type == "commands" and not promise.flag("inform", default=True):
@@ -31,7 +31,7 @@ def tell_return_code(context: Context, promise: ExpandedPromise, code: int) -> s
     ):
         if str(code) in promise.items(name):
             context.finish_promise(told, promise, said, f"{text}defined as promise {words}")
-            outcome = worse(outcome, told)
+            outcome = worst_outcome(outcome, told)
             is_listed = True
     if is_listed:
         return outcome
@@ -39,7 +39,7 @@ def tell_return_code(context: Context, promise: ExpandedPromise, code: int) -> s
     return context.finish_promise(FAILED, promise, level, text)
 
 
-def _tell_by_zero(context: Context, promise: ExpandedPromise, code: int) -> str:
+def _finish_by_zero(context: Context, promise: ExpandedPromise, code: int) -> str:
     text = f"Finished command related to promiser '{promise.promiser}' -- "
     if code == 0:
         return context.finish_promise(REPAIRED, promise, "verbose", text + "succeeded")

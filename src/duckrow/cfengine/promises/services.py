@@ -7,7 +7,7 @@ promise, or standard_services. The bundle, not the agent, knows how to start a s
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes.table import canonify
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.variables.fill_in import fill_in_call
 from duckrow.cfengine.promises.methods import run_method
@@ -30,7 +30,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
         policy = "start"
     if promise.promiser in promise.items("service_dependencies"):
         context.log.error(f"Service promiser '{promise.promiser}' has itself as dependency")
-        say_where(context, promise)
+        log_location(context, promise)
         return NOOP
     lock = acquire(context, promise, promise.promiser)
     if lock is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.promises.files.paths import keep_paths
 from duckrow.cfengine.promises.mounts import MountedFileSystem, keep_mount, list_mounted
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, SKIPPED
@@ -47,9 +47,9 @@ def _keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
         if mounts:
             outcome = keep_mount(context, promise, path, table)
         if promise.has("volume"):
-            outcome = worse(outcome, _check_content(context, promise, path))
+            outcome = worst_outcome(outcome, _check_content(context, promise, path))
             if promise.has("freespace"):
-                outcome = worse(outcome, _check_space(context, promise, path, table))
+                outcome = worst_outcome(outcome, _check_space(context, promise, path, table))
             if promise.flag("scan_arrivals"):
                 log.verbose("Scan arrival sequence . not yet implemented")
         return outcome

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.functions.system.users import number_of
 from duckrow.cfengine.promises.methods import run_method
@@ -38,16 +38,16 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
             # The reference names the format here, and users search for its message.
             text = f"Unsupported user policy '{promise.text('format')}' in users promise"
             context.log.error(text)
-            say_where(context, promise)
+            log_location(context, promise)
         context.log.error(f"No policy specified for 'users' promise '{promise.promiser}'")
-        say_where(context, promise)
+        log_location(context, promise)
         return FAILED
     if bool(promise.text("data")) != promise.has("format"):
         context.log.error(
             "Both 'data' and 'format' must be specified in password body for 'users' promise "
             f"'{promise.promiser}'"
         )
-        say_where(context, promise)
+        log_location(context, promise)
         return FAILED
     lock = acquire(context, promise, f"user-{promise.promiser}-{_POLICIES.index(policy)}")
     if lock is None:

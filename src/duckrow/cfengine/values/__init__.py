@@ -1,6 +1,6 @@
-"""What values of a policy are, how data looks as JSON text, and how a promise can end.
+"""Values of the language, their JSON and YAML text, and the outcomes of promises.
 
-rvals       the kinds of values that are not plain text or lists
-json_text   data as JSON text, read and written as the reference does
-outcomes    how a promise ends, and how a function fails
+rvals       kinds of values other than strings and lists
+json_text   data written as JSON; json_parse reads it
+outcomes    outcomes of promises, and the exceptions of functions and runs
 """

@@ -1,6 +1,6 @@
-"""JSON read by the standard library, for texts that it reads as the reference does.
+"""Read JSON with the standard library, for texts that it reads as the reference does.
 
-That is valid JSON with plain escapes; `json_reader.py` reads all other texts.
+These are valid JSON with plain escapes; `json_reader.py` reads all others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _BRACKETS = re.compile(r"[\[\]{}]")
 
 
 def _number(text: str) -> Real:
-    # A number without a point is refused when it is copied (json_text).
+    # json_text rejects a number without a point when it is copied.
     return Real(real_text(float(text)) if "." in text else text)
 
 
@@ -33,7 +33,7 @@ def _pairs(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(out) == len(pairs):
         return out
     out = {}
-    for key, item in pairs:  # a key that comes again moves to the end
+    for key, item in pairs:  # a key that occurs again moves to the end
         out.pop(key, None)
         out[key] = item
     return out
@@ -46,7 +46,7 @@ _decoder, _exact_decoder = (
 
 
 def parse_plain(text: str, *, is_exact: bool) -> Json:
-    """Read the text; raises ValueError for what is to be read by the other reader."""
+    """Return the value of a text; raise ValueError if the other reader must read it."""
     if text.count("[") + text.count("{") > MAX_DEPTH and _is_deep(text):
         raise ValueError
     try:

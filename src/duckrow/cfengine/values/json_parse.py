@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 
 @cache
 def _unusual() -> re.Pattern[str]:
-    """Find escapes that leave a backslash behind: those mean something else to the reference."""
+    """Match escapes that leave a backslash: the reference reads them differently."""
     return re.compile(r'\\[^"/bfnrt]')
 
 
 @cache
 def _long_number() -> re.Pattern[str]:
-    """Find what may be an integer of more than 32 bits."""
+    """Match digits that may be an integer of more than 32 bits."""
     return re.compile(r"[0-9]{10}|[0-9][eE]")
 
 
 def check(text: str) -> Json:
-    """Read JSON without converting its numbers, to see whether it is valid; raises JsonError."""
+    """Return the value of JSON text without converting its numbers. Raise JsonError."""
     return parse(text, lambda _name: None)
 
 
 def parse(text: str, lookup: Lookup | None = None) -> Json:
-    """Read the JSON value that a text begins with; raises JsonError.
+    """Return the JSON value at the start of a text. Raise JsonError.
 
-    `lookup` finds the value of a variable that is named instead of a value. It is given for JSON
-    text in the arguments of a call; numbers then stay as they are written.
+    `lookup` returns the value of a variable that is named instead of a value. It is passed for JSON
+    text in the arguments of a call; numbers then stay unchanged.
     """
     is_exact = lookup is not None
     if "\0" not in text and ("\\" not in text or not _unusual().search(text)):

@@ -1,4 +1,4 @@
-"""JSON read one value after the other, with the reference's own lenience and complaints."""
+"""Read JSON value by value, as lenient as the reference and with its error messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _INNER_ESCAPE = re.compile(r'\\(["\\bfnrt])')
 _WORD = re.compile(r"(true|false|null)(?=[ \t\n\r,\]}]|\Z)")
 _KEY = re.compile(r"([A-Za-z0-9_][-A-Za-z0-9_]*)[ \t\n\r]*:")
-# What may stand for a variable: name, bundle.name, name[index].
+# The name of a variable: name, bundle.name, name[index].
 _VARIABLE = re.compile(r"[a-zA-Z0-9._]+(?:\[[^\[\]]+\])?")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _AS_NUMBER = "Unable to parse json data as number, "
@@ -35,7 +35,7 @@ _NO_ARRAY = _AS_ARRAY + "did not start with '['"
 
 
 class Reader:
-    """Reads a text; `offset` is behind what was read."""
+    """Reads a text; `offset` is the end of what was read."""
 
     __slots__ = ("_depth", "_lookup", "offset", "text")
 
@@ -178,7 +178,7 @@ class Reader:
         return _ESCAPE.sub(_unescape, text) if "\\" in text else text
 
     def _number(self) -> Real | int:
-        """Check a number character by character, since the complaint says where it goes wrong."""
+        """Check a number character by character, since the message says where it is invalid."""
         start = self.offset
         has_zero = has_dot = has_exponent = False
         before = ""
@@ -224,13 +224,13 @@ class Reader:
             return number if self._lookup is not None else real_kept(number)
         try:
             whole = int(text)
-        except ValueError:  # more digits than Python reads
+        except ValueError:  # more digits than Python converts
             raise self._error(_AS_NUMBER + "invalid symbol") from None
         return whole if self._lookup is not None else integer_kept(whole)
 
 
 def remainder(text: str) -> str:
-    """Give a text from the last character of its first value on, as complaints quote it."""
+    """Return a text from the last character of its first value on, as error messages quote it."""
     reader = Reader(text, None)
     reader.read()
     return reader.text[max(reader.offset - 1, 0) :]

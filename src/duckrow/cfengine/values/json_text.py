@@ -1,8 +1,8 @@
-"""Data written as JSON text, as the reference writes it; `json_parse.py` reads it.
+"""Write data as JSON text, as the reference does; `json_parse.py` reads it.
 
-Keys are sorted by their bytes and are not escaped. Once numbers are in a variable or come from a
-function, reals have four decimals and integers 32 bits (`copied` converts them); only JSON text in
-a call keeps them as written. A number that cannot be converted ends the run.
+Keys are sorted by their bytes and are not escaped. Numbers in variables and function results have
+four decimals or 32 bits (`copied` converts them); only JSON text in a call keeps them unchanged. A
+number that cannot be converted ends the run.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.values.rvals import Json
 
-# Containers may be nested this deep.
+# The maximum depth of containers.
 MAX_DEPTH = 400
 _TOO_LARGE = "an integer in JSON has at most 64 bits"
 _NO_POINT = "a number in JSON with an exponent needs a decimal point, such as 1.0e3"
@@ -35,7 +35,7 @@ _WRITTEN = {
 
 
 class JsonError(Exception):
-    """Text is not JSON; `rest` is the text from where reading stopped."""
+    """The text is not JSON; `rest` is the text from the error on."""
 
     def __init__(self, message: str, rest: str = "") -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ _escaped = cache(lambda: re.compile(r'["\\\x08\x0c\n\r\t]').sub)
 
 
 def encode(text: str) -> str:
-    """Escape a text as within the quotes of a JSON string."""
+    """Escape a string for JSON."""
     return _escaped()(_escape, text)
 
 
@@ -61,7 +61,7 @@ def _key_bytes(item: tuple[str, Json]) -> bytes:
 
 def items_by_key(value: dict[str, Json]) -> list[tuple[str, Json]]:
     """Return the members of an object, sorted by the bytes of their keys."""
-    # Code points sort as UTF-8 bytes do, but surrogates that stand for bytes do not.
+    # Code points sort as UTF-8 bytes do, except the surrogates that represent invalid bytes.
     try:
         return sorted(value.items(), key=_key_bytes)
     except UnicodeEncodeError:
@@ -69,7 +69,7 @@ def items_by_key(value: dict[str, Json]) -> list[tuple[str, Json]]:
 
 
 def raw_text(value: Json) -> str:
-    """Give a single value as it stands in the data: no quotes, a real with its own decimals."""
+    """Return a scalar as a string without quotes, reals with all their decimals."""
     if isinstance(value, str):
         return value
     if value is None:
@@ -84,13 +84,13 @@ def raw_text(value: Json) -> str:
 
 
 def real_text(value: float) -> str:
-    """Write a number as data holds reals: four decimals, and zero for what is no number."""
+    """Return a real as data stores it: four decimals, and zero if it is not a number."""
     text = f"{value:.4f}"
     return "0.0000" if text.lstrip("-")[0] in "ni" else text[:31]
 
 
 def scalar_text(value: Json) -> str | None:
-    """Give a single value as policy sees it, reals with two decimals; null and containers: None."""
+    """Return a scalar as a string, reals with two decimals; None for null and containers."""
     if isinstance(value, str):
         return value
     if isinstance(value, float):
@@ -101,7 +101,7 @@ def scalar_text(value: Json) -> str | None:
 
 
 def compact(value: Json) -> str:
-    """Write data on one line."""
+    """Return data as JSON on one line."""
     out: list[str] = []
     _write_compact(value, out.append)
     return "".join(out)
@@ -129,7 +129,7 @@ def _write_compact(value: Json, put: Callable[[str], None]) -> None:
 
 
 def pretty(value: Json, level: int = 0) -> str:
-    """Write data over several lines, by two spaces for each level."""
+    """Return data as JSON over several lines, indented by two spaces per level."""
     out: list[str] = []
     _write_pretty(value, level, out.append)
     return "".join(out)
@@ -159,7 +159,7 @@ def _write_pretty(value: Json, level: int, put: Callable[[str], None]) -> None:
 
 
 def copied(value: Json) -> Json:
-    """Give data as it is once it became the value of a variable."""
+    """Return data as a variable stores it: numbers are converted."""
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -172,9 +172,9 @@ def copied(value: Json) -> Json:
 
 
 def in_order(value: Json) -> Json:
-    """Give data with the keys of all objects in their order, as the reference leaves what it wrote.
+    """Return data with sorted keys, as the reference leaves data that it has written.
 
-    Elements are the same; only objects and what leads to them are new.
+    Only objects and the containers around them are copied.
     """
     if isinstance(value, dict):
         return {key: in_order(item) for key, item in items_by_key(value)}
@@ -182,9 +182,9 @@ def in_order(value: Json) -> Json:
 
 
 def integer_kept(value: int) -> int:
-    """Return an integer as data keeps it: its lowest 32 bits.
+    """Return an integer as data stores it: its lowest 32 bits.
 
-    One beyond 64 bits ends the run, as it does in the reference.
+    An integer of more than 64 bits ends the run, as in the reference.
     """
     if not -(2**63) <= value < 2**63:
         raise Aborted(f"Conversion error (34 - Overflow) on '{value}': {_TOO_LARGE}")
@@ -192,10 +192,9 @@ def integer_kept(value: int) -> int:
 
 
 def real_kept(value: float) -> Real:
-    """Return a real number as data keeps it: with four decimals.
+    """Return a real as data stores it: with four decimals.
 
-    An exponent without a point ends the run: the reference takes 1e3 for an integer that it cannot
-    convert.
+    An exponent without a point ends the run: the reference cannot convert 1e3.
     """
     if isinstance(value, Real) and "." not in value.text:
         raise Aborted(f"Conversion error (-83 - Not terminated) on '{value.text}': {_NO_POINT}")
@@ -203,7 +202,7 @@ def real_kept(value: float) -> Real:
 
 
 def merged(left: Json, right: Json) -> Json:
-    """Put the second container over the first; a list over an object goes by its indices."""
+    """Merge the second container into the first; a list merges into an object by index."""
     if isinstance(left, list) and isinstance(right, list):
         return [*left, *right]
     if isinstance(left, list):

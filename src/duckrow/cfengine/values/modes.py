@@ -42,7 +42,7 @@ class ModeChange:
 
     @property
     def for_new(self) -> int:
-        """The mode of a new file."""
+        """Return the mode of a new file."""
         return self.plus & ~self.minus
 
 
@@ -55,7 +55,7 @@ class _Part:
         self.value = self.affected = 0
         self.action = "="
         self.has_action = False
-        # "who" or "which"; nothing is expected at the very start.
+        # "who" or "which"; at the start, anything is allowed.
         self.place = place
         # "letters" or "numbers".
         self.form = ""
@@ -70,7 +70,7 @@ class _Part:
             change.minus |= ~self.value & self.affected
 
     def check(self, place: str, form: str, sign: str, say: Say) -> None:
-        """Complain about a sign in the wrong place."""
+        """Log an error for a character in the wrong position."""
         if self.place and self.place != place:
             say("error", f"Mode string constant ({sign}) used out of context")
         elif self.form and self.form != form:
@@ -78,7 +78,7 @@ class _Part:
 
 
 def read_mode(text: str | None, say: Say = quiet) -> ModeChange | None:
-    """Read a mode; None if it is wrong. No mode at all changes nothing."""
+    """Parse a mode; return None if it is invalid. No mode at all changes nothing."""
     change = ModeChange()
     if text is None:
         return change
@@ -126,10 +126,10 @@ def read_mode(text: str | None, say: Say = quiet) -> ModeChange | None:
 
 
 def _read_number(text: str, start: int, say: Say) -> tuple[int, int] | None:
-    """Read an octal number; return it with the offset behind its digits, 8 and 9 included."""
+    """Read an octal number; return it with the offset after its digits, including 8 and 9."""
     digits = re.compile("([0-7]+)[0-9]*").match(text, start)
     assert digits is not None
-    # The reference keeps it in a signed integer of 32 bits, and a negative one is not too big.
+    # The reference uses a signed integer of 32 bits, and a negative one is not too big.
     value = (min(int(digits[1], 8), 2**64 - 1) + 2**31) % 2**32 - 2**31
     if value & _FILE_TYPE:
         say(

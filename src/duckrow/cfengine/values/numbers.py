@@ -1,6 +1,6 @@
-"""Numbers as policies write them: 12, 4k, 3M, 1.5, 20%, inf, now.
+"""Read numbers as policies write them: 12, 4k, 3M, 1.5, 20%, inf, now.
 
-What is wrong is None, and who wants to hear why gives someone to talk to: `say(level, text)`.
+An invalid number is None; `say(level, text)` receives the reason.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Say = Callable[[str, str], None]
 
 INFINITE = 999_999_999
-# The reference's sign for "no number"; who writes it gets what they ask for.
+# The reference's value for "no number"; a policy that contains it gets the same result.
 _NO_NUMBER = -678
 _SMALLEST, _LARGEST, _MOST_DIGITS = -(2**63), 2**63 - 1, 19
 
@@ -29,11 +29,11 @@ _REAL = LazyPattern(
 
 
 def quiet(level: str, text: str) -> None:
-    """Say nothing."""
+    """Ignore a message."""
 
 
 def read_integer(text: str, say: Say = quiet) -> int | None:
-    """Read a whole number; a percentage is negative."""
+    """Return an integer; a percentage is negative."""
     if text == "inf":
         return INFINITE
     if text == "now":
@@ -69,7 +69,7 @@ def read_integer(text: str, say: Say = quiet) -> int | None:
 
 
 def read_real(text: str, say: Say = quiet) -> float | None:
-    """Read a number with a point; a percentage is negative."""
+    """Return a real number; a percentage is negative."""
     found = _REAL.match(_by_bytes(text))
     if found is None:
         say("error", f"Failed to parse real number: {text}")
@@ -90,13 +90,13 @@ def read_real(text: str, say: Say = quiet) -> float | None:
 
 
 def scan_real(text: str) -> float | None:
-    """Read the number that a text begins with, whatever follows."""
+    """Return the number at the start of a string, whatever follows."""
     found = _REAL.match(text)
     return None if found is None else _float(found[1])
 
 
 def _by_bytes(text: str) -> str:
-    """Give a text with a character for each byte."""
+    """Return a string with one character per byte."""
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
@@ -105,19 +105,19 @@ def _ending(*bytes_: str) -> str:
 
 
 def _float(text: str) -> float:
-    """Read a number whose exponent may be begun and not go on."""
+    """Read a number whose exponent may be incomplete."""
     if "x" in text.lower():
         return float.fromhex(text.rstrip("pP+-"))
     return float(text.rstrip("eE+-"))
 
 
 def saturated(text: str) -> int:
-    """Read digits; what 64 bits cannot hold is the largest or smallest that they can."""
+    """Read digits; a number beyond 64 bits becomes the largest or smallest of 64 bits."""
     digits = text.lstrip("+-").lstrip("0") or "0"
     number = int(digits) if len(digits) <= _MOST_DIGITS else _LARGEST + 1
     return max(-number, _SMALLEST) if text.startswith("-") else min(number, _LARGEST)
 
 
 def _wrapped(number: int) -> int:
-    """Keep what fits in 64 bits, as the reference's arithmetic does."""
+    """Return the lowest 64 bits of a number, as the reference's arithmetic does."""
     return (number + 2**63) % 2**64 - 2**63

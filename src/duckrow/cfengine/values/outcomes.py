@@ -1,4 +1,4 @@
-"""How a promise ends, how a function fails, and how a run ends early."""
+"""The outcomes of a promise, and the exceptions that end a function or a run."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NOOP = "noop"
 
 
 class FunctionFailed(Exception):  # noqa: N818  (the language says that a function fails)
-    """A function has no answer: what asked stays unresolved.
+    """A function has no result, so its promise stays unresolved.
 
-    The message, when there is one, is for the log, at `level`: "error", or "verbose" and so on for
-    a failure that is ordinary.
+    The optional message is logged at `level`: "error", or "verbose" and so on for an ordinary
+    failure.
     """
 
     def __init__(self, message: str = "", level: str = "error") -> None:
@@ -27,7 +27,7 @@ class FunctionFailed(Exception):  # noqa: N818  (the language says that a functi
 
 
 class Aborted(Exception):  # noqa: N818  (the manual says that a run is aborted)
-    """The run cannot go on. The agent logs the message; without one, it was logged before."""
+    """The run ends. The agent logs the message; without a message, it was logged before."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
-"""Values of a policy that are more than text.
+"""Values of the language other than strings and lists.
 
-Text is `str`, also for the kinds int and real; undecodable bytes are kept as surrogates. A list is
-a `tuple` in a policy and a `list` once evaluated. What else there is stands here.
+A string is a `str`, also for the kinds int and real; invalid UTF-8 is represented by surrogates. A
+list is a `tuple` in a policy and a `list` once evaluated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Name(str):
 
 
 class Call:
-    """A function call that was not done yet, or a body or bundle with arguments."""
+    """A function call before it is called, or a body or bundle with arguments."""
 
     __slots__ = ("arguments", "line", "name")
 
@@ -35,29 +35,29 @@ class Call:
         self.line = line
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the same is called with the same arguments, wherever it stands."""
+        """Return whether two calls have the same name and arguments, wherever they are."""
         if not isinstance(other, Call):
             return NotImplemented
         return self.name == other.name and self.arguments == other.arguments
 
     def __hash__(self) -> int:
-        """Go by the name: arguments may hold lists."""
+        """Hash only the name: arguments may contain lists."""
         return hash(self.name)
 
     def __repr__(self) -> str:
-        """Show the call nearly as it is written."""
+        """Show the call much like its source text."""
         return f"{self.name}({', '.join(map(repr, self.arguments))})"
 
 
 class Real(float):
-    """A number with a point, in data; `text` is how it is written."""
+    """A real number in data; `text` is its source text."""
 
     __slots__ = ("text",)
 
     text: str
 
     def __new__(cls, text: str) -> Real:
-        """Read the text; one that is no number, or beyond all bounds, is zero."""
+        """Convert the text; an invalid or infinite number is zero."""
         try:
             real = super().__new__(cls, text)
         except ValueError:
@@ -66,7 +66,7 @@ class Real(float):
         return real
 
     def __str__(self) -> str:
-        """Give the text."""
+        """Return the text."""
         return self.text
 
     def __repr__(self) -> str:
@@ -75,7 +75,7 @@ class Real(float):
 
 
 class Data:
-    """A data container where a value may be of any kind; what it holds is never changed."""
+    """A data container where a value may be of any kind; its content is never changed."""
 
     __slots__ = ("value",)
 
@@ -83,11 +83,11 @@ class Data:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the same data is held."""
+        """Return whether the data is equal."""
         return isinstance(other, Data) and self.value == other.value
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        """Show what is held."""
+        """Show the content."""
         return f"Data({self.value!r})"

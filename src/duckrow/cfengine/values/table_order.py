@@ -1,8 +1,8 @@
-"""The order in which the reference's tables give back what was put into them.
+"""The order in which the reference's hash tables list their entries.
 
-Up to fourteen entries come in the order in which they came. Larger tables go by a hash of the key,
-so that what policy sees of them (classes that match, indices of arrays) has an order that looks
-like none, yet is always the same. Nothing is ever removed from the tables imitated here.
+Up to fourteen entries are in the order of insertion. Larger tables are ordered by a hash of the
+key, so classes that match or indices of arrays come in a strange but stable order. Nothing is ever
+removed from the tables imitated here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _add(hashed: int, text: str) -> int:
 
 
 def _add_signed(hashed: int, text: str) -> int:
-    """Add a text whose bytes beyond ASCII count as negative numbers."""
+    """Add a string to a hash; its bytes beyond ASCII count as negative numbers."""
     if text.isascii():
         return _add(hashed, text)
     for byte in text.encode("utf-8", "surrogateescape"):
@@ -50,13 +50,13 @@ def _finish(hashed: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def hash_text(text: str) -> int:
-    """Hash a text (Jenkins, one at a time)."""
+    """Hash a string (Jenkins, one at a time)."""
     return _finish(_add(0, text))
 
 
 @lru_cache(maxsize=1 << 16)
 def hash_variable(namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()) -> int:
-    """Hash the name of a variable, or of an element of an array."""
+    """Hash the name of a variable, or of an array element."""
     hashed = _DEFAULT_NAMESPACE if namespace == "default" else _add_signed(0, namespace)
     hashed = _add_signed(_add_signed(hashed, scope), name)
     for index in indices:
@@ -67,9 +67,9 @@ def hash_variable(namespace: str, scope: str, name: str, indices: tuple[str, ...
 def in_table_order(
     keys: Iterable[Key], hash_of: Callable[[Key], int], others: int = 0
 ) -> list[Key]:
-    """Order distinct keys, given in the order in which they came.
+    """Sort distinct keys, given in the order of insertion.
 
-    `others` is how many entries the table had before them, of which nothing else is known.
+    `others` is the number of unknown entries that were in the table before them.
     """
     entries = list(keys)
     if len(entries) + others <= SMALL:
@@ -77,7 +77,7 @@ def in_table_order(
     size = _FIRST_SIZE
     while others > size * 3 // 4:
         size *= 2
-    # Only buckets with something in them: a table may be far larger than what is asked of it.
+    # Only buckets with entries: a table may be far larger than these keys.
     buckets: dict[int, list[tuple[int, Key]]] = {}
     for load, key in enumerate(entries, others + 1):
         hashed = hash_of(key)
@@ -93,5 +93,5 @@ def in_table_order(
 
 
 def texts_in_order(texts: Iterable[str]) -> list[str]:
-    """Order distinct texts as a set of them would be."""
+    """Sort distinct strings as the reference's set of strings lists them."""
     return in_table_order(dict.fromkeys(texts), hash_text)

@@ -1,8 +1,7 @@
-"""YAML as data, read as the reference does.
+"""Read YAML as the reference does.
 
-It takes what its reader tells one event after another, so that a text that is no YAML from some
-place on gives what came before, and an alias is as if it were not there. A plain scalar that begins
-with a number and a blank is that number.
+The reference reads event by event: invalid YAML yields the values before the error, and an alias is
+ignored. A plain scalar that starts with a number and a blank is that number.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _FALSE = frozenset(("N", "n", "NO", "No", "no", "FALSE", "False", "false", "OFF"
 
 
 class _Open:
-    """A container that is being read, and the key whose value comes next."""
+    """An open container, and the key of the next value."""
 
     __slots__ = ("key", "value")
 
@@ -33,7 +32,7 @@ class _Open:
         self.key: str | None = None
 
     def add(self, value: Json) -> None:
-        """Put a value in."""
+        """Add a value."""
         if isinstance(self.value, list):
             self.value.append(value)
             return
@@ -45,7 +44,7 @@ class _Open:
 
 
 def parse_yaml(text: str) -> Json:
-    """Give the value of the first document; raises JsonError when there is none."""
+    """Return the value of the first document. Raise JsonError if there is none."""
     from yaml.events import (
         MappingEndEvent,
         MappingStartEvent,
@@ -89,7 +88,7 @@ def _events(text: str) -> Iterator[Any]:
 
 
 def _scalar(event: Any) -> Json:
-    """Judge a scalar by its quotes, its tag and its text."""
+    """Return the value of a scalar, by its quotes, its tag and its text."""
     is_plain, is_quoted = event.implicit
     text: str = event.value
     tag = (event.tag or "").removeprefix(_TAG)

@@ -58,8 +58,8 @@ def test_the_order_of_a_run(policy: str, capsys: pytest.CaptureFixture[str]) -> 
         '    p.cf:24 vars "own": kept; defines $(own)',
         "bundle main: the bundlesequence names it",
         "  pass 1",
-        '    p.cf:19 vars "v": skipped, since string_upcase() has no answer yet',
-        '    p.cf:17 classes "late": skipped, since its expression does not hold',
+        '    p.cf:19 vars "v": skipped, since string_upcase() has no result yet',
+        '    p.cf:17 classes "late": skipped, since its expression is false',
         '    p.cf:15 methods "x": kept',
         "    bundle called: methods at ./p.cf:15 calls it",
         "      variables once more",
@@ -74,13 +74,13 @@ def test_the_order_of_a_run(policy: str, capsys: pytest.CaptureFixture[str]) -> 
         "      pass 1",
         '        p.cf:23 reports "called with y": kept',
         "  pass 1, continued",
-        '    p.cf:6 reports "waits for a class": skipped, since if => late does not hold',
-        '    p.cf:6 reports "never": skipped, since unless => any holds',
+        '    p.cf:6 reports "waits for a class": skipped, since if => late is false',
+        '    p.cf:6 reports "never": skipped, since unless => any is true',
         '    p.cf:7 reports "over $(c.none)": skipped, since the list c.none is empty',
         '    p.cf:8 reports "once": kept',
-        '    p.cf:10 reports "u $(nobody)": skipped, since it has a variable that is not known yet',
+        '    p.cf:10 reports "u $(nobody)": skipped, since it has an unknown variable',
         '    p.cf:11 reports "after it": kept',
-        '    p.cf:13 reports "at night": skipped, since its guard night does not hold',
+        '    p.cf:13 reports "at night": skipped, since its class guard night is false',
         "  pass 2",
         '    p.cf:17 classes "late": kept; defines late',
         '    p.cf:6 reports "waits for a class": kept',
@@ -93,8 +93,8 @@ def test_locks_of_earlier_runs(policy: str, capsys: pytest.CaptureFixture[str]) 
     main(["agent", "-f", policy])
     capsys.readouterr()
     assert main(["agent", "--explain", "-f", policy]) == 0
-    told = capsys.readouterr().err
-    assert 'reports "once": skipped, since it had its turn 0 minutes ago (ifelapsed 1)' in told
+    output = capsys.readouterr().err
+    assert 'reports "once": skipped, since it was kept 0 minutes ago (ifelapsed 1)' in output
 
 
 def test_every_step_as_json(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +103,7 @@ def test_every_step_as_json(policy: str, capsys: pytest.CaptureFixture[str]) -> 
     once = [step for step in steps if step.get("promiser") == "once"]
     assert [step["pass"] for step in once] == [1, 1, 2, 2, 3, 3]
     assert [step["outcome"] for step in once] == ["kept", *["skipped"] * 5]
-    assert {step["why"] for step in once[1:]} == {"it had its turn in this run"}
+    assert {step["why"] for step in once[1:]} == {"it was already kept in this run"}
     called = [step["why"] for step in steps if step["bundle"] == "called" and "type" not in step]
     assert called == ["methods at ./p.cf:15 calls it"] * 2
 
@@ -131,6 +131,6 @@ def test_edits_are_part_of_their_file(
         bundle edit_line e { insert_lines: "a" if => "never"; "b"; }
     """)
     main(["agent", "-K", "--explain", "-f", policy])
-    told = capsys.readouterr().err
-    assert "p.cf:4 files" in told
-    assert "never" not in told
+    output = capsys.readouterr().err
+    assert "p.cf:4 files" in output
+    assert "never" not in output

@@ -16,7 +16,7 @@ NOT_ASKED_FOR = (
     "duckrow.cfengine.agent.control",
     "duckrow.cfengine.agent.host.",
     "duckrow.cfengine.agent.verbose",
-    "duckrow.cfengine.evaluation.messages.narrate",
+    "duckrow.cfengine.evaluation.messages.verbose",
     "duckrow.cfengine.syntax.parser",
     "duckrow.facts",
     "duckrow.puppet",

@@ -1,4 +1,4 @@
-"""What survives a run, and what does not stop one."""
+"""The state of the agent, and runs without usable state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("closed_databases")
 
 
 class Said(Log):
-    """Remembers what was said."""
+    """A log that stores its messages."""
 
     __slots__ = ("lines",)
 
@@ -67,7 +67,7 @@ def test_keys_and_values(tmp_path: Path) -> None:
     assert again.get("b", "k") == "other"
 
 
-def test_a_class_holds_for_its_time(tmp_path: Path) -> None:
+def test_a_persistent_class_expires(tmp_path: Path) -> None:
     context, _ = make(tmp_path)
     context.state.save_class(context, "kept", 5, "reset", ("source=promise",))
     context.state.save_class(context, "ns:other", 5, "reset", ())
@@ -107,7 +107,7 @@ def test_absolute_keeps_its_time_and_reset_does_not(tmp_path: Path) -> None:
     assert expires["reset"] - expires["absolute"] == pytest.approx(45 * 60, abs=5)
 
 
-def test_a_damaged_database_is_set_aside(tmp_path: Path) -> None:
+def test_a_damaged_database_is_quarantined(tmp_path: Path) -> None:
     context, _ = make(tmp_path)
     context.state.put("a", "k", "v")
     context.state.close()
@@ -123,7 +123,7 @@ def test_a_damaged_database_is_set_aside(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_run_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_a_run_continues_without_a_writable_state_directory(tmp_path: Path) -> None:
     context, log = make(tmp_path)
     (tmp_path / "state").chmod(0o500)
     context.state.put("a", "k", "v")
@@ -139,7 +139,7 @@ def test_a_lock_is_not_taken_again_too_soon(tmp_path: Path) -> None:
     assert any(line.startswith("verbose: Nothing promised here [last.name]") for line in log.lines)
     assert obtain(context, "name", 0, 1)
     _release(context, "name")
-    context.options.started += 120  # a release notes the time of the clock
+    context.options.started += 120  # a release stores the current time
     assert obtain(context, "name", 1, 1)
 
 
@@ -167,7 +167,7 @@ def _hold(context: Context, pid: int, born: int | None, minutes: int) -> None:
     )
 
 
-def test_what_is_long_over_is_thrown_out(tmp_path: Path) -> None:
+def test_old_entries_are_removed(tmp_path: Path) -> None:
     context, _ = make(tmp_path)
     assert obtain(context, "new", 0, 1)
     _hold(context, 1, 1, 60 * 24 * 29)
@@ -187,13 +187,13 @@ def test_the_lock_of_a_dead_process_is_free(tmp_path: Path) -> None:
     assert obtain(context, "name", 0, 10)
 
 
-def test_a_number_that_came_again_is_no_holder(tmp_path: Path) -> None:
+def test_a_reused_process_id_is_not_the_holder(tmp_path: Path) -> None:
     context, _ = make(tmp_path)
     _hold(context, os.getpid(), (start_of(os.getpid()) or 0) + 1, 0)
     assert obtain(context, "name", 0, 10)
 
 
-def test_a_living_holder_is_waited_for_and_ended_when_its_time_is_over(tmp_path: Path) -> None:
+def test_a_living_holder_is_ended_after_expireafter(tmp_path: Path) -> None:
     context, log = make(tmp_path)
     holder = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     try:
@@ -211,7 +211,7 @@ def test_a_living_holder_is_waited_for_and_ended_when_its_time_is_over(tmp_path:
             holder.stdin.close()
 
 
-def test_a_process_whose_birth_is_unknown_is_never_signalled(tmp_path: Path) -> None:
+def test_a_process_with_an_unknown_start_time_is_never_signalled(tmp_path: Path) -> None:
     context, log = make(tmp_path)
     with subprocess.Popen(["sleep", "60"]) as stranger:
         try:
@@ -226,7 +226,7 @@ def test_a_process_whose_birth_is_unknown_is_never_signalled(tmp_path: Path) -> 
     assert (pid, born) == (os.getpid(), start_of(os.getpid()))
 
 
-def test_an_unknown_birth_is_stored_as_null(
+def test_an_unknown_start_time_is_stored_as_null(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("duckrow.machine.processes.table.start_of", lambda _pid: None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duckrow.cfengine.evaluation.memory import Memory
+from duckrow.cfengine.evaluation.run_data import RunData
 from duckrow.cfengine.evaluation.variables.table import Variable
 from duckrow.cfengine.functions.table import find
 from duckrow.machine.machine import Machine
@@ -37,7 +37,7 @@ class FakeContext:
         self.machine = machine or MemoryMachine()
         self.log = FakeLog()
         self.patterns = Patterns(self.log.error)
-        self.memory = Memory()
+        self.run_data = RunData()
         self.began: int | None = None
         self.directory = ""
         self.is_checking = False

@@ -10,7 +10,7 @@ from duckrow.cfengine.promises.packages.simulated import (
     PRESENT,
     REMOVE,
     note,
-    tell_operations,
+    report_operations,
 )
 
 from .policies import run
@@ -21,7 +21,7 @@ def told(mode: str, *operations: tuple[str, str | None]) -> list[str]:
     ran.context.options.simulate = mode
     for operation, version in operations:
         assert note(ran.context, operation, "duck", version, None)
-    tell_operations(ran.context)
+    report_operations(ran.context)
     return [line for line in ran.said if line]
 
 

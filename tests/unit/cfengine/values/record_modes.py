@@ -1,9 +1,9 @@
-"""Record how the reference reads modes, in modes.json beside this file.
+"""Record how the reference reads modes, in modes.json next to this file.
 
     python tests/unit/cfengine/values/record_modes.py
 
-For each text: the mode that a file of mode 0751 gets, or null if the policy is refused, and what
-cf-agent says about the text. Recorded with cf-agent 3.21.0.
+For each string: the mode that a file of mode 0751 gets, or null if the policy is rejected, and the
+messages of cf-agent. Recorded with cf-agent 3.21.0.
 """
 
 from __future__ import annotations

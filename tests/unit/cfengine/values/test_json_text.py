@@ -1,4 +1,4 @@
-"""Data as JSON text: what cf-agent 3.21.0 reads and writes."""
+"""Data as JSON text, as cf-agent 3.21.0 reads and writes it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_escapes_keys_and_duplicates() -> None:
     )
 
 
-def test_lists_need_no_commas_and_may_have_one_too_many() -> None:
+def test_lists_need_no_commas_and_may_have_a_trailing_one() -> None:
     assert parse('["a" "b", 1,]') == ["a", "b", 1]
     assert parse('{"a" 1,}') == {"a": 1}
     assert parse("[1] and more") == [1]
@@ -112,7 +112,7 @@ def test_commas_may_be_left_out() -> None:
     assert parse('["a" "b" 3]') == ["a", "b", 3]
 
 
-def test_single_values_as_policy_sees_them() -> None:
+def test_scalars_as_strings_of_the_language() -> None:
     values: list[Json] = ["x", 1, True, False, None, [], {}]
     assert [scalar_text(each) for each in values] == [
         "x",
@@ -152,7 +152,7 @@ def test_single_values_as_policy_sees_them() -> None:
         ("[truer]", "as object, unrecognized token beginning entry", "truer]"),
     ],
 )
-def test_complaints(text: str, message: str, rest: str) -> None:
+def test_error_messages(text: str, message: str, rest: str) -> None:
     with pytest.raises(JsonError) as wrong:
         parse(text)
     assert wrong.value.message.removeprefix("Unable to parse json data ") == message
@@ -166,7 +166,7 @@ def test_depth_is_bounded() -> None:
     assert parse("[" * MAX_DEPTH + "]" * MAX_DEPTH)
 
 
-def test_names_stand_for_variables_where_there_are_some() -> None:
+def test_names_are_looked_up_as_variables() -> None:
     values: dict[str, Json] = {"b.x": "text", "y[k]": [1]}
 
     def find(name: str) -> Json:
@@ -197,12 +197,12 @@ def test_integers_in_data_have_32_bits(written: str, kept: Json) -> None:
     assert parse(written) == kept
 
 
-def test_integers_stay_as_they_are_written_in_calls() -> None:
+def test_integers_in_calls_stay_unchanged() -> None:
     assert parse("[5000000000]", lambda _name: None) == [5000000000]
     assert parse("[5000000000, ]", lambda _name: None) == [5000000000]
 
 
-def test_what_complaints_quote() -> None:
+def test_quotes_in_error_messages() -> None:
     assert remainder('"x" y') == '" y'
     assert remainder("12") == "2"
 
@@ -223,7 +223,7 @@ PLAIN = st.recursive(
 
 
 @given(PLAIN)
-def test_what_was_written_is_read_by_both_readers(value: Json) -> None:
+def test_both_readers_read_what_was_written(value: Json) -> None:
     for text in (compact(value), pretty(value)):
         assert parse(text) == value
         assert Reader(text, None).read() == value

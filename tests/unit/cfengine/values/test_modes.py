@@ -28,7 +28,7 @@ def test_no_mode_changes_nothing() -> None:
     assert change.for_new == 0
 
 
-def test_an_empty_mode_is_wrong() -> None:
+def test_an_empty_mode_is_invalid() -> None:
     assert read_mode("") is None
 
 

@@ -1,4 +1,4 @@
-"""Numbers, with what is said about them."""
+"""Numbers, and the messages about invalid ones."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def test_real(text: str, number: float | None) -> None:
         ("5z", ("verbose", "Ignoring bad quantifier 'z' in integer: 5z")),
     ],
 )  # fmt: skip
-def test_what_is_said(text: str, said: tuple[str, str]) -> None:
+def test_messages(text: str, said: tuple[str, str]) -> None:
     heard: list[tuple[str, str]] = []
     read_integer(text, lambda *each: heard.append(each))
     assert heard == [said]
 
 
-def test_numbers_that_texts_begin_with() -> None:
+def test_numbers_at_the_start_of_strings() -> None:
     assert scan_real("1.5 ducks") == 1.5
     assert scan_real("ducks") is None

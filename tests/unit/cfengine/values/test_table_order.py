@@ -18,8 +18,8 @@ def test_few_entries_keep_their_order() -> None:
     assert of_array(0) == WORDS
 
 
-def test_many_go_by_their_hash() -> None:
-    # What getindices() gave in a policy with some eighty variables beside the array.
+def test_many_entries_are_ordered_by_hash() -> None:
+    # The result of getindices() in a policy with some eighty variables besides the array.
     assert of_array(82) == "zebra mango two é _ apple kiwi 1 8 9 10 Three".split()
 
 

@@ -1,4 +1,4 @@
-"""YAML is read one event after another, to where it is wrong."""
+"""YAML is read event by event, up to the first error."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.evaluation.promises.expand import LAST_PASS, expand_promise
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.evaluation.variables.keep_vars import keep_default, keep_variable
 from duckrow.cfengine.values.outcomes import SKIPPED
 
@@ -68,9 +68,9 @@ def resolve_section(
 def run_passes(context: Context, bundle: Bundle) -> str:
     """Run the passes of a bundle whose frame has been entered."""
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.messages.narrate import accounted
+        from duckrow.cfengine.evaluation.messages.verbose import run_with_counts
 
-        return accounted(context, bundle, _run_passes)
+        return run_with_counts(context, bundle, _run_passes)
     return _run_passes(context, bundle)
 
 
@@ -86,14 +86,14 @@ def _run_passes(context: Context, bundle: Bundle) -> str:
         for type_, section in present:
             if section is None:
                 continue
-            result = worse(result, _run_section(context, section, number))
+            result = worst_outcome(result, _run_section(context, section, number))
             if context.is_aborted or frame.is_aborted:
                 return result
             if type_ == "classes":
                 resolve_bundle(context, bundle)
                 resolve_section(context, bundle, "defaults", keep_default)
         for section in custom:
-            result = worse(result, _run_section(context, section, number))
+            result = worst_outcome(result, _run_section(context, section, number))
             if context.is_aborted or frame.is_aborted:
                 return result
     return result
@@ -108,7 +108,7 @@ def _run_section(context: Context, section: Section, number: int) -> str:
     expand = _expander(context)
     for promise in section.promises:
         context.pass_number = number
-        result = worse(result, expand(context, promise, context.keep))
+        result = worst_outcome(result, expand(context, promise, context.keep))
         if context.is_aborted or frame.is_aborted:
             break
     _end_section(context)
@@ -122,7 +122,7 @@ def _expander(context: Context) -> Callable[[Context, Promise, Act], str]:
 
 def _begin_section(context: Context, type_: str, number: int) -> None:
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.messages.narrate import begin_section
+        from duckrow.cfengine.evaluation.messages.verbose import begin_section
 
         begin_section(context, type_, number)
 
@@ -150,7 +150,7 @@ def _run_top_down(context: Context, bundle: Bundle) -> str:
             if promise.type != type_:
                 type_ = promise.type
                 _begin_section(context, type_, number)
-            result = worse(result, expand(context, promise, context.keep))
+            result = worst_outcome(result, expand(context, promise, context.keep))
             _end_section(context)
             if context.is_aborted or frame.is_aborted:
                 return result

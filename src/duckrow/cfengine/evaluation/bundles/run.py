@@ -38,7 +38,7 @@ def run_bundle(
     _check_depth(context, bundle)
     caller = context.frame
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.messages.narrate import begin_bundle
+        from duckrow.cfengine.evaluation.messages.verbose import begin_bundle
 
         begin_bundle(context, bundle, arguments)
     bound = bind_arguments(context, bundle, arguments)

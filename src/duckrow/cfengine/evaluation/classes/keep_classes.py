@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes.table import canonify
-from duckrow.cfengine.evaluation.promises.outcomes import tell
+from duckrow.cfengine.evaluation.promises.outcomes import finish_promise
 from duckrow.cfengine.evaluation.variables.fill_in import evaluate
 from duckrow.cfengine.evaluation.variables.strings import is_expandable
 from duckrow.cfengine.values.numbers import read_integer
@@ -31,14 +31,14 @@ def keep_class(context: Context, promise: ExpandedPromise) -> str:
         promise.promiser = name
     given = [each for each in promise.attributes if each in _EXPRESSIONS]
     if len(given) > 1:
-        return tell(
+        return finish_promise(
             context, FAILED, promise, "error", f"Irreconcilable constraints in classes for '{name}'"
         )
     if given and not _holds(context, promise, name, given[0]):
-        context.explain(f"its {given[0]} does not hold")
+        context.explain(f"its {given[0]} is false")
         return NOOP
     if not name:
-        return tell(
+        return finish_promise(
             context,
             FAILED,
             promise,

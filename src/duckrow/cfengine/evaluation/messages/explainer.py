@@ -97,16 +97,16 @@ class Explainer:
         count = len(self.steps)
         try:
             if promise.guard != ANY and not context.is_defined(promise.guard):
-                self._pass_over(None, f"its guard {promise.guard} does not hold")
+                self._add_skipped(None, f"its class guard {promise.guard} is false")
                 return SKIPPED
-            result = expand_promise(context, promise, self._noting(act))
+            result = expand_promise(context, promise, self._recording(act))
             if len(self.steps) == count:
-                self._pass_over(None, "nothing is to be done")
+                self._add_skipped(None, "there is nothing to do")
             return result
         finally:
             self._current, self._origin, self._pass_number = outer
 
-    def _noting(self, act: Act) -> Act:
+    def _recording(self, act: Act) -> Act:
         def keep(context: Context, promise: ExpandedPromise) -> str:
             step = self._begin(promise.origin, promise.promiser)
             self._current = step
@@ -136,19 +136,19 @@ class Explainer:
         else:
             expanded = frame.promise
             is_filled = expanded is not None and expanded.origin is self._origin
-            self._pass_over(expanded.promiser if expanded and is_filled else None, why)
+            self._add_skipped(expanded.promiser if expanded and is_filled else None, why)
 
-    def _pass_over(self, promiser: str | None, why: str) -> None:
+    def _add_skipped(self, promiser: str | None, why: str) -> None:
         assert self._origin is not None
         step = self._begin(self._origin, promiser or self._origin.promiser)
         step.outcome, step.why = SKIPPED, why
 
-    def made_class(self, name: str) -> None:
+    def record_class(self, name: str) -> None:
         """Record that a class was defined."""
         if self._current is not None:
             self._current.makes.setdefault(name)
 
-    def made_variable(self, name: str) -> None:
+    def record_variable(self, name: str) -> None:
         """Record that a variable got a new value."""
         step = self._current
         # A bundle call sets the parameters of that bundle.

@@ -27,9 +27,9 @@ class Log:
         "_write",
         "is_coloured",
         "level",
+        "line_count",
         "prefix",
         "record",
-        "said",
         "timestamps",
     )
 
@@ -38,7 +38,7 @@ class Log:
         self.is_coloured = False
         self.timestamps = False
         # The number of lines written: a promise that logs is never skipped as unchanged.
-        self.said = 0
+        self.line_count = 0
         # output_prefix of `body common control`.
         self.prefix = ""
         # Lines of the level info that are held back.
@@ -54,7 +54,7 @@ class Log:
         if level == "info" and self._held is not None:
             self._held.append(text)
             return
-        self.said += 1
+        self.line_count += 1
         text = text.removesuffix("\n")
         if self.record is not None:
             self.record(level, text)

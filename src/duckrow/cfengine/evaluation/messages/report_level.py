@@ -32,9 +32,9 @@ def keep_at_level(
     if wanted <= usual:
         return act(context, promise)
     if wanted >= VERBOSE and act is context.keep:
-        from duckrow.cfengine.evaluation.messages.narrate import narrated
+        from duckrow.cfengine.evaluation.messages.verbose import log_promises
 
-        act = narrated(act)
+        act = log_promises(act)
     log.level, context.usual_level = wanted, usual
     try:
         return act(context, promise)

@@ -6,7 +6,7 @@ Each would insert its lines next to that line, and every run would change the fi
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.variables.strings import is_expandable
 from duckrow.cfengine.values.outcomes import NOOP
 
@@ -21,7 +21,7 @@ class _Anchors(set[tuple[str, str]]):
     """Each select_line_matching with the name of its bundle."""
 
 
-def tell_of_anchors(context: Context, bundle: Bundle) -> None:
+def log_shared_anchors(context: Context, bundle: Bundle) -> None:
     """Log the promises of an edit_line bundle that use the same line."""
     section = bundle.section("insert_lines")
     for promise in section.promises if section is not None else ():
@@ -33,7 +33,7 @@ def _note(context: Context, promise: ExpandedPromise) -> str:
     anchor = promise.text("select_line_matching")
     if anchor is None or is_expandable(anchor):
         return NOOP
-    seen = context.memory.of(_Anchors)
+    seen = context.run_data.of(_Anchors)
     key = (anchor, promise.bundle.name)
     if key in seen:
         context.log.info(
@@ -41,6 +41,6 @@ def _note(context: Context, promise: ExpandedPromise) -> str:
             "promise. This will lead to non-convergent behaviour unless "
             "'empty_file_before_editing' is set"
         )
-        say_where(context, promise, "info")
+        log_location(context, promise, "info")
     seen.add(key)
     return NOOP

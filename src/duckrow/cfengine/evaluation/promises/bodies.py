@@ -77,7 +77,7 @@ def plain_body(context: Context, bodies: list[tuple[object, Body]]) -> dict[str,
     called, body = bodies[0]
     if len(bodies) > 1 or body.params or (isinstance(called, Call) and called.arguments):
         return None
-    known = context.memory.of(_PlainBodies)
+    known = context.run_data.of(_PlainBodies)
     key = id(body)
     if key not in known:
         known[key] = None

@@ -9,9 +9,9 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 from duckrow.cfengine.evaluation.promises.iterate import find_iterated, rounds
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.evaluation.promises.promise_bodies import put_bodies
-from duckrow.cfengine.evaluation.promises.settled import is_settled, note
+from duckrow.cfengine.evaluation.promises.unchanged import is_unchanged, record_inputs
 from duckrow.cfengine.evaluation.variables.fill_in import evaluate, fill_in_call
 from duckrow.cfengine.evaluation.variables.strings import has_variable
 from duckrow.cfengine.evaluation.variables.table import Variable
@@ -44,14 +44,14 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
     With `notes`, the handles of kept promises are recorded for depends_on; not while variables are
     only resolved.
     """
-    plan = promise.memory
-    if plan is not None and plan.settled is not None and is_settled(context, promise, plan):
+    plan = promise.plan
+    if plan is not None and plan.last_inputs is not None and is_unchanged(context, promise, plan):
         return SKIPPED
     if promise.guard != ANY and not context.is_defined(promise.guard):
         return SKIPPED
     with_bodies = put_bodies(context, promise)
-    plan = promise.memory
-    epoch, said = context.epoch, context.log.said
+    plan = promise.plan
+    epoch, line_count = context.epoch, context.log.line_count
     frame = context.frame
     assert frame is not None
     before = context.this, context.match, frame.promise, frame.origin
@@ -77,17 +77,17 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
             if "with" in attributes:
                 _set_with(context, this, attributes["with"])
             is_done = True
-            result = worse(result, _one(context, promise, with_bodies, act, notes=notes))
+            result = worst_outcome(result, _one(context, promise, with_bodies, act, notes=notes))
         if not is_done and any(
             isinstance(value, Call) and value.name == "ifelse" for value in attributes.values()
         ):
             # ifelse has a result even if its condition has an unknown variable.
-            result = worse(result, _one(context, promise, with_bodies, act, notes=notes))
+            result = worst_outcome(result, _one(context, promise, with_bodies, act, notes=notes))
     finally:
         context.this, context.match, frame.promise, frame.origin = before
         frame.round = 1
-        if plan.can_settle and context.epoch == epoch and context.log.said == said:
-            note(context, promise, plan, with_bodies)
+        if plan.can_skip and context.epoch == epoch and context.log.line_count == line_count:
+            record_inputs(context, promise, plan, with_bodies)
     return result
 
 
@@ -171,7 +171,7 @@ def _holds(
         return _has_all(context, promise, found)
     verdict: bool | None = None
     if isinstance(found, str) and not ("$" in found or "@" in found):
-        verdict = context.judge(found)
+        verdict = context.evaluate_class_expression(found)
     if name != "unless":
         allowed = verdict is True
     elif verdict is None and context.pass_number == LAST_PASS:
@@ -180,20 +180,20 @@ def _holds(
     else:
         allowed = verdict is False
     if not allowed:
-        _tell_excluded(context, promise, name, value, verdict)
+        _log_exclusion(context, promise, name, value, verdict)
     return allowed
 
 
-def _tell_excluded(
+def _log_exclusion(
     context: Context, promise: Promise, name: str, value: object, verdict: bool | None
 ) -> None:
     if context.explainer is None and not context.log.wants("verbose"):
         return
     from duckrow.cfengine.evaluation.messages.format_value import format_value
 
-    verb = "does not hold"
+    verb = "is false"
     if name == "unless":
-        verb = "holds" if verdict else "cannot be evaluated yet"
+        verb = "is true" if verdict else "cannot be evaluated yet"
     context.explain(f"{name} => {format_value(value)} {verb}")
     context.log.verbose(
         f"Skipping promise '{promise.promiser}' because constraint "

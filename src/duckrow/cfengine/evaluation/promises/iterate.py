@@ -104,7 +104,7 @@ def _look_up(context: Context, iterated: IteratedList, name: str, namespace: str
     variable = None if is_expandable(name) else context.variable(name, namespace)
     iterated.is_unknown = variable is None
     if variable is None:
-        context.explain(f"$({name}) is not known yet")
+        context.explain(f"$({name}) is unknown")
     iterated.elements = None
     iterated.key = None
     if variable is None or variable.kind not in ITERABLE:

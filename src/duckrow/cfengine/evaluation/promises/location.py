@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 
-def say_where(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
+def log_location(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
     """Log the bundle, file and line of a promise, its comment and its promisee."""
     say = context.log.say
     say(
@@ -26,7 +26,7 @@ def say_where(context: Context, promise: ExpandedPromise, level: str = "error") 
         say(level, f"This was a promise to '{format_value(promise.promisee)}'")
 
 
-def tell_origin(context: Context, promise: ExpandedPromise) -> None:
+def log_identity(context: Context, promise: ExpandedPromise) -> None:
     """Log the identity of a promise on one line, below its outcome."""
     text = "Additional promise info:"
     if promise.handle is not None:

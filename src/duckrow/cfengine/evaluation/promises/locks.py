@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
 # The reason why a promise is skipped that was already kept in this run.
-DONE = "it had its turn in this run"
+DONE = "it was already kept in this run"
 # Attributes whose values do not change the identity of a promise.
 _IGNORED = frozenset(
     ("mtime", "atime", "ctime", "stime_range", "ttime_range", "log_string", "template_data")
@@ -62,26 +62,26 @@ def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | 
         return None
     context.done_locks.add(key)
     if context.options.ignores_locks or context.state is None:
-        _tell(context, promise)
+        _log_start(context, promise)
         return Lock(context, None)
     name = _name(promise, operand, key)
     if_elapsed = promise.integer("ifelapsed", context.options.if_elapsed)
     expire_after = promise.integer("expireafter", context.options.expire_after)
     if not obtain(context, name, if_elapsed, expire_after):
         return None
-    _tell(context, promise)
+    _log_start(context, promise)
     return Lock(context, name)
 
 
-def _tell(context: Context, promise: ExpandedPromise) -> None:
+def _log_start(context: Context, promise: ExpandedPromise) -> None:
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.messages.narrate import begin_promise
+        from duckrow.cfengine.evaluation.messages.verbose import begin_promise
 
         begin_promise(context, promise)
 
 
 def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> bool:
-    """Take a lock by its name, unless it is held now or was held less than `if_elapsed` ago."""
+    """Take a lock by name; return False if it is held or was held within `if_elapsed`."""
     log, state = context.log, context.state
     # Elapsed times count up to the start of the run, as in the reference.
     now = context.options.started
@@ -98,7 +98,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 )
                 return False
             if minutes < if_elapsed:
-                context.explain(f"it had its turn {minutes} minutes ago (ifelapsed {if_elapsed})")
+                context.explain(f"it was kept {minutes} minutes ago (ifelapsed {if_elapsed})")
                 log.verbose(
                     f"Nothing promised here [{f'last.{name}'[:40]}] "
                     f"({minutes}/{if_elapsed} minutes elapsed)"
@@ -108,7 +108,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
         if row is not None and _is_alive(row[0], row[1]):
             minutes = _minutes(now - row[2])
             if minutes < expire_after:
-                context.explain(f"the process {row[0]} is at it")
+                context.explain(f"process {row[0]} holds its lock")
                 log.verbose(f"Couldn't obtain lock for lock.{name} (already running!)")
                 return False
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")

@@ -47,16 +47,18 @@ _ORDER = {
 }
 
 
-def worse(one: str, other: str) -> str:
-    """Return the worse of two outcomes of a promise."""
+def worst_outcome(one: str, other: str) -> str:
+    """Return the worst_outcome of two outcomes of a promise."""
     return other if _ORDER[other] > _ORDER[one] else one
 
 
-def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str) -> str:
+def finish_promise(
+    context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str
+) -> str:
     """Log the outcome of a promise, count it, set its classes, and return it."""
     if message:
         if level == "verbose":
-            _tell_origin(context, promise)
+            _log_identity(context, promise)
         context.log.say(level, message)
     if outcome != outcomes.SKIPPED:
         count(context, outcome, promise)
@@ -65,21 +67,21 @@ def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, m
     return outcome
 
 
-def record(
+def finish_step(
     context: Context, outcome: str, promise: ExpandedPromise, level: str, message: str
 ) -> str:
     """Log the outcome of one step of a promise: set its classes without counting it."""
-    _tell_origin(context, promise)
+    _log_identity(context, promise)
     context.log.say(level, message)
     set_classes(context, outcome, promise)
     return outcome
 
 
-def _tell_origin(context: Context, promise: ExpandedPromise) -> None:
+def _log_identity(context: Context, promise: ExpandedPromise) -> None:
     if context.log.level >= VERBOSE:
-        from duckrow.cfengine.evaluation.promises.location import tell_origin
+        from duckrow.cfengine.evaluation.promises.location import log_identity
 
-        tell_origin(context, promise)
+        log_identity(context, promise)
 
 
 def count(context: Context, outcome: str, promise: ExpandedPromise) -> None:

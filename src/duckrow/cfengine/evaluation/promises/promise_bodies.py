@@ -99,16 +99,16 @@ class PromiseWithBodies:
 class _Plan:
     """Permanent facts about a promise: the attributes that name bodies, or the whole result."""
 
-    __slots__ = ("base", "bodies_seen", "can_settle", "result", "settled", "steps")
+    __slots__ = ("base", "bodies_seen", "can_skip", "last_inputs", "result", "steps")
 
     def __init__(self) -> None:
         self.result: PromiseWithBodies | None = None
         # Whether the result stays the same while its variables and classes do (unchanged.py).
-        self.can_settle = False
+        self.can_skip = False
         # For a variable: its name without indices.
         self.base = ""
         # The epoch of the last evaluation, and the variables that it used.
-        self.settled: tuple[int, list[tuple[str, Variable | None]]] | None = None
+        self.last_inputs: tuple[int, list[tuple[str, Variable | None]]] | None = None
         self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] = []
         # The number of bodies when one was not found: with more bodies, look again.
         self.bodies_seen = -1
@@ -116,9 +116,9 @@ class _Plan:
 
 def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
     """Expand the bodies of a promise."""
-    plan = promise.memory
+    plan = promise.plan
     if plan is None or 0 <= plan.bodies_seen < len(context.policy.bodies):
-        plan = promise.memory = _plan(context, promise)
+        plan = promise.plan = _plan(context, promise)
     if plan.result is not None:
         found: PromiseWithBodies = plan.result
         return found
@@ -146,11 +146,11 @@ def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
         promisee = flatten(context, promisee)
     with_bodies = PromiseWithBodies(attributes, promisee, promise.promiser)
     if with_bodies.broken:
-        _tell_broken(context, with_bodies)
+        _log_invalid(context, with_bodies)
     return with_bodies
 
 
-def can_settle(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
+def can_skip(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
     """Return whether only classes and the mentioned variables determine the result of a promise."""
     attributes = with_bodies.attributes
     if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
@@ -207,13 +207,13 @@ def _plan(context: Context, promise: Promise) -> _Plan:
     if is_plain:
         plan.result = PromiseWithBodies(attributes, promise.promisee, promise.promiser)
         if plan.result.broken:
-            _tell_broken(context, plan.result)
+            _log_invalid(context, plan.result)
         plan.base = promise.promiser.partition("[")[0]
-        plan.can_settle = can_settle(promise, plan.result)
+        plan.can_skip = can_skip(promise, plan.result)
     return plan
 
 
-def _tell_broken(context: Context, with_bodies: PromiseWithBodies) -> None:
+def _log_invalid(context: Context, with_bodies: PromiseWithBodies) -> None:
     from duckrow.cfengine.evaluation.variables.broken_references import faults_of
 
     for text in with_bodies.broken:
@@ -241,10 +241,10 @@ def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str
 
 def _defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
     """Return the default bodies of a promise type, named TYPE_KIND."""
-    memory = context.memory.of(DefaultBodies)
-    found = memory.found
+    defaults = context.run_data.of(DefaultBodies)
+    found = defaults.found
     if found is None:
-        found = memory.found = {
+        found = defaults.found = {
             (body.kind, body.name): body
             for body in context.policy.bodies
             if body.namespace == "bodydefault"

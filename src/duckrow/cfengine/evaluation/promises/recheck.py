@@ -45,7 +45,7 @@ _ANY = ("string", "")
 _PARAMETER = LazyPattern(r"(?a)[$@][({](\w+)[)}]")
 
 
-class _Judged(dict["Any", "Any"]):
+class _CheckedValues(dict["Any", "Any"]):
     """Invalid values, and the unknown values in bodies, cached for a run."""
 
 
@@ -55,25 +55,25 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
     The frame of the bundle has been entered.
     """
     for written in bundle.node.sections:
-        doubts = _Doubts(context, bundle, written.type)
+        uncertain = _UncertainAttributes(context, bundle, written.type)
         lines = {
             promise.line
             for promise in written.promises
             if (promise.guard == ANY or context.is_defined(promise.guard))
-            and any(map(doubts.are_about, promise.attributes))
+            and any(map(uncertain.include, promise.attributes))
         }
         section = bundle.section(written.type) if lines else None
         for promise in section.promises if section is not None else ():
             if promise.line in lines:
                 # Check it even if it is unchanged, and do not record this as its evaluation.
-                if promise.memory is not None:
-                    promise.memory.settled = None
+                if promise.plan is not None:
+                    promise.plan.last_inputs = None
                 expand_promise(context, promise, _judge, notes=False)
-                if promise.memory is not None:
-                    promise.memory.settled = None
+                if promise.plan is not None:
+                    promise.plan.last_inputs = None
 
 
-class _Doubts:
+class _UncertainAttributes:
     """Finds attributes that may be invalid."""
 
     __slots__ = ("_bodies", "_bundle", "_context", "_known", "_type")
@@ -85,9 +85,9 @@ class _Doubts:
         # By call; no variable is set while this runs.
         self._bodies: dict[Any, bool] = {}
         # For all bundles.
-        self._known = context.memory.of(_Judged)
+        self._known = context.run_data.of(_CheckedValues)
 
-    def are_about(self, attribute: nodes.Attribute) -> bool:
+    def include(self, attribute: nodes.Attribute) -> bool:
         """Return whether the whole promise must be expanded to check an attribute."""
         name, value = attribute.name, attribute.value
         if isinstance(value, str):
@@ -96,18 +96,18 @@ class _Doubts:
             rule = rule_in_promise(self._type, name)
             if rule is None:
                 return self._is_list(value) and takes_any_text(self._type, name)
-            return self._is_doubtful(rule, name, value)
+            return self._is_uncertain(rule, name, value)
         rule = rule_in_promise(self._type, name)
         if rule is None:
             return (
                 not isinstance(value, List)
                 and self._has_body(name)
-                and self._is_doubtful_body(name, value)
+                and self._is_uncertain_body(name, value)
             )
         return _may_be_wrong(rule, value)
 
-    def _is_doubtful(self, rule: Rule, name: str, text: str) -> bool:
-        """Return whether a text is wrong when it is filled in, or has to be seen in its rounds."""
+    def _is_uncertain(self, rule: Rule, name: str, text: str) -> bool:
+        """Return whether a string is invalid after expansion, or depends on the round."""
         context, namespace = self._context, self._bundle.namespace
         if self._is_list(text):
             return True
@@ -144,27 +144,27 @@ class _Doubts:
         found = valid_attribute(self._bundle.kind, self._type, name)
         return found is not None and found[0] == "body"
 
-    def _is_doubtful_body(self, kind: str, value: Word | FunctionCall) -> bool:
+    def _is_uncertain_body(self, kind: str, value: Word | FunctionCall) -> bool:
         """Return whether the attributes of a body must be checked together with the promise."""
         name = name_of(value)
         arguments = value.arguments if isinstance(value, FunctionCall) else ()
         key = (kind, name, arguments)
         if key not in self._bodies:
             body = self._context.policy.body(kind, name, self._bundle.namespace)
-            self._bodies[key] = body is not None and self._is_doubtful_with(body, arguments)
+            self._bodies[key] = body is not None and self._is_uncertain_with(body, arguments)
         return self._bodies[key]
 
-    def _is_doubtful_with(self, body: Body, arguments: tuple[str | FunctionCall, ...]) -> bool:
+    def _is_uncertain_with(self, body: Body, arguments: tuple[str | FunctionCall, ...]) -> bool:
         given = dict(zip(body.params, arguments, strict=False))
         return any(
             text is None
             or (filled := _put_in(text, given)) is None
-            or self._is_doubtful(rule, attribute, filled)
+            or self._is_uncertain(rule, attribute, filled)
             for attribute, rule, text in self._hidden(body)
         )
 
     def _hidden(self, body: Body) -> list[tuple[str, Rule, str | None]]:
-        """Return what is hidden in a body: attributes, and their texts if that is all they are."""
+        """Return the attributes of a body with unknown values, and their strings if any."""
         key = (self._type, id(body))
         if key not in self._known:
             found: list[tuple[str, Rule, str | None]] = []

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
 _NAME = LazyPattern(r"(?s)[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*")
 _TAGS = ("source=promise",)
-_UNKNOWN = "it has a variable that is not known yet"
+_UNKNOWN = "it has an unknown variable"
 
 
 def keep_variable(context: Context, promise: ExpandedPromise) -> str:
@@ -42,7 +42,7 @@ def keep_variable(context: Context, promise: ExpandedPromise) -> str:
     kind = next((name for name in reversed(list(attributes)) if name in KINDS), None)
     if kind is None:
         context.log.warning(f"Incomplete vars promise: {promise.promiser}")
-        _say_where(context, promise, "info")
+        _log_location(context, promise, "info")
         return NOOP
     many = sum(name in KINDS for name in attributes)
     if many > 2:
@@ -65,7 +65,7 @@ def keep_variable(context: Context, promise: ExpandedPromise) -> str:
                     f"While setting variable '{name}' in bundle '{promise.bundle.name}', function "
                     f"'{value.name}' failed - skipping"
                 )
-            context.explain(f"{value.name}() has no answer yet")
+            context.explain(f"{value.name}() has no result yet")
             return NOOP
     else:
         if kind == "data" and isinstance(value, str) and is_expandable(value):
@@ -88,7 +88,7 @@ def _assign(
     name = promise.promiser
     if promise.attributes.get("policy") == "constant" and existing is not None:
         if existing.value != value:
-            _tell_constant(context, promise, existing.value, value)
+            _log_constant(context, promise, existing.value, value)
             context.explain("it is constant and has a value")
         return NOOP
     if has_variable(name):
@@ -96,7 +96,7 @@ def _assign(
         return NOOP
     if not _is_legal(context, promise):
         context.log.error(f"Variable identifier '{name}' is not legal")
-        _say_where(context, promise)
+        _log_location(context, promise)
         return NOOP
     if isinstance(value, list):
         if promise.attributes.get("policy") == "ifdefined":
@@ -105,7 +105,7 @@ def _assign(
             ]
         value = [each for each in value if not isinstance(each, Data)]
         if any(not isinstance(each, str) for each in value):
-            context.explain("a function in it has no answer yet")
+            context.explain("a function in it has no result yet")
             return NOOP
     reference = read_name(name)
     if reference.indices:
@@ -128,7 +128,7 @@ def _assign(
             f"Variable '{_qualified(context, name)}' expected a variable of type '{kind}', but was "
             f"given incompatible value '{format_value(value)}'"
         )
-        _say_where(context, promise)
+        _log_location(context, promise)
         return FAILED
     if isinstance(value, Data):
         value = value.value
@@ -287,19 +287,19 @@ def _qualified(context: Context, name: str) -> str:
     return f"{bundle.namespace}:{bundle.name}.{name}"
 
 
-def _tell_constant(context: Context, promise: ExpandedPromise, old: Any, new: Any) -> None:
+def _log_constant(context: Context, promise: ExpandedPromise, old: Any, new: Any) -> None:
     name = promise.promiser
     if isinstance(new, list):
         context.log.verbose(f"V: Skipping redefinition of constant list '{name}'")
-        _say_where(context, promise, "verbose")
+        _log_location(context, promise, "verbose")
     elif isinstance(new, str):
         context.log.verbose(
             f"V: Skipping redefinition of constant scalar '{name}': from '{old}' to '{new}'"
         )
-        _say_where(context, promise, "verbose")
+        _log_location(context, promise, "verbose")
 
 
-def _say_where(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
-    from duckrow.cfengine.evaluation.promises.location import say_where
+def _log_location(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
+    from duckrow.cfengine.evaluation.promises.location import log_location
 
-    say_where(context, promise, level)
+    log_location(context, promise, level)

@@ -58,7 +58,7 @@ def _content(context: Context, file: str) -> str:
 
 def _inventory(context: Context, key: str) -> str:
     """Return the last answer of a module, in this run or an earlier one."""
-    found: str | None = context.memory.of(Inventory).get(key)
+    found: str | None = context.run_data.of(Inventory).get(key)
     if found is None and context.state is not None:
         found = context.state.get(INVENTORY, key)
     return found or ""

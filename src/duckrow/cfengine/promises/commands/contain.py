@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.functions.helpers.executing import command_of, directory_now
 
 TYPE_CHECKING = False
@@ -47,7 +47,7 @@ def make_command(context: Context, promise: ExpandedPromise, line: str) -> Comma
 
 def _say_unknown(context: Context, promise: ExpandedPromise, text: str) -> None:
     context.log.info(f"{text}: not found)")
-    say_where(context, promise, "info")
+    log_location(context, promise, "info")
 
 
 def _umask(context: Context, promise: ExpandedPromise) -> int:
@@ -58,7 +58,7 @@ def _umask(context: Context, promise: ExpandedPromise) -> int:
         return int(text, 8)
     except ValueError:
         context.log.error(f"Error reading assumed octal value '{text}'")
-        say_where(context, promise)
+        log_location(context, promise)
         return 0o077
 
 

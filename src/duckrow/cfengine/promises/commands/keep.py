@@ -6,9 +6,9 @@ logs them together.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
 from duckrow.cfengine.promises.commands.contain import (
@@ -19,7 +19,7 @@ from duckrow.cfengine.promises.commands.contain import (
     start_complaint,
 )
 from duckrow.cfengine.promises.commands.quoting import Listener
-from duckrow.cfengine.promises.return_codes import tell_return_code
+from duckrow.cfengine.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
     hides = promise.flag("no_output", default=promise.flag("module"))
     if hides and promise.flag("preview"):
         context.log.error("no_output and preview are mutually exclusive (broken promise)")
-        say_where(context, promise)
+        log_location(context, promise)
         return FAILED
     words = [promise.promiser]
     if promise.has("args"):
@@ -143,9 +143,9 @@ def _run(
             f"Finished script '{promise.promiser}' - failed (abnormal termination)",
         )
     else:
-        outcome = tell_return_code(context, promise, code)
+        outcome = finish_by_return_code(context, promise, code)
     listener.finish()
-    return worse(outcome, NOOP)
+    return worst_outcome(outcome, NOOP)
 
 
 def _execute(context: Context, command: Command, listener: Listener) -> int:

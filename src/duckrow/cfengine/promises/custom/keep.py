@@ -79,7 +79,7 @@ def _module_of(context: Context, promise: ExpandedPromise) -> Module | None:
     if path is None:
         context.log.error(f"Custom promise type '{promise.type}' missing path")
         return None
-    running = context.memory.of(_Modules)
+    running = context.run_data.of(_Modules)
     module = running.get(path)
     if module is None:
         module = _start(context, interpreter, path)
@@ -135,7 +135,7 @@ def _exists(context: Context, path: str) -> bool:
 
 def end_modules(context: Context) -> None:
     """Tell all modules to terminate."""
-    for module in context.memory.take(_Modules).values():
+    for module in context.run_data.take(_Modules).values():
         module.end()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
-from duckrow.cfengine.promises.files.task import tell_of_copy, why
+from duckrow.cfengine.promises.files.task import log_copy_error, why
 from duckrow.machine.files.umask import current_umask
 from duckrow.machine.this_process import effective_group, effective_user
 
@@ -73,7 +73,7 @@ def _tell(task: Task, source: str, path: str, error: OSError) -> None:
             f"{why(error)})"
         )
         return
-    tell_of_copy(task, source, f"{path}{NEW}", error)
+    log_copy_error(task, source, f"{path}{NEW}", error)
     task.failed(f"Failed copying file '{source}' to '{path}{NEW}'")
 
 

@@ -146,7 +146,7 @@ class Copying:
         if promise.flag("file_select") and not is_selected(task, source, facts):
             task.kept(f"Skipping non-selected file '{source}'")
             return
-        if path in context.memory.of(FilesMemory).copied:
+        if path in context.run_data.of(FilesMemory).copied:
             task.kept(f"Skipping single-copied file '{path}'")
             return
         name = source.rpartition("/")[2]
@@ -341,7 +341,7 @@ class Copying:
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_single_copy")
         if patterns and (always or matches_any(context, list(patterns), path)):
-            context.memory.of(FilesMemory).copied.add(path)
+            context.run_data.of(FilesMemory).copied.add(path)
 
     def _define_class(self, path: str) -> None:
         """Define the class of a copied file, if the promise asks for one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.evaluation.variables.fill_in import evaluate
 from duckrow.cfengine.promises.files.match import matches
 from duckrow.cfengine.promises.files.task import Task, has_variables
@@ -38,7 +38,7 @@ def keep_paths(context: Context, promise: ExpandedPromise, path: str, keep_path:
         _warn_of_owner(context, promise, path, above)
     log.verbose(f"Using file base path '{above}'")
     result = keep_path(context, promise, above)
-    return worse(result, _none(context, promise, path, keep_path))
+    return worst_outcome(result, _none(context, promise, path, keep_path))
 
 
 def _expand(
@@ -66,13 +66,13 @@ def _expand(
         has_any = True
         found = "/".join((above, name, *rest))
         if rest and found != path:
-            result = worse(result, keep_paths(context, promise, found, keep_path))
+            result = worst_outcome(result, keep_paths(context, promise, found, keep_path))
             continue
         log.verbose(f"Using expanded file base path '{found}'")
         matches(context, promise.promiser, found)
-        result = worse(result, _keep_with_matches(context, promise, found, keep_path))
+        result = worst_outcome(result, _keep_with_matches(context, promise, found, keep_path))
     if not has_any:
-        result = worse(result, _none(context, promise, path, keep_path))
+        result = worst_outcome(result, _none(context, promise, path, keep_path))
     return result
 
 

@@ -56,4 +56,4 @@ class Remembered:
         self._table(section).pop(key, None)
 
     def _table(self, section: str) -> dict[str, str]:
-        return self._context.memory.of(FilesMemory).sections.setdefault(section, {})
+        return self._context.run_data.of(FilesMemory).sections.setdefault(section, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.promises.files.remembered import FilesMemory
 from duckrow.cfengine.promises.files.repository import archive, is_archived
-from duckrow.cfengine.promises.files.task import tell_of_copy, why
+from duckrow.cfengine.promises.files.task import log_copy_error, why
 from duckrow.cfengine.values.modes import read_mode
 
 TYPE_CHECKING = False
@@ -112,7 +112,7 @@ def _rotate(task: Task, path: str, number: int) -> None:
 
 def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
     """Rename older copies of a file to the next number, copy it, and empty it; once in a run."""
-    done = task.context.memory.of(FilesMemory).rotated
+    done = task.context.run_data.of(FilesMemory).rotated
     if path in done:
         return
     done.add(path)
@@ -133,7 +133,7 @@ def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
     try:
         task.files.copy(path, f"{path}.1", mode, facts.uid, facts.gid, keeps=False)
     except OSError as error:
-        tell_of_copy(task, path, f"{path}.1", error)
+        log_copy_error(task, path, f"{path}.1", error)
         return
     if not empties:
         return

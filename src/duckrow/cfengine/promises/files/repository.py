@@ -7,7 +7,7 @@ from time import asctime, localtime
 
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.promises.files.remembered import FilesMemory
-from duckrow.cfengine.promises.files.task import tell_of_copy, why
+from duckrow.cfengine.promises.files.task import log_copy_error, why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ NEW = ".cfnew"
 def stamp(task: Task) -> str:
     """Return the suffix of a backup: the start of the run, and the present time."""
     now = task.context.machine.now_ns() // 1_000_000_000
-    memory = task.context.memory.of(FilesMemory)
+    memory = task.context.run_data.of(FilesMemory)
     start = memory.start = memory.start or now
     return f"_{start}_{canonify(asctime(localtime(now)))}"
 
@@ -36,7 +36,7 @@ def repository_of(task: Task) -> str | None:
 
 def is_archived(task: Task, path: str) -> bool:
     """Return whether a file was copied to the repository in this run."""
-    return path in task.context.memory.of(FilesMemory).archived
+    return path in task.context.run_data.of(FilesMemory).archived
 
 
 def archive(task: Task, path: str) -> bool:
@@ -47,7 +47,7 @@ def archive(task: Task, path: str) -> bool:
     if task.promise.text("copy_backup") == "false" or task.context.options.is_simulating:
         return True
     log = task.context.log
-    archived = task.context.memory.of(FilesMemory).archived
+    archived = task.context.run_data.of(FilesMemory).archived
     if path in archived:
         log.info(
             f"The file '{path}' has already been moved to the repository once. Multiple update "
@@ -66,7 +66,7 @@ def archive(task: Task, path: str) -> bool:
         _make_directories(task, directory)
         task.files.copy(path, target, facts.mode, keeps=False)
     except OSError as error:
-        tell_of_copy(task, path, target, error)
+        log_copy_error(task, path, target, error)
         log.info(f"Failed to move '{path}' to repository location '{target}'")
         return False
     log.info(f"Moved '{path}' to repository location '{target}'")

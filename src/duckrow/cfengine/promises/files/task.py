@@ -8,8 +8,8 @@ from __future__ import annotations
 from errno import ENOENT
 from os import strerror
 
-from duckrow.cfengine.evaluation.promises.location import say_where
-from duckrow.cfengine.evaluation.promises.outcomes import record, worse
+from duckrow.cfengine.evaluation.promises.location import log_location
+from duckrow.cfengine.evaluation.promises.outcomes import finish_step, worst_outcome
 from duckrow.cfengine.evaluation.variables.fill_in import fill_in
 from duckrow.cfengine.evaluation.variables.table import Variable
 from duckrow.cfengine.values.outcomes import (
@@ -122,41 +122,41 @@ class Task:
 
     def changed(self, message: str) -> None:
         """Report a repair."""
-        record(self.context, REPAIRED, self.promise, "info", message)
-        self.outcome = worse(self.outcome, REPAIRED)
+        finish_step(self.context, REPAIRED, self.promise, "info", message)
+        self.outcome = worst_outcome(self.outcome, REPAIRED)
 
     def kept(self, message: str) -> None:
         """Report that the promise is kept."""
-        record(self.context, NOOP, self.promise, "verbose", message)
+        finish_step(self.context, NOOP, self.promise, "verbose", message)
 
     def failed(self, message: str) -> None:
         """Report a failure."""
-        record(self.context, FAILED, self.promise, "error", message)
+        finish_step(self.context, FAILED, self.promise, "error", message)
         self.ends(FAILED)
 
     def missed(self, message: str) -> None:
         """Report a failure that does not count: only its classes are set."""
-        record(self.context, FAILED, self.promise, "error", message)
+        finish_step(self.context, FAILED, self.promise, "error", message)
 
     def denied(self, message: str) -> None:
         """Report a denied step."""
-        record(self.context, DENIED, self.promise, "error", message)
+        finish_step(self.context, DENIED, self.promise, "error", message)
         self.ends(DENIED)
 
     def interrupted(self, message: str) -> None:
         """Report an interruption."""
-        record(self.context, INTERRUPTED, self.promise, "error", message)
+        finish_step(self.context, INTERRUPTED, self.promise, "error", message)
         self.ends(INTERRUPTED)
 
     def warned(self, message: str) -> None:
         """Report a warning."""
-        record(self.context, WARNED, self.promise, "warning", message)
+        finish_step(self.context, WARNED, self.promise, "warning", message)
         self.ends(WARNED)
 
     def ends(self, outcome: str) -> None:
         """Count an outcome; of two failures the first counts."""
         if self.outcome not in (FAILED, DENIED, INTERRUPTED):
-            self.outcome = worse(self.outcome, outcome)
+            self.outcome = worst_outcome(self.outcome, outcome)
 
     def may(self, what: str) -> bool:
         """Return whether a change may be made; report the needed change if not."""
@@ -175,7 +175,7 @@ class Task:
 
     def refer(self, level: str = "error") -> None:
         """Log the location of the promise."""
-        say_where(self.context, self.promise, level)
+        log_location(self.context, self.promise, level)
 
 
 def has_classes(promise: ExpandedPromise) -> bool:
@@ -203,7 +203,7 @@ def has_variables(value: Any) -> bool:
     return isinstance(value, Call)
 
 
-def tell_of_copy(task: Task, source: str, target: str, error: OSError) -> None:
+def log_copy_error(task: Task, source: str, target: str, error: OSError) -> None:
     """Report why a file could not be copied."""
     log = task.context.log
     if error.filename != source:

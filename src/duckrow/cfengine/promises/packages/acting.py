@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.promises.packages.compare import put_in
 from duckrow.cfengine.promises.packages.method import first_group, matches
 from duckrow.cfengine.promises.packages.run_command import tell
@@ -163,7 +163,7 @@ class Acting:
         outcome = NOOP
         if is_meant and text("add_command") is not None:
             outcome = self._schedule("delete", called)
-        return worse(outcome, self._schedule("add", called))
+        return worst_outcome(outcome, self._schedule("add", called))
 
     def _update(
         self,
@@ -218,7 +218,7 @@ class Acting:
             if text(f"{action}_command") is None:
                 return self._schedule(action, called)
         outcome = self._schedule("delete", deleted)
-        return worse(outcome, self._schedule("add", called))
+        return worst_outcome(outcome, self._schedule("add", called))
 
     def _installed_before(self, name: str, version: str, arch: str) -> Package | None:
         """Return the installed package if its version is older."""

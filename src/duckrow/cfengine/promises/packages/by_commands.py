@@ -7,7 +7,7 @@ the end of the section (schedule.py).
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.promises.packages.acting import Acting
 from duckrow.cfengine.promises.packages.compare import Comparing
 from duckrow.cfengine.promises.packages.lists import (
@@ -117,7 +117,7 @@ class _Deciding:
         """Decide on the change for each architecture."""
         outcome = NOOP
         for name, version, arch in self._wanted():
-            outcome = worse(outcome, self._check(name, version, arch))
+            outcome = worst_outcome(outcome, self._check(name, version, arch))
         return outcome
 
     def _wanted(self) -> list[tuple[str, str, str]]:

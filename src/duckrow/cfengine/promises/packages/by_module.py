@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_list, control_text
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.promises.packages import cache
 from duckrow.cfengine.promises.packages.cache import (
     INSTALLED,
@@ -244,7 +244,7 @@ class _Keeping:
                 if not note(self._context, INSTALL, each.name, each.version, each.arch):
                     wanted.append(each)
             else:
-                outcome = worse(outcome, WARNED)
+                outcome = worst_outcome(outcome, WARNED)
         if not wanted:
             return outcome
         request = "".join(
@@ -253,7 +253,7 @@ class _Keeping:
         )
         outcome = self._change("repo-install", request, "installing")
         for each in wanted:
-            outcome = worse(outcome, self._validate(each))
+            outcome = worst_outcome(outcome, self._validate(each))
         return outcome
 
     def _refresh_updates(self) -> None:

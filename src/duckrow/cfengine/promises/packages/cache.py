@@ -77,7 +77,7 @@ def ask_again(context: Context, module: Module, request: str, options: list[str]
         return False
     found, has_error = _read(context, answer)
     text = "".join(f"{each.name},{each.version},{each.arch}\n" for each in found)
-    context.memory.of(Inventory)[_key(module, request)] = text
+    context.run_data.of(Inventory)[_key(module, request)] = text
     if context.state is not None:
         context.state.put(INVENTORY, _key(module, request), text)
     if has_error:
@@ -96,7 +96,7 @@ def _key(module: Module, request: str) -> str:
 
 def _known(context: Context, module: Module, request: str) -> str | None:
     key = _key(module, request)
-    known = context.memory.of(Inventory)
+    known = context.run_data.of(Inventory)
     if key not in known and context.state is not None:
         found = context.state.get(INVENTORY, key)
         if found is not None:

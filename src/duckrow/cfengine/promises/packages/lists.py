@@ -39,7 +39,7 @@ class Listed:
 
 def lists_of(context: Context) -> dict[str, Listed]:
     """Return the lists of this section, by list command."""
-    return context.memory.of(PackageLists)
+    return context.run_data.of(PackageLists)
 
 
 def default_architecture(context: Context, method: Method) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
 from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.promises.packages.method import matches
-from duckrow.cfengine.promises.return_codes import tell_return_code
+from duckrow.cfengine.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
 TYPE_CHECKING = False
@@ -78,5 +78,5 @@ def run_package_command(
             text = "Package verification succeeded (no match with package_noverify_regex)"
             tell(context, NOOP, promise, "info", text)
     elif tells and is_reported(promise):
-        is_fine = tell_return_code(context, promise, code) != FAILED
+        is_fine = finish_by_return_code(context, promise, code) != FAILED
     return is_fine

@@ -61,7 +61,7 @@ def schedule(
         return tell(context, WARNED, promise, "warning", text)
     context.log.verbose(f"Looking for a package manager called '{command}'")
     is_bulk = promise.text("package_changes") == "bulk"
-    batches = context.memory.of(_Schedule)
+    batches = context.run_data.of(_Schedule)
     batch = next(
         (each for each in batches if each.command == command and each.is_bulk == is_bulk), None
     )
@@ -75,8 +75,8 @@ def schedule(
 
 def run_schedule(context: Context) -> None:
     """Make all scheduled changes, and discard the package lists."""
-    batches = context.memory.take(_Schedule)
-    context.memory.take(PackageLists)
+    batches = context.run_data.take(_Schedule)
+    context.run_data.take(PackageLists)
     if not batches:
         return
     log = context.log

@@ -22,14 +22,14 @@ def note(
     """Note an operation if the run is simulated; return whether it is."""
     if not context.options.is_simulating:
         return False
-    noted = context.memory.of(_Operations)
+    noted = context.run_data.of(_Operations)
     noted.append((operation, name, version or "", arch or ""))
     return True
 
 
-def tell_operations(context: Context) -> None:
+def report_operations(context: Context) -> None:
     """Report all noted operations: as a manifest, or as differences."""
-    noted = context.memory.take(_Operations)
+    noted = context.run_data.take(_Operations)
     log = context.log
     if not noted:
         log.info("No package operations done by the agent run")

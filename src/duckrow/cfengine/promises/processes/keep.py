@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from time import sleep
 
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.evaluation.promises.outcomes import worse
+from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.promises.processes.select import Selection
 from duckrow.cfengine.promises.processes.table import table_of
 from duckrow.cfengine.promises.ranges import read_range
@@ -54,14 +54,14 @@ def _check(context: Context, promise: ExpandedPromise, promised: Range | None) -
     restarts, counts = promise.has("restart_class"), promise.has("process_count")
     if restarts and any(name in promise.items("signals") for name in _DEADLY):
         log.warning(f"Promise '{promise.promiser}' kills then restarts - never strictly converges")
-        say_where(context, promise, "info")
+        log_location(context, promise, "info")
     if restarts and counts:
         log.verbose(
             "Note both process_count and restart_class define classes. Please exercises caution "
             "that there is not a logic error. Review process_count match_range, in_range_define, "
             "and out_of_range_define with respect to restart_class."
         )
-        say_where(context, promise, "verbose")
+        log_location(context, promise, "verbose")
     complaints = []
     if restarts and promised == (0, 0):
         complaints.append(
@@ -84,7 +84,7 @@ def _check(context: Context, promise: ExpandedPromise, promised: Range | None) -
         )
     for complaint in complaints:
         log.error(complaint)
-        say_where(context, promise)
+        log_location(context, promise)
 
 
 def _find(
@@ -153,16 +153,16 @@ def _act(
         _define(context, promise, "out_of_range_define")
     killed = False
     if _only_warns(promise):
-        outcome = worse(outcome, WARNED)
+        outcome = worst_outcome(outcome, WARNED)
     elif found:
         if promise.has("process_stop"):
             stopped = _stop(context, promise)
-            outcome = worse(outcome, stopped or FAILED)
+            outcome = worst_outcome(outcome, stopped or FAILED)
             if stopped is None:
                 return outcome
         killed, signalled = _signal_all(context, promise, found)
-        outcome = worse(outcome, signalled)
-    return worse(outcome, _restart(context, promise, killed=killed, count=count))
+        outcome = worst_outcome(outcome, signalled)
+    return worst_outcome(outcome, _restart(context, promise, killed=killed, count=count))
 
 
 def _define(context: Context, promise: ExpandedPromise, attribute: str) -> None:
@@ -246,7 +246,7 @@ def _signal_all(context: Context, promise: ExpandedPromise, found: list[Line]) -
                 has_failed = _signal(context, promise, line, spec) == FAILED
                 if not has_failed:
                     outcome = REPAIRED
-    return killed, worse(outcome, FAILED) if has_failed else outcome
+    return killed, worst_outcome(outcome, FAILED) if has_failed else outcome
 
 
 def _signal(context: Context, promise: ExpandedPromise, line: Line, spec: str) -> str:

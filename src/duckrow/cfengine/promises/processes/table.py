@@ -57,7 +57,7 @@ class _LastTable:
 def table_of(context: Context) -> Table | None:
     """Return the table for the current section; None if it cannot be read."""
     frame, number = context.frame, context.pass_number
-    known = context.memory.of(_LastTable)
+    known = context.run_data.of(_LastTable)
     if known.table is not None and known.frame is frame and known.pass_number == number:
         context.log.verbose("Reusing cached process table")
         return known.table

@@ -1,4 +1,4 @@
-"""Bundles call bundles: as deep as anybody writes, and not for ever."""
+"""Bundles call bundles: deep calls work, endless recursion is an error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_calls_may_be_deep(path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == "R: deep\n"
 
 
-def test_a_bundle_that_calls_itself_for_ever_is_told_of(
+def test_endless_recursion_of_bundles_is_an_error(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path.write_text("""

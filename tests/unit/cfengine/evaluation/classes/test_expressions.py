@@ -1,4 +1,4 @@
-"""Class expressions as functions of what is defined."""
+"""Class expressions, compiled to functions of the defined classes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def judge(text: str) -> bool | None:
         ("a-b", True),
     ],
 )
-def test_what_can_be_read(text: str, expected: bool) -> None:
+def test_valid_expressions(text: str, expected: bool) -> None:
     assert judge(text) is expected
 
 
@@ -68,7 +68,7 @@ def test_what_can_be_read(text: str, expected: bool) -> None:
         "a.$x",
     ],
 )
-def test_what_cannot_be_read(text: str) -> None:
+def test_invalid_expressions(text: str) -> None:
     assert judge(text) is None
 
 
@@ -78,7 +78,7 @@ def test_names_side_by_side() -> None:
 
 
 @pytest.mark.parametrize("text", ["$(x)", "a.$(x)", "!@{x}", "a|b$(x.y)_c", "$(a[$(b)])"])
-def test_references_that_nobody_could_fill_in(text: str) -> None:
+def test_unresolved_references(text: str) -> None:
     assert read_expression(text) is unknown
 
 
@@ -116,5 +116,5 @@ def truth(tree: str | tuple[object, ...]) -> bool:
 
 
 @given(TREES)
-def test_an_expression_is_as_true_as_what_it_was_written_from(tree: str) -> None:
+def test_the_value_of_an_expression_is_that_of_its_tree(tree: str) -> None:
     assert judge(written(tree)) is truth(tree)

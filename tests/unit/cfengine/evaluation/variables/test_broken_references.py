@@ -1,4 +1,4 @@
-"""References that cannot be read are told of in the reference's words."""
+"""Invalid references are reported in the reference's words."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ UNBALANCED = "Broken variable expression, index brackets do not balance, in '{}'
         ("$(x[$(a[b)])", [UNBALANCED.format("a[b")]),
     ],
 )
-def test_faults(text: str, faults: list[str]) -> None:
+def test_errors(text: str, faults: list[str]) -> None:
     assert list(faults_of(text)) == faults
     assert bool(PromiseWithBodies({}, None, text).broken) == bool(faults)

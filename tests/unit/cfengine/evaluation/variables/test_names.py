@@ -1,4 +1,4 @@
-"""Names of variables taken apart."""
+"""Parsed names of variables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_reading(
     assert found.key == ((name, *indices) if indices else name)
 
 
-def test_a_name_is_read_once() -> None:
+def test_a_name_is_parsed_once() -> None:
     assert read_name("some.name[1]") is read_name("some.name[1]")
 
 
@@ -45,6 +45,6 @@ def test_names_are_written_back() -> None:
     assert index_text(("a", "i", "j")) == "a[i][j]"
 
 
-def test_brackets_that_do_not_balance_are_no_indices() -> None:
+def test_unbalanced_brackets_are_not_indices() -> None:
     assert read_indices("[a][b") == ()
     assert read_indices("[][x]") == ("", "x")

@@ -1,4 +1,4 @@
-"""Text with references in it."""
+"""Strings with references."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_deep_and_open_references_end() -> None:
 
 
 @given(st.lists(st.sampled_from(["$(", "${", ")", "}", "x", "[", "]", "$", "@(", " "])))
-def test_what_nothing_is_known_of_stays_as_it_is(words: list[str]) -> None:
+def test_unknown_references_stay_unexpanded(words: list[str]) -> None:
     text = "".join(words)
     parts = compile_text(text)
     assert parts is None or fill(parts, lambda _: None) == text

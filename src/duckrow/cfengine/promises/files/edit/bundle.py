@@ -7,7 +7,7 @@ from duckrow.cfengine.evaluation.bundles.run import bind_arguments, put_paramete
 from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.evaluation.promises.expand import LAST_PASS, expand_promise
-from duckrow.cfengine.evaluation.promises.settled import is_settled
+from duckrow.cfengine.evaluation.promises.unchanged import is_unchanged
 from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
 from duckrow.cfengine.promises import reports
 from duckrow.cfengine.promises.files.edit import (
@@ -97,9 +97,9 @@ def _run(
             (section, _act(session, section.type, edits)) for section in _ordered(bundle, order)
         ]
         if session.tree is None and context.log.level >= VERBOSE:
-            from duckrow.cfengine.evaluation.messages.narrate import announced
+            from duckrow.cfengine.evaluation.messages.verbose import log_edits
 
-            sections = [(section, announced(act, pass_number)) for section, act in sections]
+            sections = [(section, log_edits(act, pass_number)) for section, act in sections]
         # Promises settled for another file are not settled for this one.
         _unsettle(sections)
         for number in range(1, LAST_PASS + 1):
@@ -131,9 +131,9 @@ def _ordered(bundle: Bundle, order: tuple[str, ...]) -> list[Section]:
 def _is_done(context: Context, sections: list[tuple[Section, Act]]) -> bool:
     """Return whether another pass through the bundle would do nothing."""
     return all(
-        promise.memory is not None
-        and promise.memory.settled is not None
-        and is_settled(context, promise, promise.memory)
+        promise.plan is not None
+        and promise.plan.last_inputs is not None
+        and is_unchanged(context, promise, promise.plan)
         for section, _ in sections
         for promise in section.promises
     )
@@ -144,10 +144,10 @@ def _unsettle(sections: list[tuple[Section, Act]], *, regions: bool = False) -> 
     for section, _ in sections:
         if section.type not in _COMMON:
             for promise in section.promises:
-                if promise.memory is not None and not (
+                if promise.plan is not None and not (
                     regions and promise.attribute("select_region") is None
                 ):
-                    promise.memory.settled = None
+                    promise.plan.last_inputs = None
 
 
 def _act(session: Session, type_: str, edits: dict[str, Keep]) -> Act:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promises.location import say_where
+from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import identity
-from duckrow.cfengine.evaluation.promises.outcomes import record, worse
+from duckrow.cfengine.evaluation.promises.outcomes import finish_step, worst_outcome
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, WARNED
 
 TYPE_CHECKING = False
@@ -36,22 +36,22 @@ class Step:
 
     def changed(self, message: str) -> None:
         """Report a repair."""
-        record(self.context, REPAIRED, self.promise, "info", message)
+        finish_step(self.context, REPAIRED, self.promise, "info", message)
         self.ends(REPAIRED)
         self.session.edits += 1
 
     def kept(self, message: str) -> None:
         """Report that the promise is kept."""
-        record(self.context, NOOP, self.promise, "verbose", message)
+        finish_step(self.context, NOOP, self.promise, "verbose", message)
 
     def failed(self, message: str) -> None:
         """Report a failure."""
-        record(self.context, FAILED, self.promise, "error", message)
+        finish_step(self.context, FAILED, self.promise, "error", message)
         self.ends(FAILED)
 
     def interrupted(self, message: str) -> None:
         """Report an interruption."""
-        record(self.context, INTERRUPTED, self.promise, "error", message)
+        finish_step(self.context, INTERRUPTED, self.promise, "error", message)
         self.ends(INTERRUPTED)
 
     def may(self, what: str) -> bool:
@@ -64,7 +64,7 @@ class Step:
     def ends(self, outcome: str) -> None:
         """Count an outcome; of two failures the first counts."""
         if self.outcome not in (FAILED, INTERRUPTED):
-            self.outcome = worse(self.outcome, outcome)
+            self.outcome = worst_outcome(self.outcome, outcome)
 
     def refuse(self, outcome: str, message: str) -> str:
         """End the promise before any change."""
@@ -72,7 +72,7 @@ class Step:
 
     def point_out(self, level: str) -> None:
         """Log the location of the promise."""
-        say_where(self.context, self.promise, level)
+        log_location(self.context, self.promise, level)
 
     def tell(self, name: str) -> str:
         """Report the outcome of the promise."""

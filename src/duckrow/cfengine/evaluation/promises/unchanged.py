@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Promise
 
 
-def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
+def is_unchanged(context: Context, promise: Promise, plan: Any) -> bool:
     """Return whether evaluating a promise again would change nothing."""
-    epoch, mentioned = plan.settled
+    epoch, mentioned = plan.last_inputs
     if epoch != context.epoch:
         return False
     bundle = promise.bundle
@@ -44,14 +44,16 @@ def is_settled(context: Context, promise: Promise, plan: Any) -> bool:
     return True
 
 
-def note(context: Context, promise: Promise, plan: Any, with_bodies: PromiseWithBodies) -> None:
+def record_inputs(
+    context: Context, promise: Promise, plan: Any, with_bodies: PromiseWithBodies
+) -> None:
     """Record the variables and classes of an evaluation; `this` is the outer one again."""
     if context.log.level >= VERBOSE or context.explainer is not None:
         return  # verbose and --explain report every evaluation
     outer = context.this
     context.this = None
     namespace = promise.bundle.namespace
-    plan.settled = (
+    plan.last_inputs = (
         context.epoch,
         [
             (reference.name, context.variable(reference.name, namespace))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Part = TypeVar("Part")
 
 
-class Memory:
+class RunData:
     """At most one object of each class."""
 
     __slots__ = ("_parts",)

@@ -42,7 +42,7 @@ _ENDS = {
 }
 
 
-class _Announced:
+class _LastPromise:
     """The promise whose start was logged last, and the arguments of its bundle."""
 
     __slots__ = ("arguments", "promise")
@@ -52,10 +52,10 @@ class _Announced:
         self.arguments: Any = None
 
 
-def narrated(keep: Keep) -> Keep:
+def log_promises(keep: Keep) -> Keep:
     """Wrap a function that keeps promises, to log the start and end of each."""
 
-    def keep_and_tell(context: Context, promise: ExpandedPromise) -> str:
+    def keep_and_log(context: Context, promise: ExpandedPromise) -> str:
         if promise.type in ("files", "packages", "users", "storage"):
             begin_promise(context, promise)
         if promise.type in ("vars", "meta"):
@@ -68,38 +68,38 @@ def narrated(keep: Keep) -> Keep:
             context.log.verbose(f"P: END {promise.type} promise ({short})")
         return outcome
 
-    return keep_and_tell
+    return keep_and_log
 
 
-def announced(keep: Keep, number: int) -> Keep:
+def log_edits(keep: Keep, number: int) -> Keep:
     """Wrap a function that keeps promises of an edit_line bundle, to log the start of each.
 
     The logged pass number is that of the promise whose file is edited.
     """
 
-    def tell_and_keep(context: Context, promise: ExpandedPromise) -> str:
-        _introduce(context, promise, number)
+    def log_and_keep(context: Context, promise: ExpandedPromise) -> str:
+        _log_promise(context, promise, number)
         return keep(context, promise)
 
-    return tell_and_keep
+    return log_and_keep
 
 
 def begin_promise(context: Context, promise: ExpandedPromise) -> None:
     """Log the start of a promise, once; custom promise types log their own."""
-    memory = context.memory.of(_Announced)
-    if memory.promise is not promise and is_built_in(promise.type):
-        memory.promise = promise
-        _introduce(context, promise, context.pass_number)
+    last = context.run_data.of(_LastPromise)
+    if last.promise is not promise and is_built_in(promise.type):
+        last.promise = promise
+        _log_promise(context, promise, context.pass_number)
 
 
-def _introduce(context: Context, promise: ExpandedPromise, number: int) -> None:
+def _log_promise(context: Context, promise: ExpandedPromise, number: int) -> None:
     say = context.log.verbose
     handle = promise.handle or _identity(promise)
     say(f"P: {_DOTS}")
     say(f"P: BEGIN promise '{handle}' of type \"{promise.type}\" (pass {number})")
     shown = _shortened(promise.promiser)[: 2 * _FRAGMENT + 2]
     say(f"P:    Promiser/affected object: '{shown}'")
-    arguments = context.memory.of(_Announced).arguments
+    arguments = context.run_data.of(_LastPromise).arguments
     if arguments:
         say(f"P:    From parameterized bundle: {promise.bundle.name}({format_value(arguments)})")
     else:
@@ -131,7 +131,7 @@ def begin_section(context: Context, type_: str, number: int) -> None:
 
 def begin_bundle(context: Context, bundle: Bundle, arguments: Sequence[object]) -> None:
     """Log that a bundle begins."""
-    context.memory.of(_Announced).arguments = arguments
+    context.run_data.of(_LastPromise).arguments = arguments
     shown = f"{bundle.name}({format_value(arguments)})" if arguments else bundle.name
     for line in (_STARS, f"B: BEGIN bundle {shown}", _STARS):
         context.log.verbose(line)
@@ -142,12 +142,12 @@ def end_bundle(context: Context, bundle: Bundle) -> None:
 
     The reference remembers one list of arguments, not one per call.
     """
-    context.memory.of(_Announced).arguments = ()
+    context.run_data.of(_LastPromise).arguments = ()
     for line in (_STARS, f"B: END bundle {bundle.name}", _STARS):
         context.log.verbose(line)
 
 
-def accounted(context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]) -> str:
+def run_with_counts(context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]) -> str:
     """Run the passes of a bundle and log how many promises were kept."""
     say = context.log.verbose
     before = dict(context.counts)
