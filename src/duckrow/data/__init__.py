@@ -4,7 +4,6 @@
     json.load(content)              JSON
     hocon.load(content)             HOCON
     lines.line_of(content, path)    the line of a key in a YAML or JSON text
-    deep_merge.deep_merge(a, b)     merge two values recursively
 
 Values are None, bool, int, float, str, list and dict. Python treats True and 1 as the same dict
 key; a caller whose language does not passes a function `to_key` to the readers.

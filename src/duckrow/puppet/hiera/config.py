@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from duckrow.data.deep_merge import identity
 from duckrow.data.errors import DataError
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.hiera import locations
+from duckrow.puppet.hiera.deep_merge import identity
 from duckrow.puppet.hiera.entries import Entry, make_entry
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.interpolation import interpolate

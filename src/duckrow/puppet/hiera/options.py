@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.data.deep_merge import identity
+from duckrow.puppet.hiera.deep_merge import identity
 from duckrow.puppet.hiera.errors import HieraError
 from duckrow.puppet.runtime.errors import EvaluationError
 

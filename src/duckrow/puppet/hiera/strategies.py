@@ -6,8 +6,8 @@ the files of an entry.
 
 from __future__ import annotations
 
-from duckrow.data.deep_merge import deep_merge, unique
 from duckrow.data.errors import DataError
+from duckrow.puppet.hiera.deep_merge import deep_merge, unique
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.data import DATA

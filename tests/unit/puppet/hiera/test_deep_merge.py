@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from duckrow.data.deep_merge import deep_merge, ordered, unique, united
 from duckrow.data.errors import DataError
+from duckrow.puppet.hiera.deep_merge import deep_merge, ordered, unique, united
 
 ANSWERS: list[tuple[Any, Any, dict[str, Any], dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "answers" / "deep_merge.json").read_text()
