@@ -11,7 +11,6 @@ import re
 from duckrow.data.errors import DataError
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.hiera import locations
-from duckrow.puppet.hiera.deep_merge import identity
 from duckrow.puppet.hiera.entries import Entry, make_entry
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.interpolation import interpolate
@@ -139,7 +138,7 @@ class Config:
                 if segments and value is not None:
                     value = dig(key, request, segments, value)
                     value = None if value is MISSING else value
-                if value is not old and identity(value) != identity(old):
+                if value is not old and to_key(value) != to_key(old):
                     return False
         finally:
             request.explainer = explainer

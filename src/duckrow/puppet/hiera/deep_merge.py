@@ -10,7 +10,9 @@ Neither value is changed.
 
 from __future__ import annotations
 
-from duckrow.data.errors import DataError
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.ruby.values.compare import merge_sort, no_order_message, order
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,10 +48,10 @@ class _Merge:
         self.by_position = bool(options.get("merge_hash_arrays"))
         self.extends = bool(options.get("extend_existing_arrays"))
         if self.prefix == "":
-            raise DataError("knockout_prefix cannot be an empty string in deep_merge!")
+            raise EvaluationError("knockout_prefix cannot be an empty string in deep_merge!")
         if self.prefix is not None:
             if not self.overwrites:
-                raise DataError(
+                raise EvaluationError(
                     "overwrite_unmergeable must be true if knockout_prefix is specified in "
                     "deep_merge!"
                 )
@@ -154,18 +156,6 @@ def _all_hashes(items: list[object]) -> bool:
     return all(isinstance(item, dict) for item in items)
 
 
-def identity(value: Any) -> Any:
-    """Return a hashable that is equal for equal values of the same kind."""
-    kind = type(value)
-    if kind is str or kind is int or value is None:
-        return value
-    if kind is list:
-        return (list, tuple(map(identity, value)))
-    if kind is dict:
-        return (dict, frozenset((key, identity(item)) for key, item in value.items()))
-    return (kind, value)
-
-
 def united(first: list[object], second: list[object]) -> list[Any]:
     """Return the items of both lists, each once."""
     return unique([*first, *second])
@@ -175,73 +165,17 @@ def unique(items: list[object]) -> list[Any]:
     """Return the items of a list, each once."""
     seen: dict[Any, Any] = {}
     for item in items:
-        seen.setdefault(identity(item), item)
+        seen.setdefault(to_key(item), item)
     return list(seen.values())
 
 
 def ordered(items: list[object]) -> list[Any]:
-    """Sort a list of comparable items.
-
-    Uses a merge sort, as the reference's platform does, so that an error names the same two
-    incomparable items.
-    """
-    if len(items) < 2:
-        return items
-    middle = len(items) // 2
-    left, right = ordered(items[:middle]), ordered(items[middle:])
-    merged: list[Any] = []
-    i = j = 0
-    while i < len(left) and j < len(right):
-        if _compare(left[i], right[j]) <= 0:
-            merged.append(left[i])
-            i += 1
-        else:
-            merged.append(right[j])
-            j += 1
-    return merged + left[i:] + right[j:]
+    """Return a list in order."""
+    return merge_sort(items, _compare)
 
 
-def _compare(left: Any, right: Any) -> int:
-    found = _order(left, right)
+def _compare(left: object, right: object) -> int:
+    found = order(left, right)
     if found is None:
-        shown = _shown(right)
-        raise DataError(f"comparison of {_class_name(left)} with {shown} failed")
+        raise EvaluationError(no_order_message(left, right))
     return found
-
-
-def _order(left: Any, right: Any) -> int | None:
-    if isinstance(left, str) and isinstance(right, str):
-        one, two = left.encode("utf-8", "surrogatepass"), right.encode("utf-8", "surrogatepass")
-        return (one > two) - (one < two)
-    numbers = (int, float)
-    if type(left) in numbers and type(right) in numbers:
-        return int(left > right) - int(left < right)
-    if isinstance(left, list) and isinstance(right, list):
-        for a, b in zip(left, right, strict=False):
-            found = _order(a, b)
-            if found != 0:
-                return found
-        return (len(left) > len(right)) - (len(left) < len(right))
-    same = identity(left) == identity(right)
-    return 0 if same else None
-
-
-def _class_name(value: object) -> str:
-    return {
-        str: "String",
-        int: "Integer",
-        float: "Float",
-        bool: "TrueClass" if value else "FalseClass",
-        type(None): "NilClass",
-        list: "Array",
-        dict: "Hash",
-    }.get(type(value), type(value).__name__)
-
-
-def _shown(value: Any) -> str:
-    """Name the other side of a failed comparison: small values by themselves, others by class."""
-    if value is None:
-        return "nil"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if isinstance(value, int | float) else _class_name(value)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.hiera.deep_merge import identity
 from duckrow.puppet.hiera.errors import HieraError
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def compiled(options: dict[str, Any] | None, known: dict[Any, Options]) -> Optio
     """Compile options; `known` holds options that were compiled before."""
     if options is None:
         return None
-    name = identity(options)
+    name = to_key(options)
     if name not in known:
         known[name] = _compiled(options)
     return known[name]

@@ -6,10 +6,10 @@ the files of an entry.
 
 from __future__ import annotations
 
-from duckrow.data.errors import DataError
 from duckrow.puppet.hiera.deep_merge import deep_merge, unique
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.types.data import DATA
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.choices import VariantType
@@ -79,7 +79,7 @@ class Unique(Strategy):
         return unique(value) if isinstance(value, list) else value
 
     def begun(self, value: object) -> Any:
-        return flat(value) if isinstance(value, list) else [value]
+        return flattened(value)
 
     def merged(self, strong: object, weak: object) -> Any:
         return unique(self.begun(strong) + self.begun(weak))
@@ -101,10 +101,7 @@ class Deep(Strategy):
     __slots__ = ()
 
     def merged(self, strong: object, weak: object) -> object:
-        try:
-            return deep_merge(strong, weak, self.options)
-        except DataError as error:
-            raise EvaluationError(str(error)) from None
+        return deep_merge(strong, weak, self.options)
 
 
 class ReverseDeep(Deep):
@@ -182,17 +179,6 @@ def _parsed(text: str) -> Type:
     from duckrow.puppet.types.parse import parse_type
 
     return parse_type(text)
-
-
-def flat(items: list[object]) -> list[object]:
-    """Return a list without lists in it."""
-    found: list[Any] = []
-    for item in items:
-        if isinstance(item, list):
-            found += flat(item)
-        else:
-            found.append(item)
-    return found
 
 
 def gather(

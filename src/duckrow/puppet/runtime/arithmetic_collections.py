@@ -8,8 +8,8 @@ elements or keys. Elements are compared as the platform does: 'a' is not 'A', bu
 from __future__ import annotations
 
 from duckrow.puppet.runtime.arithmetic import refusal
-from duckrow.puppet.runtime.compare import is_identical
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.ruby.values.compare import is_equal
 from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ def _without(left: list[object], items: list[object]) -> list[object]:
     if all(type(item) is str for item in items):
         unwanted = frozenset(items)
         return [item for item in left if type(item) is not str or item not in unwanted]
-    return [item for item in left if not any(is_identical(item, other) for other in items)]
+    return [item for item in left if not any(is_equal(item, other) for other in items)]
 
 
 def _without_keys(left: dict[object, object], right: Any) -> dict[object, object]:

@@ -1,4 +1,4 @@
-"""The operators == < <= > and >=.
+"""The operators == < <= > and >= of the language. `ruby.values.compare` holds those of Ruby.
 
 Strings are compared without regard to the case of ASCII letters, numbers by their value, arrays
 and hashes element by element. A time beside a number counts in seconds. Types have an order of
@@ -78,28 +78,10 @@ def _equals_type(operator: str, left: Any, right: Any) -> bool:
 
 def _equals_time(left: object, right: object) -> bool:
     """Compare values other than plain ones. A time is equal to the number of its seconds."""
-    compare = getattr(left, "compare", None)
+    compare = getattr(left, "ruby_compare", None)
     if compare is not None and (type(right) is int or type(right) is float):
         return bool(compare(right) == 0)
     return bool(left == right)
-
-
-def is_identical(left: Any, right: Any) -> bool:
-    """Return whether two values are equal to the platform: case counts, 1 is 1.0, true is not 1."""
-    kind, other = type(left), type(right)
-    if kind is list:
-        return other is list and len(left) == len(right) and all(map(is_identical, left, right))
-    if kind is dict:
-        return (
-            other is dict
-            and left.keys() == right.keys()
-            and all(is_identical(item, right[key]) for key, item in left.items())
-        )
-    if kind is bool or other is bool:
-        return left is right
-    if kind is int or kind is float:
-        return _equals_time(right, left)
-    return _equals_time(left, right)
 
 
 def less(left: Any, right: Any) -> bool:
@@ -212,5 +194,5 @@ def _order(left: object, right: object) -> int | str:
 
 
 def _order_of_time(time: Any, other: Any) -> int:
-    order = time.compare(other)
+    order = time.ruby_compare(other)
     return 0 if order is None else int(order)

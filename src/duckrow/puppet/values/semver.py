@@ -117,6 +117,12 @@ class SemVer(Immutable):
         identifiers = [(isinstance(part, str), part) for part in self._prerelease]
         return (*self.numbers, False, identifiers)
 
+    def ruby_compare(self, other: object) -> int | None:
+        """Return the order of two versions; None for other values."""
+        if not isinstance(other, SemVer):
+            return None
+        return (self > other) - (self < other)
+
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, SemVer):
             return NotImplemented

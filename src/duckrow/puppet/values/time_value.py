@@ -50,8 +50,8 @@ class TimeValue(Immutable):
     def __float__(self) -> float:
         return quotient(self.nanoseconds, SECOND)
 
-    def compare(self, other: object) -> int | None:
-        """Return -1, 0 or 1 as the language orders the two, or None if it does not."""
+    def ruby_compare(self, other: object) -> int | None:
+        """Return the order of two times, or of a time and a number; None for other values."""
         if type(other) is type(self):
             left, right = self.nanoseconds, other.nanoseconds
             return (left > right) - (left < right)
@@ -62,19 +62,19 @@ class TimeValue(Immutable):
         return None
 
     def __lt__(self, other: object) -> bool:
-        order = self.compare(other)
+        order = self.ruby_compare(other)
         return NotImplemented if order is None else order < 0
 
     def __le__(self, other: object) -> bool:
-        order = self.compare(other)
+        order = self.ruby_compare(other)
         return NotImplemented if order is None else order <= 0
 
     def __gt__(self, other: object) -> bool:
-        order = self.compare(other)
+        order = self.ruby_compare(other)
         return NotImplemented if order is None else order > 0
 
     def __ge__(self, other: object) -> bool:
-        order = self.compare(other)
+        order = self.ruby_compare(other)
         return NotImplemented if order is None else order >= 0
 
     def __eq__(self, other: object) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
-from duckrow.ruby.values.class_names import class_name, conversion_name
+from duckrow.ruby.values.class_names import conversion_name
+from duckrow.ruby.values.compare import no_order_message
 from duckrow.ruby.values.kinds import Range, RubyObject, Symbol
 
 TYPE_CHECKING = False
@@ -66,11 +66,9 @@ def range_bounds(ruby: Interpreter, wanted: Range, size: int) -> tuple[int, int]
     return start, max(0, min(end, size) - start)
 
 
-def comparison_failed(ruby: Interpreter, one: object, other: object) -> RubyError:
+def comparison_failed(one: object, other: object) -> RubyError:
     """Return the error about two values that have no order."""
-    is_plain = other is None or isinstance(other, bool | int | float | Symbol)
-    shown = inspect(ruby, other) if is_plain else class_name(other)
-    return argument_error(f"comparison of {class_name(one)} with {shown} failed")
+    return argument_error(no_order_message(one, other))
 
 
 def options_of(arguments: tuple[object, ...]) -> tuple[tuple[Any, ...], dict[str, object]]:

@@ -7,6 +7,7 @@ from functools import partial
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.values.class_names import class_name
+from duckrow.ruby.values.compare import order as values_order
 from duckrow.ruby.values.inspect import inspect as values_inspect
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
@@ -115,21 +116,15 @@ def eql(_ruby: Interpreter, one: object, other: object) -> bool:
 
 def compare(ruby: Interpreter, one: Any, other: Any) -> int | None:
     """Return one <=> other: -1, 0, 1, or None where they cannot be compared."""
-    kind, other_kind = type(one), type(other)
-    if kind in (int, float) and other_kind in (int, float):
-        return int(one > other) - int(one < other)
-    if kind is not other_kind:
+    return values_order(one, other, partial(_compare_objects, ruby))
+
+
+def _compare_objects(ruby: Interpreter, one: Any, other: Any) -> int | None:
+    kind = type(one)
+    if kind is not type(other):
         return None
-    if kind is str:
-        return int(one > other) - int(one < other)
     if kind is Symbol:
         return int(one.name > other.name) - int(one.name < other.name)
-    if kind is list:
-        for left, right in zip(one, other, strict=False):
-            order = compare(ruby, left, right)
-            if order != 0:
-                return order
-        return int(len(one) > len(other)) - int(len(one) < len(other))
     if equal(ruby, one, other):
         return 0
     if kind in (bool, type(None), dict):

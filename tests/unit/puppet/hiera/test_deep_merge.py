@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from duckrow.data.errors import DataError
 from duckrow.puppet.hiera.deep_merge import deep_merge, ordered, unique, united
+from duckrow.puppet.runtime.errors import EvaluationError
 
 ANSWERS: list[tuple[Any, Any, dict[str, Any], dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "answers" / "deep_merge.json").read_text()
@@ -20,7 +20,7 @@ ANSWERS: list[tuple[Any, Any, dict[str, Any], dict[str, Any]]] = json.loads(
 def answer(source: Any, dest: Any, options: dict[str, Any]) -> dict[str, Any]:
     try:
         return {"value": deep_merge(source, dest, options)}
-    except DataError as error:
+    except EvaluationError as error:
         return {"error": str(error)}
 
 
@@ -46,7 +46,7 @@ def test_a_prefix_that_is_no_pattern_is_taken_as_it_is() -> None:
 
 
 def test_an_empty_prefix_is_refused() -> None:
-    with pytest.raises(DataError, match="knockout_prefix cannot be an empty string"):
+    with pytest.raises(EvaluationError, match="knockout_prefix cannot be an empty string"):
         deep_merge([], [], {"knockout_prefix": ""})
 
 
@@ -60,7 +60,7 @@ def test_an_empty_prefix_is_refused() -> None:
     ],
 )
 def test_what_cannot_be_compared_is_named(items: list[Any], message: str) -> None:
-    with pytest.raises(DataError) as caught:
+    with pytest.raises(EvaluationError) as caught:
         ordered(items)
     assert str(caught.value) == message
 

@@ -71,21 +71,21 @@ def test_arithmetic(a: Timespan, b: Timespan, n: int) -> None:
 @law
 @given(spans)
 def test_seconds_beside_plain_numbers(span: Timespan) -> None:
-    assert span.compare(int(span)) == 0
-    assert span.compare(float(span)) == 0
-    assert span.compare(int(span) + 1) == -1
+    assert span.ruby_compare(int(span)) == 0
+    assert span.ruby_compare(float(span)) == 0
+    assert span.ruby_compare(int(span) + 1) == -1
     assert span < int(span) + 1
     assert span >= int(span)
 
 
 def test_level_with_a_number_is_not_the_same_value() -> None:
     span = Timespan.from_seconds(1.5)
-    assert span.compare(1) == 0
-    assert span.compare(True) is None
-    assert span.compare(float("nan")) is None
+    assert span.ruby_compare(1) == 0
+    assert span.ruby_compare(True) is None
+    assert span.ruby_compare(float("nan")) is None
     assert span != 1
     assert span != Timestamp(span.nanoseconds)
-    assert span.compare(Timestamp(0)) is None
+    assert span.ruby_compare(Timestamp(0)) is None
     with pytest.raises(TypeError):
         span < Timestamp(0)  # noqa: B015
 
@@ -158,7 +158,7 @@ def test_numbers_of_any_length() -> None:
 def test_lengths_beyond_all_floats() -> None:
     span = Timespan(-(10**400))
     assert float(span) == float("-inf")
-    assert span.compare(-1e308) == -1
+    assert span.ruby_compare(-1e308) == -1
     assert span / Timespan(10**399) == -10.0
     assert span * 2 / 2 == span
     assert isnan(span % 2.0)

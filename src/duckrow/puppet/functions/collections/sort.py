@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.ruby_compare import compared, merge_sort, sign
+from duckrow.puppet.functions.helpers.ruby_compare import compared, sign
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.values.compare import merge_sort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duckrow.puppet.functions.helpers.block_predicates import answers
-from duckrow.puppet.functions.helpers.ruby_compare import is_equal
 from duckrow.puppet.runtime.errors import BreakJump
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.runtime.iterators import is_hash_style, restarted, stream
+from duckrow.ruby.values.compare import is_equal
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False

@@ -31,11 +31,11 @@ _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 
 def _number_and_time(_scope: Scope, number: Any, time: Any) -> int:
-    return -int(time.compare(number) or 0)
+    return -int(time.ruby_compare(number) or 0)
 
 
 def _times(_scope: Scope, one: Any, other: Any) -> int:
-    return int(one.compare(other) or 0)
+    return int(one.ruby_compare(other) or 0)
 
 
 def _refuse(_scope: Scope, one: object, other: object, *ignore_case: object) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.ruby_compare import compared, order, sign
+from duckrow.puppet.functions.helpers.ruby_compare import compared, sign
 from duckrow.puppet.functions.text.join import text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.ruby.values.compare import order
 from duckrow.ruby.values.number_text import leading_fraction
 
 TYPE_CHECKING = False

@@ -9,6 +9,7 @@ a variable is below the context.
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.runtime.flatten import flattened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,13 +48,9 @@ def parse_commands(commands: object, context: str) -> list[list[Any]]:
     """Take commands apart: a text of lines, or a list of them."""
     if context and not context.endswith("/"):
         context += "/"
-    lines = commands.split("\n") if type(commands) is str else _flat(commands)
+    lines = commands.split("\n") if type(commands) is str else flattened(commands)
     stripped = (str(line).strip() for line in lines if line is not None)
     return [_parse(line, context) for line in stripped if line]
-
-
-def _flat(value: object) -> list[object]:
-    return [part for item in value for part in _flat(item)] if type(value) is list else [value]
 
 
 def _parse(line: str, context: str) -> list[object]:

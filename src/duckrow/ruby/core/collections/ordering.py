@@ -7,6 +7,7 @@ from functools import partial
 from duckrow.ruby.core.arguments import comparison_failed, negative
 from duckrow.ruby.core.basics import compare
 from duckrow.ruby.core.collections.iteration import Enumerator, as_list, iterate, taking
+from duckrow.ruby.values.compare import merge_sort
 from duckrow.ruby.values.kinds import Proc
 
 TYPE_CHECKING = False
@@ -25,7 +26,7 @@ def order(ruby: Interpreter, one: object, other: object) -> int:
     """Return the order of two values that must have one."""
     found = compare(ruby, one, other)
     if found is None:
-        raise comparison_failed(ruby, one, other)
+        raise comparison_failed(one, other)
     return found
 
 
@@ -39,7 +40,7 @@ def by_block(ruby: Interpreter, block: Proc) -> Order:
         if type(found) is float:
             return int(found > 0) - int(found < 0)
         if found is None:
-            raise comparison_failed(ruby, one, other)
+            raise comparison_failed(one, other)
         return order(ruby, found, 0)
 
     return ask
@@ -49,28 +50,10 @@ def sort(ruby: Interpreter, items: list[Any], block: Proc | None = None) -> list
     """Return the items in order; equal ones keep theirs."""
     ruby.charge(len(items))
     if block is not None:
-        return _merged(items, by_block(ruby, block))
+        return merge_sort(items, by_block(ruby, block))
     if set(map(type, items)) in _PLAIN:
         return sorted(items)
-    return _merged(items, partial(order, ruby))
-
-
-def _merged(items: list[Any], ask: Order) -> list[Any]:
-    """Merge halves: in the order in which the C library asks, so that errors name the same two."""
-    if len(items) < 2:
-        return list(items)
-    middle = len(items) // 2
-    left, right = _merged(items[:middle], ask), _merged(items[middle:], ask)
-    made: list[Any] = []
-    i = j = 0
-    while i < len(left) and j < len(right):
-        if ask(left[i], right[j]) <= 0:
-            made.append(left[i])
-            i += 1
-        else:
-            made.append(right[j])
-            j += 1
-    return made + left[i:] + right[j:]
+    return merge_sort(items, partial(order, ruby))
 
 
 def sort_by(ruby: Interpreter, items: list[Any], block: Proc) -> list[Any]:
@@ -78,7 +61,7 @@ def sort_by(ruby: Interpreter, items: list[Any], block: Proc) -> list[Any]:
     keyed = [(call(item), item) for item in items]
     if {type(key) for key, _ in keyed} in _PLAIN:
         return [item for _, item in sorted(keyed, key=_first)]
-    return [item for _, item in _merged(keyed, lambda one, other: order(ruby, one[0], other[0]))]
+    return [item for _, item in merge_sort(keyed, lambda one, other: order(ruby, one[0], other[0]))]
 
 
 def _first(pair: tuple[Any, Any]) -> Any:
@@ -103,7 +86,7 @@ def _extreme(ruby: Interpreter, items: list[Any], count: object, ask: Order, sig
         wanted = negative(ruby, count, f"negative size ({count})")
         if wanted == 0:
             return []
-        return _merged(items, lambda one, other: sign * ask(one, other))[:wanted]
+        return merge_sort(items, lambda one, other: sign * ask(one, other))[:wanted]
     if not items:
         return None
     best = items[0]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.ruby_compare import is_equal
 from duckrow.puppet.functions.helpers.ruby_errors import class_of, no_method
 from duckrow.puppet.functions.helpers.ruby_text import capitalized, inspect, to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.ruby.values.compare import is_equal
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.ruby_compare import compared, merge_sort
+from duckrow.puppet.functions.helpers.ruby_compare import compared
 from duckrow.puppet.functions.stdlib.types.booleans import str2bool
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.values.compare import merge_sort
 from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False

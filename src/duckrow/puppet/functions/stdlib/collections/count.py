@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.ruby_compare import is_equal
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.helpers.ruby_numbers import to_float
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.ruby.values.compare import is_equal
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False

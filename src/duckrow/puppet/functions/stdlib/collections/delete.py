@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.functions.helpers.patterns import pattern
-from duckrow.puppet.functions.helpers.ruby_compare import is_equal
 from duckrow.puppet.functions.helpers.ruby_errors import class_of, kind_of, no_method
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.whole_numbers import to_whole
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
+from duckrow.ruby.values.compare import is_equal
 from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False

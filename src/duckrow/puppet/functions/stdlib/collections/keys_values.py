@@ -67,11 +67,12 @@ def _values_at(_scope: Scope, arguments: list[object]) -> list[object]:
     values, places = arguments[:2]
     if type(values) is not list:
         raise EvaluationError("values_at(): Requires array to work with")
-    wanted = [place for each in _flat(places) for place in _places(to_text(each), len(values))]
+    wanted = [place for each in _indexes(places) for place in _places(to_text(each), len(values))]
     return [values[place] for place in wanted if values[place] is not None]
 
 
-def _flat(places: object) -> list[object]:
+def _indexes(places: object) -> list[object]:
+    """Return the indexes and ranges of all arguments; raise an error if there are none."""
     found = flattened([places])
     if not found:
         raise EvaluationError(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.functions.helpers.ruby_compare import compared, merge_sort
+from duckrow.puppet.functions.helpers.ruby_compare import compared
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.helpers.ruby_text import inspect, to_text
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.values.compare import merge_sort
 from duckrow.ruby.values.keys import from_key, to_key
 
 TYPE_CHECKING = False

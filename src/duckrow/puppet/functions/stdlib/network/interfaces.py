@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.functions.helpers.ruby_compare import is_equal
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.functions.stdlib.helpers.autoload import autoload
@@ -10,6 +9,7 @@ from duckrow.puppet.functions.stdlib.helpers.variable_lookup import look_up
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.puppet.runtime.variables import find
+from duckrow.ruby.values.compare import is_equal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
