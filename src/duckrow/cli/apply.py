@@ -170,7 +170,9 @@ def _compile(
     start = perf_counter()
 
     def on_log(entry: Any) -> None:
-        one.log(entry.level, full_message(entry), entry.source)
+        place = entry.place
+        file, line = (None, None) if place is None else (place.file, place.line)
+        one.log(entry.level, full_message(entry), entry.source, file, line)
 
     result = compile_catalog(environment, node, on_log=on_log)
     seconds = perf_counter() - start

@@ -191,6 +191,30 @@ def test_json_logs(state: str) -> None:
     assert [line["level"] for line in found] == ["notice"] * 3
 
 
+def test_json_logs_contain_the_location_of_a_resource(state: str, tmp_path: Path) -> None:
+    site = tmp_path / "site.pp"
+    site.write_text(
+        "notify { a: }\n"
+        "~> exec { '/bin/false': refreshonly => true }\n"
+        "-> notify { b: }\n"
+        "notice($unknown)\n"
+    )
+    words = ["apply", "--log-format", "json", "--state-dir", state, str(site), "--verbose"]
+    words += ["--strict=warning", "--no-strict_variables"]
+    found = [json.loads(line) for line in duckrow(*words)[2].splitlines()]
+    lines = {(line["source"], line["line"]) for line in found}
+    main = "/Stage[main]/Main"
+    assert lines >= {
+        (f"{main}/Notify[a]/message", 1),
+        (f"{main}/Notify[a]", 1),  # schedules the refresh
+        (f"{main}/Exec[/bin/false]", 2),  # fails to refresh
+        (f"{main}/Notify[b]", 3),  # is skipped
+        ("Puppet", 4),  # warns about the variable
+        ("Puppet", None),
+    }
+    assert {line["file"] for line in found if line["line"]} == {str(site)}
+
+
 def test_standard_input(state: str) -> None:
     assert duckrow("apply", "--state-dir", state, "-", given="notice(1)")[0] == 0
 

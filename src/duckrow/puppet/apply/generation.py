@@ -55,7 +55,7 @@ class Generation:
     def _note_failure(self, desired: Desired, method: str, error: Exception) -> None:
         self.has_failed = True
         message = f"Failed to generate additional resources using '{method}': {error_text(error)}"
-        self._transaction.log("err", message, desired.path)
+        desired.log("err", message)
 
     def late(self, number: int, desired: Desired) -> None:
         """Add the resources that a resource generates during the run, right after it."""

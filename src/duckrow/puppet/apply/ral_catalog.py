@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.behaviour import Behaviour
+    from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
-
-    Log = Callable[[str, str, str], None]
 
 
 class Container:

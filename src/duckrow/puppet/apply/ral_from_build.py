@@ -12,10 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.apply.ral_catalog import Log, Node
+    from duckrow.puppet.apply.ral_catalog import Node
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.providers.index import Providers
+    from duckrow.puppet.resources.desired import Log
 
 _PLAIN = frozenset((str, int, bool, float, type(None)))
 

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.apply.ral_catalog import Log, Node
+    from duckrow.puppet.apply.ral_catalog import Node
     from duckrow.puppet.providers.index import Providers
+    from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
 
 

@@ -45,7 +45,7 @@ class Refreshes:
             if type(node) is not Whit and self._refreshes_itself(node):
                 self._queue_for(node, number, group[:1])
         if type(node) is not Whit and any(event.drops_refreshes for event in events):
-            self._log("info", f"Unscheduling refresh on {node.ref}", node.path)
+            self._transaction.log_about(node, "info", f"Unscheduling refresh on {node.ref}")
             self._queues.pop(number, None)
 
     def _can_refresh(self, number: int) -> bool:
@@ -60,9 +60,9 @@ class Refreshes:
         target: Any = self._transaction.graph.nodes[number]
         if type(target) is Whit and target.is_end:
             message = f"The container {target.name} will propagate my refresh event"
-            self._log("debug", message, source.path)
+            self._transaction.log_about(source, "debug", message)
         else:
-            self._log("info", f"Scheduling refresh of {target}", source.path)
+            self._transaction.log_about(source, "info", f"Scheduling refresh of {target}")
         self._queues.setdefault(number, []).extend(events)
 
     def drop(self, number: int) -> None:
@@ -71,7 +71,7 @@ class Refreshes:
         if events:
             node = self._transaction.graph.nodes[number]
             self.owed[node.ref] = events
-            self._log("info", f"Unscheduling all events on {node}", node.path)
+            self._transaction.log_about(node, "info", f"Unscheduling all events on {node}")
 
     def process(self, number: int) -> None:
         """Refresh a node if it has events."""
@@ -95,7 +95,7 @@ class Refreshes:
 
     def _would_have(self, number: int, node: Any, events: list[Event]) -> None:
         message = f"Would have triggered 'refresh' from {_counted(events)}"
-        self._log("notice", message, node.path)
+        self._transaction.log_about(node, "notice", message)
         self.queue(number, [Event("noop_restart", NOOP)])
 
     def _refresh(self, node: Desired, events: list[Event]) -> bool:
@@ -106,18 +106,15 @@ class Refreshes:
             text = node.hide(error_text(error))
             message = f"Failed to call refresh: {text}"
             status = transaction.status(node)
-            self._log("err", message, node.path)
+            node.log("err", message)
             status.has_failed_to_restart = True
             status.fail(message)
-            self._log("err", text, node.path)
+            node.log("err", text)
             return False
         message = f"Triggered 'refresh' from {_counted(events)}"
-        self._log("notice", message, node.path)
+        node.log("notice", message)
         transaction.status(node).add(Event("refresh", SUCCESS, message))
         return True
-
-    def _log(self, level: str, message: str, source: str) -> None:
-        self._transaction.log(level, message, source)
 
 
 def _counted(events: list[Event]) -> str:

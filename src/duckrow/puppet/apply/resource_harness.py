@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Change, State
     from duckrow.puppet.resources.desired import Desired
 
-    Log = Callable[[str, str, str], None]
 
 REDACTED = "[redacted]"
 
@@ -31,13 +30,12 @@ REDACTED = "[redacted]"
 class Harness:
     """Applies resources one by one."""
 
-    __slots__ = ("_log", "_on_fault", "is_noop", "machine", "memory", "shows_diff")
+    __slots__ = ("_on_fault", "is_noop", "machine", "memory", "shows_diff")
 
     def __init__(
         self,
         machine: Machine,
         memory: Memory,
-        log: Log,
         *,
         is_noop: bool = False,
         shows_diff: bool = False,
@@ -47,7 +45,6 @@ class Harness:
         self.memory = memory
         self.is_noop = is_noop
         self.shows_diff = shows_diff
-        self._log = log
         self._on_fault = on_fault
 
     def is_noop_for(self, desired: Desired) -> bool:
@@ -72,7 +69,7 @@ class Harness:
 
     def _fail(self, desired: Desired, status: Status, error: Exception) -> None:
         message = desired.hide(error_text(error))
-        self._log("err", f"Could not evaluate: {message}", desired.path)
+        desired.log("err", f"Could not evaluate: {message}")
         status.fail(message)
         self._note_fault(desired, error)
 
@@ -122,23 +119,23 @@ class Harness:
             event.message = (
                 f"change from {change.shown_old()} to {change.shown_new()} failed: {text}"
             )
-            self._log("err", text, "Puppet")
+            desired.log("err", text, "Puppet")
             self._note_fault(desired, error)
         self._mark_audited(desired, state, change, event)
         event.is_corrective = self._is_corrective(desired, change)
         if event.is_corrective:
             event.message = f"{event.message} (corrective)"
         level = "err" if event.status == FAILURE else desired.loglevel
-        self._log(level, event.message or "", path)
+        desired.log(level, event.message or "", path)
         return event
 
     def _show_diff(self, desired: Desired, change: Change, path: str) -> None:
         if change.is_sensitive:
-            self._log(desired.loglevel, "[diff redacted]", path)
+            desired.log(desired.loglevel, "[diff redacted]", path)
             return
         diff = change.diff if isinstance(change.diff, str) else change.diff() if change.diff else ""
         if diff:
-            self._log(desired.loglevel, f"\n{diff}", path)
+            desired.log(desired.loglevel, f"\n{diff}", path)
 
     def _is_corrective(self, desired: Desired, change: Change) -> bool:
         """Return whether another program changed the value that the last run set."""
@@ -205,7 +202,7 @@ class Harness:
             if name not in history:
                 plain = REDACTED if is_secret else value if type(value) is str else text
                 message = f"audit change: newly-recorded value {plain}"
-                self._log("notice", message, path)
+                desired.log("notice", message, path)
             elif history[name] != kept(value) and name not in synced:
                 before = REDACTED if is_secret else shown(history[name])
                 event = Event(f"{name}_changed", AUDIT, None, name, value)
@@ -214,7 +211,7 @@ class Harness:
                 event.message = (
                     f"audit change: previously recorded value {before} has been changed to {text}"
                 )
-                self._log(desired.loglevel, event.message, path)
+                desired.log(desired.loglevel, event.message, path)
                 status.add(event)
         if known:
             secret = desired.sensitive

@@ -122,14 +122,21 @@ class Run:
         self._state_directory: str | None = None
         self._journal: Journal | None = None
 
-    def log(self, level: str, message: str, source: str = "Puppet") -> None:
+    def log(
+        self,
+        level: str,
+        message: str,
+        source: str = "Puppet",
+        file: str | None = None,
+        line: int | None = None,
+    ) -> None:
         """Log a message, to the console and in the report."""
         if level in self._levels:
             if self.secrets:
                 message, source = self.secrets.hide(message), self.secrets.hide(source)
-            line = LogLine(level, message, source)
-            self.report.logs.append(line)
-            self._on_log(line)
+            entry = LogLine(level, message, source, file=file, line=line)
+            self.report.logs.append(entry)
+            self._on_log(entry)
 
     def open_state(self, directory: str) -> None:
         """Open the journal; the run goes on without state if there can be none.
@@ -205,7 +212,6 @@ class Run:
         harness = Harness(
             machine,
             self.memory,
-            self.log,
             is_noop=options.is_noop,
             shows_diff=options.shows_diff,
             on_fault=lambda desired, error: self.faults.append((desired, error)),

@@ -12,12 +12,11 @@ from duckrow.puppet.resources.desired import ResourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from time import struct_time
 
     from duckrow.puppet.apply.memory import Memory
     from duckrow.puppet.apply.ral_catalog import RalCatalog
-    from duckrow.puppet.resources.desired import Desired
+    from duckrow.puppet.resources.desired import Desired, Log
     from duckrow.puppet.resources.schedule import Moment
 
 SCALES = {"hourly": 3600, "daily": 86400, "weekly": 604800, "monthly": 2592000}
@@ -38,7 +37,7 @@ class Schedules:
         catalog: RalCatalog,
         memory: Memory,
         now: float,
-        log: Callable[[str, str, str], None],
+        log: Log,
     ) -> None:
         self._catalog = catalog
         self._memory = memory
@@ -73,6 +72,8 @@ class Schedules:
             f"It was last looked after {days:.1f} days from now; the clock was changed, so that "
             "is taken for never",
             desired.path,
+            desired.file,
+            desired.line,
         )
 
 

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from duckrow.graph.order import Walk
     from duckrow.puppet.apply.order import Relationships
-    from duckrow.puppet.apply.ral_catalog import RalCatalog
+    from duckrow.puppet.apply.ral_catalog import Node, RalCatalog
     from duckrow.puppet.apply.schedules import Schedules
     from duckrow.puppet.apply.status import Event
     from duckrow.puppet.providers.base import Provider
+    from duckrow.puppet.resources.desired import Log
 
-    Log = Callable[[str, str, str], None]
 
 # At most so many resources wait for their changes to be written together: a killed run may have
 # reported that many changes too early.
@@ -164,7 +164,7 @@ class Transaction:
             walk.finish(number)
             if self._traces:
                 text = f"Evaluated in {perf_counter() - start:.2f} seconds"
-                self.log("info", text, node.path)
+                self.log_about(node, "info", text)
 
     def _settle(self) -> None:
         """Make the provider carry out the changes that it holds back."""
@@ -184,10 +184,17 @@ class Transaction:
             self._holder = provider
             self._held += 1
 
+    def log_about(self, node: Node | Whit, level: str, message: str) -> None:
+        """Log a message about a resource or about the end of a container."""
+        if isinstance(node, Desired):
+            node.log(level, message)
+        else:
+            self.log(level, message, node.path)
+
     def _announce(self, node: Any) -> float:
         """Log that a resource starts and return the time."""
         place = f"({len(self.walk.done) + 1} of {len(self.graph.live())})"
-        self.log("info", f"Starting to evaluate the resource {place}", node.path)
+        self.log_about(node, "info", f"Starting to evaluate the resource {place}")
         return perf_counter()
 
     def _refuse_cycles(self) -> None:
@@ -291,13 +298,13 @@ class Transaction:
                     self._announced.add(dependency.ref)
                     has_failed = "true" if self.status(dependency).has_failed else "false"
                     message = f"Dependency {dependency.ref} has failures: {has_failed}"
-                    self.log("notice", message, desired.path)
-            self.log("warning", "Skipping because of failed dependencies", desired.path)
+                    desired.log("notice", message)
+            desired.log("warning", "Skipping because of failed dependencies")
             return "dependencies"
         trouble = self._prefetched.get(desired.provider)
         if trouble:
             self.status(desired).fail(trouble)
-            self.log("warning", "Skipping because provider prefetch failed", desired.path)
+            desired.log("warning", "Skipping because provider prefetch failed")
             return "prefetch"
         return ""
 
@@ -329,7 +336,7 @@ class Transaction:
             if desired.provider is not None:
                 name = desired.provider.name
                 message = f"Provider {name} is not functional on this host"
-                self.log("err", message, desired.path)
+                desired.log("err", message)
             else:
                 types[desired.table.name] = None
             self.status(desired).has_failed = True

@@ -17,11 +17,24 @@ from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any, Protocol
 
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
+
+    class Log(Protocol):
+        """Logs a message, with the location of the resource that it is about."""
+
+        def __call__(
+            self,
+            level: str,
+            message: str,
+            source: str = ...,
+            file: str | None = ...,
+            line: int | None = ...,
+            /,
+        ) -> None: ...
 
     class Neighbours(Protocol):
         """The catalog that a resource is part of, as much of it as types and providers see."""
@@ -121,7 +134,7 @@ class Desired:
         self.provider: Any = None
         self.catalog: Neighbours | None = None
         self.path = self.ref
-        self.log_to: Callable[[str, str, str], None] | None = None
+        self.log_to: Log | None = None
 
     def __getitem__(self, name: str) -> Any:
         return self.values.get(name)
@@ -151,9 +164,13 @@ class Desired:
 
     def log(self, level: str, message: str, source: str | None = None) -> None:
         """Log a message about this resource, or about another source."""
-        if self.log_to is not None:
-            message = self.hide(message)
-            self.log_to(level, message, self.path if source is None else source)
+        if self.log_to is None:
+            return
+        message = self.hide(message)
+        if source == "Puppet":
+            self.log_to(level, message, source)
+        else:
+            self.log_to(level, message, source or self.path, self.file, self.line)
 
     def hide(self, text: str) -> str:
         """Replace secret values in a text from elsewhere, such as the error message of a tool."""
