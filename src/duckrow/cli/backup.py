@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.cli.host import take_run_lock
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.source.errors import InputError, reason
 
@@ -33,17 +34,33 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
-    from duckrow.machine.paths import is_directory
-    from duckrow.machine.sqlite import DatabaseError, is_damaged
-    from duckrow.state.backups import BackupError, Backups
+    from duckrow.machine.paths import file_in_the_way, is_directory
     from duckrow.state.place import state_directory
 
     what, *words = arguments.words or [""]
     if what not in ("list", "get", "restore", "verify"):
         raise UsageError("give list, get, restore or verify")
-    directory = arguments.get("state-dir") or state_directory(arguments.get("root", "/"))
+    root = arguments.get("root", "/")
+    directory = arguments.get("state-dir") or state_directory(root)
     if not is_directory(directory):  # reading must not create the directory
-        raise InputError(f"nothing is kept in {directory}: there is no such directory")
+        file = file_in_the_way(directory)
+        why = f"{file} is not a directory" if file else "there is no such directory"
+        raise InputError(f"there are no backups in {directory}: {why}")
+    if what != "restore":
+        return _run(what, words, directory, root, console)
+    release = take_run_lock(directory, 0, console, can_wait=False)
+    if release is None:
+        return 1
+    try:
+        return _run(what, words, directory, root, console)
+    finally:
+        release()
+
+
+def _run(what: str, words: list[str], directory: str, root: str, console: Console) -> int:
+    from duckrow.machine.sqlite import DatabaseError, is_damaged
+    from duckrow.state.backups import BackupError, Backups
+
     damages: list[str] = []
     try:
         backups = Backups(directory, damages.append)
@@ -57,7 +74,7 @@ def run(arguments: Arguments, console: Console) -> int:
         if what == "get":
             return _get(backups, words)
         if what == "restore":
-            return _restore(backups, words, arguments.get("root", "/"))
+            return _restore(backups, words, root)
         return _verify(backups, console)
     except BackupError as error:
         console.complain("damaged" if damages else "backup", str(error))
@@ -105,7 +122,7 @@ def _restore(backups: Backups, words: list[str], root: str) -> int:
     else:
         kept = backups.places(path)
         if not kept:
-            raise BackupError(f"nothing is kept of {path}")
+            raise BackupError(f"there is no backup of {path}")
         digest = kept[-1].digest
     backups.verify(digest)
     files = LocalMachine(root).files

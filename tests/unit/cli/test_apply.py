@@ -7,6 +7,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -152,35 +154,40 @@ def test_resources_of_a_cycle_have_places(tmp_path: Path) -> None:
     ]
 
 
+@contextmanager
+def held_lock(state: str, *, is_shared: bool = False) -> Iterator[int]:
+    """Let another process hold the run lock; give its process id."""
+    code = (
+        "from duckrow.state.lock import RunLock; "
+        f"RunLock({state!r}).take(is_shared={is_shared}); print(1, flush=True); input()"
+    )
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"1\n"
+        yield holder.pid
+        holder.communicate(b"\n")
+
+
 @pytest.mark.parametrize(
     ("is_shared", "kind"), [(False, "another Puppet run"), (True, "a CFEngine agent")]
 )
 def test_a_second_run_waits_or_leaves(state: str, is_shared: bool, kind: str) -> None:
-    held = (
-        "from duckrow.state.lock import RunLock; "
-        f"RunLock({state!r}).take(is_shared={is_shared}); print(1, flush=True)"
-    )
-    words = [sys.executable, "-c", f"{held}; input()"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == b"1\n"
+    with held_lock(state, is_shared=is_shared) as pid:
         status, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
         assert (status, out) == (1, "")
-        assert f"already in progress; skipping (process {holder.pid})" in err
-        assert f" why: {kind} (process {holder.pid}) holds the lock" in err
+        assert f"already in progress; skipping (process {pid})" in err
+        assert f" why: {kind} (process {pid}) holds the lock" in err
         assert " try: --wait-for-lock SECONDS" in err
-        holder.communicate(b"\n")
     assert duckrow("apply", "--state-dir", state, "-e", "notify { a: }")[0] == 0
 
 
-def test_a_state_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    code, out, err = duckrow(
-        "apply", "--state-dir", str(tmp_path / "file" / "state"), "-e", "notify { a: }"
-    )
+def test_a_host_that_cannot_store_state_gets_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("")
+    code, out, err = duckrow("apply", "--root", str(tmp_path), "-e", "notify { a: }")
     assert code == 0
     assert "Notice: a" in out
-    assert "Could not open the state" in err
+    assert f"Could not open the state in {tmp_path}/var/lib/duckrow: Not a directory" in err
     report = json.loads(err.splitlines()[-1])
     assert report["status"] == "changed"
 
@@ -262,6 +269,20 @@ def test_backups_are_listed_shown_and_brought_back(tmp_path: Path) -> None:
         "2 of 2 contents are as they were\n"
     )
     assert duckrow("backup", "--state-dir", state, "get", "0" * 12)[0] == 1
+
+
+def test_restoring_needs_the_run_lock(tmp_path: Path, state: str) -> None:
+    file = tmp_path / "f"
+    file.write_bytes(b"new")
+    backups = Backups(state, print)
+    backups.keep(str(file), lambda: [b"old"])
+    backups.close()
+    with held_lock(state) as pid:
+        code, out, err = duckrow("backup", "--state-dir", state, "restore", str(file))
+        assert duckrow("backup", "--state-dir", state, "list")[0] == 0
+    assert (code, out) == (1, "")
+    assert f"already in progress; skipping (process {pid})" in err
+    assert file.read_bytes() == b"new"
 
 
 def test_a_damaged_backup_is_not_brought_back(tmp_path: Path) -> None:
@@ -363,5 +384,5 @@ def test_asking_for_backups_leaves_nothing_behind(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "none")
     code, out, err = duckrow("backup", "list", "--state-dir", nowhere)
     assert (code, out) == (2, "")
-    assert err == f"duckrow: nothing is kept in {nowhere}: there is no such directory\n"
+    assert err == f"duckrow: there are no backups in {nowhere}: there is no such directory\n"
     assert not os.path.exists(nowhere)
