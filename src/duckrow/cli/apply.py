@@ -6,11 +6,12 @@ import gc
 import sys
 from time import perf_counter
 
+from duckrow.cli.given_paths import expect_directory, expect_readable, expect_writable
 from duckrow.cli.host import modules_of, root_of, state_of, take_run_lock
 from duckrow.cli.logs import LEVELS, full_message
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.screen import Progress, Screen
-from duckrow.cli.target import TARGET, expect_readable, find_target, read_settings, setting_option
+from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.machine.paths import read_input, write_text
 from duckrow.source.errors import DuckrowError, InputError
 
@@ -92,6 +93,8 @@ def _run_locked(arguments: Arguments, console: Console) -> int:
     settings = read_settings(arguments, OWN)
     root = root_of(arguments, "apply to")
     directory = state_of(arguments, root)
+    if arguments.has("report"):
+        expect_writable(arguments.get("report"))
     release = take_run_lock(directory, _seconds(arguments), console)
     if release is None:
         return 1
@@ -266,7 +269,8 @@ def _options(
 def _graph_directory(settings: Settings, directory: str | None) -> str:
     given = settings.get("graphdir") or (directory and f"{directory}/graphs")
     if not given:
-        raise UsageError("--graph needs --graphdir where no state is kept")
+        raise UsageError("--graph needs --graphdir if there is no state directory")
+    expect_directory(str(given))
     return str(given)
 
 

@@ -79,7 +79,7 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     for option in ("external-dir", "custom-dir"):
         for path in arguments.all(option):
             if not is_directory(path):
-                warn(f"--{option} {path} is no folder")
+                warn(f"--{option} {path} is not a directory")
     plugins, modulepath = _configured() if arguments.has("puppet") else ([], [])
     if arguments.has("modulepath"):
         modulepath = [each for each in arguments.get("modulepath").split(":") if each]

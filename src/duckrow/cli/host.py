@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cli.given_paths import expect_directory
 from duckrow.machine.paths import absolute, is_directory
 from duckrow.source.errors import InputError
 
@@ -19,7 +20,7 @@ def root_of(arguments: Arguments, doing: str) -> str:
     """Return the root directory to read or change."""
     root = arguments.get("root", "/")
     if not is_directory(root):
-        raise InputError(f"cannot {doing} {root}: it is no directory")
+        raise InputError(f"cannot {doing} {root}: it is not a directory")
     return absolute(root)
 
 
@@ -29,7 +30,10 @@ def state_of(arguments: Arguments, root: str) -> str | None:
         return None
     from duckrow.state.place import state_directory
 
-    return arguments.get("state-dir") or state_directory(root)
+    given = arguments.get("state-dir")
+    if given:
+        expect_directory(given)
+    return given or state_directory(root)
 
 
 def modules_of(settings: Settings, name: str) -> Environment:

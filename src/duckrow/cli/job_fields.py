@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.target import expect_readable
+from duckrow.cli.given_paths import expect_readable
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False

@@ -6,8 +6,9 @@ command line, else from the configuration file, else from its default.
 
 from __future__ import annotations
 
+from duckrow.cli.given_paths import expect_directory, expect_readable, expect_readable_file
 from duckrow.cli.options import COMMON, Option, UsageError
-from duckrow.machine.paths import is_readable, read_bytes, read_input, status
+from duckrow.machine.paths import read_bytes, read_input
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -69,13 +70,16 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     others = {option.key for option in (*own, *TARGET, *COMMON)} - _SETTINGS
     given = {name: arguments.get(name) for name in arguments.names() if name not in others}
     base = Settings(given)
+    for name in ("confdir", "vardir"):
+        if name in given:
+            expect_directory(base[name])
     file, found = _from_file(base, arguments.get("section", "server"))
     try:
         settings = Settings({**found, **given}, base.world) if found else base
     except InputError as error:  # the given value itself is valid
         raise InputError(f"{error} (file: {file})") from None
     if "hiera_config" in given:
-        expect_readable(settings["hiera_config"])
+        expect_readable_file(settings["hiera_config"])
     return settings
 
 
@@ -106,11 +110,13 @@ def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:
         return Sources(remembers=remembers)
     from duckrow.puppet.compiler.cache import Cache
 
+    if arguments.has("cache-dir"):
+        expect_directory(arguments.get("cache-dir"))
     return Sources(Cache(arguments.get("cache-dir") or cache_directory()), remembers=remembers)
 
 
 def cache_directory() -> str:
-    """Return directory of the code cache unless the command line says otherwise."""
+    """Return the default directory of the code cache."""
     from duckrow.machine.this_process import cache_directory as user_cache
 
     return f"{user_cache()}/duckrow"
@@ -225,17 +231,6 @@ def _manifest(arguments: Arguments) -> str:
     (path,) = arguments.words
     expect_readable(path)
     return path
-
-
-def expect_readable(path: str) -> None:
-    """Reject a file or directory that is missing or unreadable."""
-    try:
-        status(path)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    # Not opened here: a pipe can be read only once.
-    if not is_readable(path):
-        raise InputError(f"cannot read {path}: Permission denied")
 
 
 def read_facts(path: str) -> dict[str, object]:

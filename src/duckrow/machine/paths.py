@@ -8,6 +8,7 @@ links that an attacker may have placed.
 from __future__ import annotations
 
 import os
+from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +73,30 @@ def real_path(path: str) -> str:
     return os.path.realpath(path)
 
 
+def file_in_the_way(path: str) -> str | None:
+    """Return the part of a path that exists and is not a directory; None without such a part."""
+    while path and not os.path.isdir(path):
+        if os.path.lexists(path):
+            return path
+        path = os.path.dirname(path)
+    return None
+
+
+def writing_error(path: str) -> OSError | None:
+    """Return the error that writing a file would raise; nothing is opened or created."""
+    if os.path.isdir(path):
+        return IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
+    if os.path.exists(path):
+        is_writable = os.access(path, os.W_OK)
+    else:
+        parent = os.path.dirname(path) or "."
+        if not os.path.isdir(parent):
+            number = ENOTDIR if file_in_the_way(parent) else ENOENT
+            return OSError(number, os.strerror(number), path)
+        is_writable = os.access(parent, os.W_OK | os.X_OK)
+    return None if is_writable else PermissionError(EACCES, os.strerror(EACCES), path)
+
+
 def read_bytes(path: str, limit: int = -1) -> bytes:
     """Return the content of a file, at most `limit` bytes."""
     with open(path, "rb") as file:
@@ -109,4 +134,7 @@ def walk(
 
 def make_directories(path: str, mode: int = 0o777) -> None:
     """Make a directory and its missing parents."""
-    os.makedirs(path, mode, exist_ok=True)
+    try:
+        os.makedirs(path, mode, exist_ok=True)
+    except FileExistsError as error:  # a file is in the way
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), error.filename) from None

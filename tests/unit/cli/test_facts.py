@@ -20,7 +20,7 @@ def test_one_fact(duckrow: Run) -> None:
 @pytest.mark.parametrize("option", ["--external-dir", "--custom-dir"])
 def test_a_folder_that_is_not_there_is_told_of(duckrow: Run, option: str) -> None:
     done = duckrow("facts", option, "/none", "kernel")
-    assert done == (0, os.uname().sysname + "\n", f"Warning: {option} /none is no folder\n")
+    assert done == (0, os.uname().sysname + "\n", f"Warning: {option} /none is not a directory\n")
 
 
 def test_parts_of_several_facts_are_sorted(duckrow: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 
 from duckrow.cfengine.evaluation.options import Options
+from duckrow.machine.paths import file_in_the_way
 from duckrow.machine.this_process import environment, working_directory
 
 TYPE_CHECKING = False
@@ -27,6 +28,9 @@ def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | s
         # Only files are simulated; for everything else the run is a dry run.
         options.is_dry_run = True
     options.work_directory = find_work_directory(given)
+    found = file_in_the_way(options.work_directory)
+    if found is not None:
+        return f"Cannot use the work directory '{options.work_directory}': '{found}' is a file"
     options.input_directory = os.path.join(options.work_directory, "inputs")
     options.launch_directory = working_directory()
     if len(rest) > 1:

@@ -11,8 +11,10 @@ The kernel releases a lock when its holder ends, however it ends: a lock is neve
 from __future__ import annotations
 
 import os
-from errno import EROFS
+from errno import ENOTDIR, EROFS
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
+
+from duckrow.machine.paths import make_directories
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
@@ -105,12 +107,12 @@ def make_private_directory(path: str) -> None:
         return
     parent = os.path.dirname(path)
     if parent and not os.path.isdir(parent):
-        os.makedirs(parent, 0o755, exist_ok=True)
+        make_directories(parent, 0o755)
     try:
         os.mkdir(path, 0o700)
     except FileExistsError:
         if not os.path.isdir(path):
-            raise
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), path) from None
 
 
 def make_private_tree(directory: str, names: tuple[str, ...]) -> None:

@@ -170,7 +170,7 @@ class Desired:
         if source == "Puppet":
             self.log_to(level, message, source)
         else:
-            self.log_to(level, message, source or self.path, self.file, self.line)
+            self.log_to(level, message, source or self.path, self.file or None, self.line)
 
     def hide(self, text: str) -> str:
         """Replace secret values in a text from elsewhere, such as the error message of a tool."""
