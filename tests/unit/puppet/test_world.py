@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from inspect import isfunction
 from pathlib import Path
 
@@ -139,8 +140,22 @@ def test_the_hash_of_a_password_is_recorded_and_replayed() -> None:
     assert hashed != world.crypt(b"drake", b"$6$salt")
     replayed = ReplayedWorld(world.answers)
     assert replayed.crypt(b"duck", b"$6$salt") == hashed
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as error:
         replayed.crypt(b"never asked", b"$6$salt")
+    assert "never asked" not in str(error.value)
+
+
+def test_a_recording_does_not_contain_the_password() -> None:
+    class Failing(FakeWorld):
+        def crypt(self, password: bytes, setting: bytes) -> str | None:
+            raise OSError(1, "no")
+
+    for other in (FakeWorld(), Failing()):
+        world = RecordedWorld(other)
+        with suppress(OSError):
+            world.crypt(b"quack", b"$6$salt")
+        assert len(world.answers) == 1
+        assert "quack" not in repr(world.answers)
 
 
 def test_a_path_with_a_nul_fails_alike_in_a_replay() -> None:
