@@ -1,10 +1,10 @@
-"""`machine/` is the only folder that touches the operating system.
+"""`machine/` is the only room that touches the operating system.
 
-Elsewhere no module of the operating system may be imported, and neither `open` nor a stream's
-number may be used to reach a file. Allowed everywhere is what computes and asks the host nothing:
-the string functions of `os.path`, names of bytes and text, texts of errors, text and bytes of
-addresses, and what is imported for type checking only. `EXCEPTIONS` lists the files that need more,
-each with its reason.
+Other rooms import no module of the operating system, neither by a statement nor by `importlib`, and
+do not use `open` or the time zone of the host. They may use functions that only compute: the string
+functions of `os.path`, conversions between bytes and text, the texts of errors and the text form of
+addresses. They may read the clock, and import anything for type checking. `EXCEPTIONS` lists the
+files that need more, each with its reason.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ BANNED = frozenset(
         "os posix subprocess _posixsubprocess socket _socket fcntl pwd grp spwd signal _signal "
         "tempfile resource shutil glob select selectors ctypes _ctypes platform pty termios tty "
         "sqlite3 _sqlite3 mmap multiprocessing pathlib urllib.request http.client ssl syslog "
-        "getpass crypt fileinput filecmp"
+        "getpass crypt fileinput filecmp io _io codecs builtins time importlib concurrent runpy "
+        "linecache gzip bz2 lzma zipfile tarfile dbm shelve asyncio"
     ).split()
 )
-# Functions and names that compute from their arguments alone.
-PURE = {
+# Names that other rooms may use: they compute from their arguments alone, or read the clock.
+ALLOWED = {
     "os": frozenset(
         ("path", "fspath", "fsencode", "fsdecode", "strerror", "sep", "pathsep", "devnull")
     ),
@@ -34,6 +35,15 @@ PURE = {
     ),
     "socket": frozenset(("inet_pton", "inet_ntop", "AF_INET", "AF_INET6")),
     "_socket": frozenset(("inet_pton", "inet_ntop", "AF_INET", "AF_INET6")),
+    "io": frozenset(("BytesIO", "StringIO")),
+    "codecs": frozenset(("lookup",)),
+    # What `import_module` imports is checked at its call.
+    "importlib": frozenset(("import_module",)),
+    "time": frozenset(
+        (
+            "time time_ns monotonic perf_counter process_time sleep gmtime strftime struct_time"
+        ).split()
+    ),
 }
 # Files that may do more, with what they may use and why.
 EXCEPTIONS: dict[str, tuple[set[str], str]] = {
@@ -45,10 +55,12 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
     "cli/main.py": ({"os._exit"}, "ending without tearing the interpreter down is the last step"),
     "cli/inputs.py": (
         {"os", "open"},
-        "it walks the folders that a command line names, before any language or machine exists",
+        "it walks the directories that a command line names, before any language is loaded",
     ),
-    "cli/apply.py": ({"_signal"}, "it says what Ctrl-C and SIGTERM mean for a run"),
-    "cli/drop_in.py": ({"_signal"}, "it says what SIGTERM means for an agent"),
+    "cli/apply.py": ({"_signal"}, "Ctrl-C and SIGTERM end a run after the current resource"),
+    "cli/drop_in.py": ({"_signal"}, "SIGTERM ends an agent in order"),
+    "cli/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
+    "cli/jobs.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "puppet/environment/limits.py": (
         {"_signal"},
         "an alarm in this thread ends an evaluation that takes too long",
@@ -60,6 +72,18 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
     "puppet/compiler/coverage.py": (
         {"open"},
         "a plug-in of coverage.py, which reads manifests outside of any run",
+    ),
+    "puppet/types/new/outside.py": (
+        {"time.localtime"},
+        "this room is below machine/; a compile passes the time zone of its world instead",
+    ),
+    "puppet/values/timestamp.py": (
+        {"time.localtime"},
+        "this room is below machine/, and `current` is the zone of the host",
+    ),
+    "ruby/library/__init__.py": (
+        {"import_module"},
+        "it imports the files that its own table of the library names",
     ),
     "ruby/interpreter.py": (
         {"open", "resource"},
@@ -74,6 +98,8 @@ def uses(tree: ast.AST) -> list[tuple[int, str]]:
     modules: dict[str, str] = {}
     skipped = set(_for_type_checking(tree))
     nodes = [node for node in ast.walk(tree) if node not in skipped]
+    constants = _constants(tree)
+    own = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
     for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -82,13 +108,12 @@ def uses(tree: ast.AST) -> list[tuple[int, str]]:
                     modules[name] = alias.name if alias.asname else alias.name.partition(".")[0]
         elif isinstance(node, ast.ImportFrom) and not node.level and _is_banned(node.module or ""):
             found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
-        elif (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in ("open", "__import__")
-            and (node.func.id == "open" or _is_banned(_constant(node)))
-        ):
-            found.append((node.lineno, node.func.id))
+        elif isinstance(node, ast.Name) and node.id == "open" and "open" not in own:
+            found.append((node.lineno, "open"))
+        elif isinstance(node, ast.Call):
+            name = _dotted(node.func).rpartition(".")[2]
+            if name in ("__import__", "import_module") and not _imports_safely(node, constants):
+                found.append((node.lineno, name))
     used: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.Attribute):
@@ -99,26 +124,53 @@ def uses(tree: ast.AST) -> list[tuple[int, str]]:
                 found.append((node.lineno, f"{modules[first]}.{rest}"))
     # A module that is passed around or never used.
     found += [(0, module) for name, module in modules.items() if name not in used]
-    return [(line, name) for line, name in found if not _is_pure(name)]
+    return [(line, name) for line, name in found if not _is_allowed(name)]
 
 
-def _constant(node: ast.Call) -> str:
-    first = node.args[0] if node.args else None
-    return str(first.value) if isinstance(first, ast.Constant) else ""
+def _imports_safely(node: ast.Call, constants: dict[str, str]) -> bool:
+    """Return whether a call imports a module of duckrow, or one that is not banned."""
+    start, is_whole = _start_of(node.args[0], constants) if node.args else ("", False)
+    return start.startswith("duckrow.") or (is_whole and not _is_banned(start))
+
+
+def _start_of(node: ast.expr, constants: dict[str, str]) -> tuple[str, bool]:
+    """Return the constant start of a string, and whether that is the whole string."""
+    if isinstance(node, ast.Constant):
+        return str(node.value), True
+    if isinstance(node, ast.Name) and node.id in constants:
+        return constants[node.id], node.id != "__name__"
+    if isinstance(node, ast.JoinedStr) and node.values:
+        return _start_of(node.values[0], constants)[0], False
+    if isinstance(node, ast.FormattedValue):
+        return _start_of(node.value, constants)
+    if isinstance(node, ast.BinOp):
+        return _start_of(node.left, constants)[0], False
+    return "", False
+
+
+def _constants(tree: ast.AST) -> dict[str, str]:
+    """Return the names that a file sets to a string, or to a text that starts with a string."""
+    found = {"__name__": "duckrow."}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            start, _ = _start_of(node.value, {})
+            if start:
+                found[node.targets[0].id] = start
+    return found
 
 
 def _is_banned(module: str) -> bool:
     return module in BANNED or module.partition(".")[0] in BANNED
 
 
-def _is_pure(name: str) -> bool:
+def _is_allowed(name: str) -> bool:
     parts = name.split(".")
     for size in (2, 1):
         module = ".".join(parts[:size])
-        if module in PURE and len(parts) > size:
-            allowed = parts[size] in PURE[module]
-            # `os.path` alone is what `os.path.join` begins with.
-            return allowed and (module != "os" or parts[1] != "path" or len(parts) == 2)
+        if module in ALLOWED and len(parts) > size:
+            is_allowed = parts[size] in ALLOWED[module]
+            # `os.path` alone is the beginning of `os.path.join`.
+            return is_allowed and (module != "os" or parts[1] != "path" or len(parts) == 2)
     return False
 
 
@@ -183,9 +235,21 @@ def test_every_exception_is_needed(relative: str) -> None:
         "__import__('subprocess')",
         "import urllib.request\nurllib.request.urlopen('a')",
         "if not TYPE_CHECKING:\n    import fcntl",
+        "from importlib import import_module\nimport_module('subprocess')",
+        "import importlib\nimportlib.import_module(name)",
+        "import importlib.util\nimportlib.util.find_spec('a')",
+        "__import__(name)",
+        "import io\nio.open('a')",
+        "from io import FileIO",
+        "import codecs\ncodecs.open('a')",
+        "from time import localtime",
+        "import time\ntime.mktime(fields)",
+        "read = open",
+        "import builtins\nbuiltins.open('a')",
+        "from concurrent.futures import ProcessPoolExecutor",
     ],
 )
-def test_what_touches_it_is_found(text: str) -> None:
+def test_a_use_of_the_operating_system_is_found(text: str) -> None:
     assert uses(ast.parse(text))
 
 
@@ -199,7 +263,13 @@ def test_what_touches_it_is_found(text: str) -> None:
         "if TYPE_CHECKING:\n    from sqlite3 import Connection\n    import os",
         "files.open('a')",
         "import errno, stat\nstat.S_ISDIR(1)",
+        "from io import StringIO",
+        "from time import time, strftime",
+        "from importlib import import_module\nimport_module('regex')",
+        "__import__(f'duckrow.facts.{name}')",
+        "ROOT = 'duckrow.a'\n__import__(f'{ROOT}.{name}')",
+        "class Files:\n    def open(self): ...",
     ],
 )
-def test_what_only_computes_is_allowed(text: str) -> None:
+def test_a_function_that_only_computes_is_allowed(text: str) -> None:
     assert uses(ast.parse(text)) == []

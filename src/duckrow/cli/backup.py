@@ -91,10 +91,12 @@ def _run(what: str, words: list[str], directory: str, root: str, console: Consol
 def _list(backups: Backups, words: list[str]) -> int:
     if len(words) > 1:
         raise UsageError("list takes at most one path")
-    from time import localtime, strftime
+    from time import strftime
+
+    from duckrow.machine.local_time import local_time
 
     for each in backups.places(words[0] if words else None):
-        when = strftime("%Y-%m-%d %H:%M:%S", localtime(each.time_ns // 1_000_000_000))
+        when = strftime("%Y-%m-%d %H:%M:%S", local_time(each.time_ns // 1_000_000_000))
         print(f"{each.digest}  {when}  {each.size:>10}  {each.path}")
     return 0
 

@@ -138,9 +138,9 @@ class World:
 
     def zone_offset(self, seconds: int) -> int:
         """Return how many seconds the host's time zone is ahead of UTC at a moment."""
-        from time import localtime
+        from duckrow.machine.local_time import zone_offset
 
-        return localtime(seconds).tm_gmtoff
+        return zone_offset(seconds)
 
     def random_bits(self, count: int) -> int:
         """Return a random number of `count` bits from the operating system."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.machine.files.local import LocalFiles
+from duckrow.machine.local_time import local_time
 from duckrow.machine.simulated import SimulatedMachine
 from duckrow.machine.this_process import environment, process_id
 
@@ -189,14 +190,14 @@ class _ChangeReport:
             f"Uid: ({facts.uid}/{user.name if user else ''})   "
             f"Gid: ({facts.gid}/{group.name if group else ''})"
         )
-        from time import localtime, strftime
+        from time import strftime
 
         for word, time in (
             ("Access", facts.atime_ns),
             ("Modify", facts.mtime_ns),
             ("Change", facts.ctime_ns),
         ):
-            self._say(f"{word}: {strftime('%Y-%m-%d %H:%M:%S %z', localtime(time // 10**9))}")
+            self._say(f"{word}: {strftime('%Y-%m-%d %H:%M:%S %z', local_time(time // 10**9))}")
 
     def _print_details(self, path: str, facts: FileFacts) -> None:
         if facts.kind == "file":

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from time import ctime
-
 from duckrow.cfengine.agent.discovery import VERSION
 from duckrow.cfengine.evaluation.control import control_text
+from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def log_start(context: Context) -> None:
     say(f" CFEngine Core {VERSION}")
     _log_title(context, "Initialization preamble")
     say(f"Work directory is {context.options.work_directory}")
-    say(f"Reference time set to '{ctime(context.options.started)}'")
+    say(f"Reference time set to '{local_time_text(context.options.started)}'")
     say(f"CFEngine Core {VERSION} - ready")
     _log_title(context, "Environment discovery")
     for words, name in (

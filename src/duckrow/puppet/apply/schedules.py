@@ -6,8 +6,7 @@ It counts as never, with one warning.
 
 from __future__ import annotations
 
-from time import localtime, mktime
-
+from duckrow.machine.local_time import local_time, seconds_of
 from duckrow.puppet.resources.desired import ResourceError
 
 TYPE_CHECKING = False
@@ -79,7 +78,7 @@ class Schedules:
 
 def is_time(schedule: Desired, previous: float, now: float) -> bool:
     """Return whether a schedule allows a resource that was last applied at `previous`."""
-    there = localtime(now)
+    there = local_time(now)
     ranges = schedule["range"]
     weekdays = schedule["weekday"]
     if ranges is not None and not any(_in_range(each, there, now, weekdays) for each in ranges):
@@ -97,7 +96,7 @@ def _is_due(schedule: Desired, previous: float, now: float) -> bool:
         return False
     if schedule["periodmatch"] == "distance":
         return int(now) - int(previous) >= SCALES[period] // (schedule["repeat"] or 1)
-    there, then = localtime(now), localtime(previous)
+    there, then = local_time(now), local_time(previous)
     if period == "weekly":
         return _weekday(then) > _weekday(there) or now - previous > SCALES["weekly"]
     part = {"hourly": "tm_hour", "daily": "tm_mday", "monthly": "tm_mon"}[period]
@@ -109,7 +108,7 @@ def _in_range(
 ) -> bool:
     def at(moment: Moment, days: int = 0) -> float:
         day = (there.tm_year, there.tm_mon, there.tm_mday + days)
-        return mktime((*day, *moment, 0, 0, -1))
+        return seconds_of((*day, *moment, 0, 0, -1))
 
     def fits(weekday: int) -> bool:
         return weekdays is None or weekday % 7 in weekdays

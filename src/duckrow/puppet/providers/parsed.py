@@ -16,6 +16,7 @@ Files get the same header as the reference writes.
 
 from __future__ import annotations
 
+from duckrow.machine.local_time import local_time
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
 
 TYPE_CHECKING = False
@@ -263,9 +264,9 @@ class ParsedFile(Provider):
         self.index(target)
 
     def _header(self, machine: Machine) -> bytes:
-        from time import localtime, strftime
+        from time import strftime
 
-        now = strftime("%Y-%m-%d %H:%M:%S %z", localtime(machine.now_ns() // 1_000_000_000))
+        now = strftime("%Y-%m-%d %H:%M:%S %z", local_time(machine.now_ns() // 1_000_000_000))
         return self.header.format(time=now).encode()
 
     def save(self, machine: Machine, desired: Desired, target: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.agent.host.found import Found
+from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +21,7 @@ def find_monitor(host: Host, options: Options) -> Found:
     changed = host.modified(path)
     if changed is None or changed < options.started - _OLDEST:
         return found
-    from time import ctime
-
-    found.put("env_time", ctime(changed), ("time_based", "source=agent"))
+    found.put("env_time", local_time_text(changed), ("time_based", "source=agent"))
     for line in host.lines(path):
         name, equals, value = line.partition("=")
         if line.startswith("@") and equals:

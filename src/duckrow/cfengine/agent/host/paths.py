@@ -6,6 +6,7 @@ import os.path
 
 from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.agent.host.identity import find_identity
+from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,9 +100,7 @@ def _find_server(host: Host, work: str, found: Found) -> None:
     marker = f"{work}/masterfiles/cf_promises_validated"
     updated = host.modified(marker)
     if updated is not None:
-        from time import ctime
-
-        found.put("last_policy_update", ctime(updated))
+        found.put("last_policy_update", local_time_text(updated))
     if host.exists(f"{work}/state/am_policy_hub"):
         found.define("am_policy_hub", "source=bootstrap", "deprecated", "alias=policy_server")
         found.define(

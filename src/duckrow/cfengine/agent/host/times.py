@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from time import ctime, gmtime, localtime
+from time import gmtime
 
 from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.evaluation.classes.table import canonify
+from duckrow.machine.local_time import local_time, local_time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ VARIABLES = ("systime", "sysday", "uptime", "date", "cdate")
 def find_times(host: Host, now: int) -> Found:
     """Return the classes and variables of a time, local and GMT."""
     found = Found()
-    for prefix, then in (("", localtime(now)), ("GMT_", gmtime(now))):
+    for prefix, then in (("", local_time(now)), ("GMT_", gmtime(now))):
         for name in _names(then):
             found.define(prefix + name, *_TAGS)
     found.put("systime", str(now), _BASED, "int")
@@ -37,7 +38,7 @@ def find_times(host: Host, now: int) -> Found:
         minutes = int(float(words[0])) // 60
         tags = ("inventory", "time_based", "source=agent", "attribute_name=Uptime minutes")
         found.put("uptime", str(minutes), tags, "int")
-    date = ctime(now)
+    date = local_time_text(now)
     found.put("date", date, _BASED)
     found.put("cdate", canonify(date), _BASED)
     return found

@@ -61,9 +61,11 @@ class Log:
             return
         text = f"{'CRITICAL' if level == 'critical' else level:>8}: {text}\n"
         if self.timestamps:
-            from time import localtime, strftime
+            from time import strftime, time
 
-            text = f"{strftime('%Y-%m-%dT%H:%M:%S%z', localtime())} {text}"
+            from duckrow.machine.local_time import local_time
+
+            text = f"{strftime('%Y-%m-%dT%H:%M:%S%z', local_time(time()))} {text}"
         if self.prefix and LEVELS[level] >= 4:
             text = f"{self.prefix} {text}"
         if self.is_coloured:

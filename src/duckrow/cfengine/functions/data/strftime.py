@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from time import gmtime, localtime
+from time import gmtime
 from time import strftime as format_time
 
 from duckrow.cfengine.functions.helpers.common import BUFFER, integer
 from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.machine.local_time import local_time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def strftime(context: Context, arguments: list[str]) -> str:
     zone, pattern, given = arguments
     seconds = integer(context, given)
     try:
-        when = gmtime(seconds) if zone == "gmtime" else localtime(seconds)
+        when = gmtime(seconds) if zone == "gmtime" else local_time(seconds)
     except (OverflowError, OSError, ValueError):
         context.log.warning(
             f"Function strftime, the given time stamp '{seconds}' was invalid. "

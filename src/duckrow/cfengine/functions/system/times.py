@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from time import localtime, mktime
-
 from duckrow.cfengine.functions.helpers.common import SECOND, integer, narrow, started_at
+from duckrow.machine.local_time import local_time
+from duckrow.machine.local_time import seconds_of as local_seconds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def to_seconds(parts: list[int], is_summer: int) -> int | None:
     cycles = 0 if abs(year) < _FAR else year // _CYCLE
     fields = (year - cycles * _CYCLE, month % 12 + 1, *others, 0, 0, is_summer)
     try:
-        return int(mktime(fields)) + cycles * _CYCLE_SECONDS  # type: ignore[arg-type]
+        return int(local_seconds(fields)) + cycles * _CYCLE_SECONDS  # type: ignore[arg-type]
     except (OverflowError, ValueError):
         return None
 
@@ -54,7 +54,7 @@ def now(context: Context, _arguments: list[str]) -> str:
 
 def ago(context: Context, arguments: list[str]) -> str:
     """Return the time that long ago."""
-    now = localtime(context.machine.now_ns() // SECOND)
+    now = local_time(context.machine.now_ns() // SECOND)
     back = parts_of(context, arguments)
     then = [now[i] - back[i] for i in range(6)]
     then[1] -= 1

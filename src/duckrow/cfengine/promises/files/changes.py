@@ -6,11 +6,10 @@ names in a directory.
 
 from __future__ import annotations
 
-from time import asctime, localtime
-
 from duckrow.cfengine.promises.files.remembered import Remembered
 from duckrow.cfengine.promises.files.task import why
 from duckrow.cfengine.values.outcomes import FAILED, REPAIRED
+from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +126,7 @@ def _watch_facts(task: Task, path: str, facts: FileFacts) -> None:
     if old[4] != now[4]:
         notice(f"inode for '{path}' changed {old[4]} -> {now[4]}")
     if old[5] != seconds:
-        first, last = asctime(localtime(old[5])), asctime(localtime(seconds))
+        first, last = local_time_text(old[5]), local_time_text(seconds)
         notice(f"Last modified time for '{path}' changed '{first}' -> '{last}'")
         _note(task, path, f"Modified time: {first} -> {last}", "mtime")
     if task.promise.comment:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from errno import ENOENT
-from time import asctime, localtime
 
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.promises.files.remembered import FilesMemory
 from duckrow.cfengine.promises.files.task import log_copy_error, why
+from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def stamp(task: Task) -> str:
     now = task.context.machine.now_ns() // 1_000_000_000
     memory = task.context.run_data.of(FilesMemory)
     start = memory.start = memory.start or now
-    return f"_{start}_{canonify(asctime(localtime(now)))}"
+    return f"_{start}_{canonify(local_time_text(now))}"
 
 
 def repository_of(task: Task) -> str | None:

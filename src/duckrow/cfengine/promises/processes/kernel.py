@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from duckrow.machine.local_time import local_time
 from duckrow.machine.processes.table import TICKS, boot_time
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def _line(context: Context, process: Process, booted: int, now: int) -> str:
         process.resident // 1024,
         _terminal(process.terminal),
         process.threads,
-        time.strftime("%H:%M" if now - began < _DAY else "%b%d", time.localtime(began)),
+        time.strftime("%H:%M" if now - began < _DAY else "%b%d", local_time(began)),
         _length(max(0, now - began)),
         _length(used, is_whole=True),
         process.command,

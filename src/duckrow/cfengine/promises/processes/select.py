@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 
 from duckrow.cfengine.evaluation.classes.expressions import read_expression
 from duckrow.cfengine.promises.ranges import read_range
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.rvals import Call
+from duckrow.machine.local_time import local_time, seconds_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,8 +164,8 @@ def start_time(line: Line, now: int) -> int | None:
         return None
     found = _CLOCK.match(text)
     if found is not None:
-        today = time.localtime(now)
+        today = local_time(now)
         hour, minute, second = (int(each or 0) for each in found.groups())
-        return int(time.mktime((*today[:3], hour, minute, second, 0, 0, -1)))
+        return int(seconds_of((*today[:3], hour, minute, second, 0, 0, -1)))
     elapsed = read_counter(line.columns.get("ELAPSED", ""))
     return None if elapsed is None else now - elapsed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.machine.local_time import local_time
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,8 +42,8 @@ def unified(path: str, old: bytes, new: bytes, facts: FileFacts | None) -> str:
 
 
 def _time(moment_ns: int) -> str:
-    from time import localtime, strftime
+    from time import strftime
 
     seconds, rest = divmod(moment_ns, 1_000_000_000)
-    moment = localtime(seconds)
+    moment = local_time(seconds)
     return f"{strftime('%Y-%m-%d %H:%M:%S', moment)}.{rest:09d} {strftime('%z', moment)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.local_time import local_time
 from duckrow.puppet.providers.base import ABSENT, ProviderError
 from duckrow.puppet.providers.file.backup import keep
 from duckrow.puppet.providers.file.content import write_content
@@ -276,9 +277,9 @@ class Posix(FilePlan):
 
 
 def _moment(time_ns: int) -> str:
-    from time import localtime, strftime
+    from time import strftime
 
-    return strftime("%Y-%m-%d %H:%M:%S %z", localtime(time_ns // 1_000_000_000))
+    return strftime("%Y-%m-%d %H:%M:%S %z", local_time(time_ns // 1_000_000_000))
 
 
 PROVIDER = Posix
