@@ -127,7 +127,7 @@ def _catalog(machine: Machine, find_table: Any, console: Console) -> RalCatalog:
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.providers.index import Providers
 
-    def log(level: str, message: str, source: str = "Puppet") -> None:
+    def log(level: str, message: str, source: str = "Puppet", *_location: object) -> None:
         if level in ("warning", "err", "alert", "emerg", "crit"):
             console.say(full_line(level, source, message), "resource", level)
 
