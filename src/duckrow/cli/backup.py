@@ -6,6 +6,7 @@ import sys
 
 from duckrow.cli.host import take_run_lock
 from duckrow.cli.options import Command, Option, UsageError
+from duckrow.machine.paths import file_in_the_way, is_directory
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -34,7 +35,6 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
-    from duckrow.machine.paths import file_in_the_way, is_directory
     from duckrow.state.place import state_directory
 
     what, *words = arguments.words or [""]

@@ -18,6 +18,7 @@ path that the operating system cannot be asked about.
 from __future__ import annotations
 
 import os
+from errno import EFBIG, ENOENT, ETIMEDOUT
 
 from duckrow.machine.paths import names_in, read_bytes, real_path, status
 
@@ -99,8 +100,6 @@ class World:
         """Return the content of a file."""
         data = read_bytes(path, self.largest_file + 1)
         if len(data) > self.largest_file:
-            from errno import EFBIG
-
             raise OSError(EFBIG, os.strerror(EFBIG), path)
         return data
 
@@ -158,8 +157,6 @@ class World:
 
     def run(self, command: list[str], directory: str) -> tuple[int, bytes]:
         """Run a command in a directory; return its exit status and output."""
-        from errno import EFBIG, ETIMEDOUT
-
         from duckrow.machine.processes.command import Command
         from duckrow.machine.processes.commands import plain_environment
         from duckrow.machine.processes.run import run
@@ -473,6 +470,4 @@ def _password_digest(password: bytes, setting: bytes) -> str:
 
 
 def _missing(path: str) -> OSError:
-    from errno import ENOENT
-
     return FileNotFoundError(ENOENT, os.strerror(ENOENT), path)

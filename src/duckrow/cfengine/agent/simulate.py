@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+from time import strftime
 
 from duckrow.machine.files.local import LocalFiles
 from duckrow.machine.local_time import local_time
@@ -190,7 +191,6 @@ class _ChangeReport:
             f"Uid: ({facts.uid}/{user.name if user else ''})   "
             f"Gid: ({facts.gid}/{group.name if group else ''})"
         )
-        from time import strftime
 
         for word, time in (
             ("Access", facts.atime_ns),

@@ -16,6 +16,8 @@ Files get the same header as the reference writes.
 
 from __future__ import annotations
 
+from time import strftime
+
 from duckrow.machine.local_time import local_time
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
 
@@ -264,8 +266,6 @@ class ParsedFile(Provider):
         self.index(target)
 
     def _header(self, machine: Machine) -> bytes:
-        from time import strftime
-
         now = strftime("%Y-%m-%d %H:%M:%S %z", local_time(machine.now_ns() // 1_000_000_000))
         return self.header.format(time=now).encode()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import strftime
+
 from duckrow.machine.local_time import local_time
 
 TYPE_CHECKING = False
@@ -42,8 +44,6 @@ def unified(path: str, old: bytes, new: bytes, facts: FileFacts | None) -> str:
 
 
 def _time(moment_ns: int) -> str:
-    from time import strftime
-
     seconds, rest = divmod(moment_ns, 1_000_000_000)
     moment = local_time(seconds)
     return f"{strftime('%Y-%m-%d %H:%M:%S', moment)}.{rest:09d} {strftime('%z', moment)}"

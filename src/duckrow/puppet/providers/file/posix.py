@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import strftime
+
 from duckrow.machine.local_time import local_time
 from duckrow.puppet.providers.base import ABSENT, ProviderError
 from duckrow.puppet.providers.file.backup import keep
@@ -277,8 +279,6 @@ class Posix(FilePlan):
 
 
 def _moment(time_ns: int) -> str:
-    from time import strftime
-
     return strftime("%Y-%m-%d %H:%M:%S %z", local_time(time_ns // 1_000_000_000))
 
 
