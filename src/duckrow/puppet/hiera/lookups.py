@@ -104,8 +104,8 @@ class Lookups:
     def find(self, scope: Scope, text: str) -> object:
         """Look up a key for code in a scope; return its value, or MISSING.
 
-        A plain value that depends on nothing but files is in an index, which compiles share, and a
-        merged one in the plan: they answer before the layers do.
+        A value that depends on nothing but files is in a plan, which compiles share: the plan
+        answers before the layers do.
         """
         plan: Plan | None = None
         if self.current is None and "." not in text and "'" not in text and '"' not in text:
@@ -117,19 +117,21 @@ class Lookups:
                 if plan is not None:
                     self._plans[module] = plan
             if plan is not None:
+                answers = plan.answers
+                if text in answers:
+                    return answers[text]
                 options = plan.options
                 if options is None or options.of(text) is None:
                     for index in plan.indexes:
                         if text in index.values:
                             if text not in index.texts:
-                                return index.values[text]
+                                value = answers[text] = index.values[text]
+                                return value
                             if index is plan.global_index:
                                 break  # this layer reports errors in its own way
                             return self._interpolated(text, index.values[text], scope)
                     else:
                         return MISSING
-                elif text in plan.merged:
-                    return plan.merged[text]
         said = len(self.build.logs)
         try:
             value = self.lookup(text, Request(self, scope))

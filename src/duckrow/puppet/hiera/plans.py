@@ -37,9 +37,9 @@ _VARIABLE_LOCATIONS = frozenset(LOCATION_KEYS) - {"path", "paths"}
 
 
 class Plan:
-    """What all layers have for keys of one module."""
+    """The data of all layers for keys of one module."""
 
-    __slots__ = ("global_index", "indexes", "merged", "options")
+    __slots__ = ("answers", "global_index", "indexes", "options")
 
     def __init__(
         self, indexes: tuple[Index, ...], options: Options | None, global_index: Index | None
@@ -47,7 +47,8 @@ class Plan:
         self.indexes = indexes  # of the layers that have values
         self.options = options  # lookup_options for keys of the module
         self.global_index = global_index
-        self.merged: dict[str, object] = {}  # values that were merged before
+        # Values that an earlier look-up found and that depend on nothing but files.
+        self.answers: dict[str, object] = {}
 
     def keep_merged(self, text: str, value: object) -> None:
         """Keep the value of a key that has options, if it depends on nothing but files."""
@@ -55,7 +56,7 @@ class Plan:
         if options is None or "convert_to" in options:
             return
         if not any(text in survey.texts for index in self.indexes for survey in index.surveys):
-            self.merged[text] = value
+            self.answers[text] = value
 
 
 def shared_plan(
