@@ -90,4 +90,6 @@ class Classes:
 
 def canonify(text: str) -> str:
     """Return the canonical class name of a string: invalid bytes become underscores."""
+    if text.isascii() and text.isidentifier():
+        return text
     return text.encode("utf-8", "surrogateescape").translate(_IN_NAME).decode("ascii")
