@@ -108,7 +108,9 @@ def _run_section(context: Context, section: Section, number: int) -> str:
     expand = _expander(context)
     for promise in section.promises:
         context.pass_number = number
-        result = worst_outcome(result, expand(context, promise, context.keep))
+        outcome = expand(context, promise, context.keep)
+        if outcome != SKIPPED:  # most promises are skipped in most passes
+            result = worst_outcome(result, outcome)
         if context.is_aborted or frame.is_aborted:
             break
     _end_section(context)
