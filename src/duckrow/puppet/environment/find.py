@@ -159,7 +159,7 @@ def _expanded(modulepath: str, directory: str, world: World) -> list[str]:
         if place and _PATTERN.isdisjoint(place):
             found.append(path)
         elif place:
-            from duckrow.puppet.hiera.globs import paths_matching
+            from duckrow.puppet.runtime.glob import paths_matching
 
             found += sorted(paths_matching(world, path))
     return found

@@ -61,7 +61,7 @@ def paths(
 
 def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]:
     """Return a location for each file that a pattern means."""
-    from duckrow.puppet.hiera.globs import files_matching
+    from duckrow.puppet.runtime.glob import files_matching
 
     world = request.scope.build.world
     found = []
