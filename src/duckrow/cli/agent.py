@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from duckrow.cli.drop_in import be, end_in_order, guard, make_log, shared_words
+from duckrow.cli.drop_in import guard, make_log, run_as_executable, shared_words, stop_on_sigterm
 from duckrow.cli.options import Arguments
 
 
 def run_words(words: list[str], common: Arguments) -> int:
     """Run the words after `duckrow agent`, which are cf-agent's own."""
-    end_in_order()
-    return guard(_run_ours, words, common)
+    stop_on_sigterm()
+    return guard(_run_subcommand, words, common)
 
 
 def main() -> int:
     """Run as the executable cf-agent."""
-    return be(_run_theirs)
+    return run_as_executable(_run_executable)
 
 
-def _run_ours(words: list[str], common: Arguments) -> int:
+def _run_subcommand(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.command import run_command
     from duckrow.cfengine.agent.environment import clean_environment
 
@@ -26,7 +26,7 @@ def _run_ours(words: list[str], common: Arguments) -> int:
     return run_command(words, make_log(common), program="duckrow agent", is_drop_in=False)
 
 
-def _run_theirs(words: list[str], common: Arguments) -> int:
+def _run_executable(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.command import run_command
     from duckrow.cfengine.agent.environment import clean_environment
 

@@ -75,13 +75,13 @@ COMMAND = Command(
     setting_option,
 )
 
-SELDOM = (100_000, 50, 100)  # a run frees little of the memory it allocates
+GC_THRESHOLDS = (100_000, 50, 100)  # a run frees little of the memory it allocates
 
 
 def run(arguments: Arguments, console: Console) -> int:
     """Apply the given manifests or catalog."""
     thresholds = gc.get_threshold()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     try:
         return _run_locked(arguments, console)
     finally:
@@ -120,48 +120,48 @@ def _run(
     options = _options(arguments, settings, console, directory)
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
     screen = Screen(console)
-    one = Run(machine, name, environment, options, screen)
+    puppet_run = Run(machine, name, environment, options, screen)
     if directory is not None:
-        one.open_state(directory)
-    one.stops = _stopper(one)
+        puppet_run.open_state(directory)
+    puppet_run.stops = _stopper(puppet_run)
     is_done = False
     progress = None
     try:
         if arguments.has("catalog"):
-            catalog = _read_catalog(arguments, settings, one)
+            catalog = _read_catalog(arguments, settings, puppet_run)
         else:
-            catalog = _compile(arguments, settings, one, console)
+            catalog = _compile(arguments, settings, puppet_run, console)
         if catalog is not None:
             if not console.json and sys.stderr is not None and sys.stderr.isatty():
                 progress = Progress()
-            is_done = one.apply(catalog, progress)
+            is_done = puppet_run.apply(catalog, progress)
     finally:
         if progress is not None:
             progress.clear()
-        lost = one.close(perf_counter() - start)
+        lost = puppet_run.close(perf_counter() - start)
     if arguments.has("report"):
-        _write_report(arguments.get("report"), one.report_data())
+        _write_report(arguments.get("report"), puppet_run.report_data())
     elif lost is not None:
         from duckrow.cli.console import to_json
 
         console.write_error(to_json(lost) + "\n")
-    for desired, error in one.faults:
+    for desired, error in puppet_run.faults:
         from traceback import format_exception
 
-        hide = one.secrets.hide
+        hide = puppet_run.secrets.hide
         what = hide(f"{type(error).__name__}: {error}")
-        console.fault(desired.ref, what, hide("".join(format_exception(error))))
-    return screen.leave(_exit_code(arguments, one) if is_done else 1)
+        console.print_fault(desired.ref, what, hide("".join(format_exception(error))))
+    return screen.finish(_exit_code(arguments, puppet_run) if is_done else 1)
 
 
-def _exit_code(arguments: Arguments, one: Run) -> int:
+def _exit_code(arguments: Arguments, puppet_run: Run) -> int:
     if arguments.has("detailed-exitcodes") or arguments.has("test"):
-        return one.report.exit_code() or (1 if one.has_lost_report else 0)
-    return 1 if one.report.status == "failed" or one.has_lost_report else 0
+        return puppet_run.report.exit_code() or (1 if puppet_run.has_lost_report else 0)
+    return 1 if puppet_run.report.status == "failed" or puppet_run.has_lost_report else 0
 
 
 def _compile(
-    arguments: Arguments, settings: Settings, one: Run, console: Console
+    arguments: Arguments, settings: Settings, puppet_run: Run, console: Console
 ) -> RalCatalog | None:
     """Compile the manifests; None if that fails, which has been shown."""
     from duckrow.puppet.environment.compile import compile_catalog
@@ -169,13 +169,13 @@ def _compile(
     more = _further_manifests(arguments)
     environment, node = find_target(arguments, settings)
     environment.more_manifests = more
-    one.report.environment = environment.name
+    puppet_run.report.environment = environment.name
     start = perf_counter()
 
     def on_log(entry: Any) -> None:
         place = entry.place
         file, line = (None, None) if place is None else (place.file, place.line)
-        one.log(entry.level, full_message(entry), entry.source, file, line)
+        puppet_run.log(entry.level, full_message(entry), entry.source, file, line)
 
     result = compile_catalog(environment, node, on_log=on_log)
     seconds = perf_counter() - start
@@ -184,17 +184,17 @@ def _compile(
 
         show_failure(result.failure, environment.code, console)
         return None
-    one.report.times["config_retrieval"] = seconds
+    puppet_run.report.times["config_retrieval"] = seconds
     words = f"Compiled catalog for {node.name} in environment {environment.name}"
-    one.log("notice", f"{words} in {seconds:.2f} seconds")
-    one.log("info", f"Using environment '{environment.name}'")
+    puppet_run.log("notice", f"{words} in {seconds:.2f} seconds")
+    puppet_run.log("info", f"Using environment '{environment.name}'")
 
     from duckrow.puppet.apply.ral_from_build import ral_from_build
 
     try:
-        return ral_from_build(result.build, one.providers, one.log)
+        return ral_from_build(result.build, puppet_run.providers, puppet_run.log)
     except DuckrowError as error:
-        one.log("err", str(error))
+        puppet_run.log("err", str(error))
         return None
 
 
@@ -211,7 +211,7 @@ def _further_manifests(arguments: Arguments) -> list[str]:
     return more
 
 
-def _read_catalog(arguments: Arguments, settings: Settings, one: Run) -> RalCatalog | None:
+def _read_catalog(arguments: Arguments, settings: Settings, puppet_run: Run) -> RalCatalog | None:
     """Read the catalog from its file; None if it cannot be applied, which has been logged."""
     if arguments.words or arguments.has("e"):
         raise UsageError("--catalog takes all there is to apply from its file")
@@ -231,11 +231,13 @@ def _read_catalog(arguments: Arguments, settings: Settings, one: Run) -> RalCata
     try:
         data = catalog_in(data)
         library = modules_of(settings, data["environment"] or "production").library
-        catalog = ral_from_data(data, one.providers, one.log, library.find_resource_type)
+        catalog = ral_from_data(
+            data, puppet_run.providers, puppet_run.log, library.find_resource_type
+        )
     except CatalogDataError as error:
         raise InputError(f"cannot read {place}: {error}") from None
     except DuckrowError as error:
-        one.log("err", str(error))
+        puppet_run.log("err", str(error))
         return None
     catalog.modules = lambda: library.modules
     return catalog
@@ -290,7 +292,7 @@ def _seconds(arguments: Arguments) -> float:
         raise UsageError(f"--wait-for-lock takes a number of seconds, not '{text}'") from None
 
 
-def _stopper(one: Run) -> Callable[[], bool]:
+def _stopper(puppet_run: Run) -> Callable[[], bool]:
     """Let a signal end the run after the current resource; a second one ends it at once.
 
     A half-done change is worse than a late end.
@@ -304,7 +306,7 @@ def _stopper(one: Run) -> Callable[[], bool]:
         caught.append(number)
         signal(number, SIG_DFL)
         name = {SIGINT: "INT", SIGTERM: "TERM"}.get(number, str(number))
-        one.log("notice", f"Caught {name}; exiting")
+        puppet_run.log("notice", f"Caught {name}; exiting")
 
     for number in (SIGINT, SIGTERM):
         signal(number, catch)

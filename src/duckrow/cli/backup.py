@@ -77,12 +77,12 @@ def _run(what: str, words: list[str], directory: str, root: str, console: Consol
             return _restore(backups, words, root)
         return _verify(backups, console)
     except BackupError as error:
-        console.complain("damaged" if damages else "backup", str(error))
+        console.print_error("damaged" if damages else "backup", str(error))
         return 1
     except DatabaseError as error:
         if not is_damaged(error):
             raise
-        console.complain("damaged", f"the backups in {directory} are damaged: {error}")
+        console.print_error("damaged", f"the backups in {directory} are damaged: {error}")
         return 1
     finally:
         backups.close()
@@ -122,10 +122,10 @@ def _restore(backups: Backups, words: list[str], root: str) -> int:
     if len(words) == 2:
         digest = backups.find(words[1])
     else:
-        kept = backups.places(path)
-        if not kept:
+        found = backups.places(path)
+        if not found:
             raise BackupError(f"there is no backup of {path}")
-        digest = kept[-1].digest
+        digest = found[-1].digest
     backups.verify(digest)
     files = LocalMachine(root).files
     facts = files.facts(path)
@@ -148,6 +148,6 @@ def _verify(backups: Backups, console: Console) -> int:
             backups.verify(digest)
         except BackupError as error:
             bad += 1
-            console.complain("damaged", str(error))
+            console.print_error("damaged", str(error))
     print(f"{len(digests) - bad} of {len(digests)} contents are as they were")
     return 1 if bad else 0

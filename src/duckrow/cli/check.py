@@ -68,24 +68,24 @@ class Rules:
 class Checked:
     """The result of one input.
 
-    `findings` pairs each record with its drawing. `trouble` says why the input could not be read,
-    `fault` what failed in duckrow, with its `traceback`; both are empty on success. `tree` is the
-    tree of a valid input, if the rules ask for it.
+    `findings` pairs each record with its drawing. `read_error` is the error of an input that could
+    not be read; `fault` is the error of a fault in duckrow, with its `traceback`. Both are empty on
+    success. `tree` is the tree of a valid input, if the rules ask for it.
     """
 
-    __slots__ = ("fault", "findings", "label", "traceback", "tree", "trouble")
+    __slots__ = ("fault", "findings", "label", "read_error", "traceback", "tree")
 
     def __init__(self, label: str) -> None:
         self.label = label
         self.findings: list[tuple[Record, str]] = []
-        self.trouble = ""
+        self.read_error = ""
         self.fault = ""
         self.traceback = ""
         self.tree = ""
 
     @property
     def is_valid(self) -> bool:
-        return not (self.trouble or self.fault or self.count(ERROR))
+        return not (self.read_error or self.fault or self.count(ERROR))
 
     def count(self, severity: str) -> int:
         return sum(record["severity"] == severity for record, _ in self.findings)
@@ -94,12 +94,12 @@ class Checked:
 def check(given: Input, rules: Rules) -> Checked:
     """Parse and check an input; the result contains every problem."""
     checked = Checked(given.label)
-    checked.trouble = given.trouble
-    if given.trouble:
+    checked.read_error = given.read_error
+    if given.read_error:
         return checked
     try:
-        program, diagnostics = _judge(given, rules)
-        for diagnostic in sorted(diagnostics, key=_place):
+        program, diagnostics = _check_syntax(given, rules)
+        for diagnostic in sorted(diagnostics, key=_sort_key):
             drawn = ""
             if rules.draws:
                 drawn = draw(diagnostic, color=rules.color, name=given.label)
@@ -107,7 +107,7 @@ def check(given: Input, rules: Rules) -> Checked:
         if rules.notation and program is not None and checked.is_valid:
             checked.tree = _write(program, rules.notation)
     except OSError as error:
-        checked.trouble = error.strerror or str(error)
+        checked.read_error = error.strerror or str(error)
     except Exception as error:
         from traceback import format_exc
 
@@ -116,12 +116,12 @@ def check(given: Input, rules: Rules) -> Checked:
     return checked
 
 
-def _place(diagnostic: Diagnostic) -> int:
+def _sort_key(diagnostic: Diagnostic) -> int:
     """Sort findings in source order; those without a location come first."""
     return -1 if diagnostic.start is None else diagnostic.start
 
 
-def _judge(given: Input, rules: Rules) -> tuple[Program | None, list[Diagnostic]]:
+def _check_syntax(given: Input, rules: Rules) -> tuple[Program | None, list[Diagnostic]]:
     diagnostics: list[Diagnostic] = []
     try:
         source = _read(given)

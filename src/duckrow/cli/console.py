@@ -32,15 +32,15 @@ class Console:
             if reconfigure is not None:
                 reconfigure(errors="backslashreplace")
 
-    def out(self, text: str) -> None:
+    def print_result(self, text: str) -> None:
         """Print a result."""
         print(text)
 
-    def finding(self, record: Record, drawn: str) -> None:
+    def print_finding(self, record: Record, drawn: str) -> None:
         """Show one diagnostic; `drawn` is its text form."""
         self.write_error((to_json(record) if self.json else drawn) + "\n")
 
-    def say(
+    def print_message(
         self,
         message: str,
         code: str,
@@ -61,7 +61,7 @@ class Console:
         if hint:
             self.write_error(f" try: {hint}\n")
 
-    def complain(
+    def print_error(
         self, code: str, message: str, file: str | None = None, why: str = "", hint: str = ""
     ) -> None:
         """Print an error, with its reason and advice if there are any."""
@@ -69,19 +69,19 @@ class Console:
             from duckrow.source.draw import visible
 
             message = f"duckrow: {visible(message)}"
-        self.say(message, code, "error", file, why, hint)
+        self.print_message(message, code, "error", file, why, hint)
 
-    def unreadable(self, file: str, reason: str) -> None:
-        self.complain("unreadable", f"cannot read {file}: {reason}", file)
+    def print_unreadable(self, file: str, reason: str) -> None:
+        self.print_error("unreadable", f"cannot read {file}: {reason}", file)
 
-    def fault(self, file: str | None, what: str, traceback: str) -> None:
+    def print_fault(self, file: str | None, what: str, traceback: str) -> None:
         """Report a fault in duckrow itself; the user's files are not to blame."""
         where = f" while working on {file}" if file else ""
         advice = "" if self.debug else " --debug shows where it happened."
         message = f"this is a fault in duckrow{where}, not in your files: {what}.{advice}"
-        self.complain("fault", message, file)
+        self.print_error("fault", message, file)
         if self.debug:
-            self.say(traceback.rstrip("\n"), "traceback", "debug", file)
+            self.print_message(traceback.rstrip("\n"), "traceback", "debug", file)
 
 
 def to_json(value: object) -> str:

@@ -40,7 +40,7 @@ COMMAND = Command(
 def run(arguments: Arguments, console: Console) -> int:
     """Explain the given types; return 1 if a type is unknown."""
     if arguments.has("list"):
-        console.out(_list())
+        console.print_result(_list())
         return 0
     if not arguments.words:
         raise UsageError("describe needs the name of a type, or --list")
@@ -52,12 +52,12 @@ def run(arguments: Arguments, console: Console) -> int:
             from duckrow.puppet.resources.index import MODULES, OF_MODULES
             from duckrow.source.did_you_mean import did_you_mean
 
-            console.out(f"Unknown type {name}")
+            console.print_result(f"Unknown type {name}")
             meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
-            console.say(f" try: {meant or 'duckrow describe --list'}", "unknown-type")
+            console.print_message(f" try: {meant or 'duckrow describe --list'}", "unknown-type")
             code = 1
             continue
-        console.out(_described(table, arguments))
+        console.print_result(_described(table, arguments))
     return code
 
 

@@ -56,24 +56,24 @@ def dispatch(words: list[str]) -> int:
         raise
     except UsageError as error:
         help_ = " ".join(("duckrow", *arguments.command, "--help"))
-        Console(arguments).complain("usage", f"{error} (see {help_})")
+        Console(arguments).print_error("usage", f"{error} (see {help_})")
         return _usage_code(arguments)
     except InputError as error:
-        Console(arguments).complain("input", str(error), why=error.why, hint=error.hint)
+        Console(arguments).print_error("input", str(error), why=error.why, hint=error.hint)
         return _usage_code(arguments)
     except OSError as error:
         # Reads of input files are guarded where they happen, so this is a failed write.
         from duckrow.machine.processes.streams import abandon_output
 
         abandon_output()
-        Console(arguments).complain("output", f"cannot write the output: {error.strerror}")
+        Console(arguments).print_error("output", f"cannot write the output: {error.strerror}")
         return USAGE
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise
         from traceback import format_exc
 
-        Console(arguments).fault(None, f"{type(error).__name__}: {error}", format_exc())
+        Console(arguments).print_fault(None, f"{type(error).__name__}: {error}", format_exc())
         return FAULT
     return code
 

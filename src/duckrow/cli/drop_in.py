@@ -32,7 +32,7 @@ def guard(run: Run, words: list[str], common: Arguments) -> int:
             raise
         if "--debug" in words or any(_has_debug(word) for word in words):
             common.add("debug", "")
-        _tell(error, common)
+        _report_fault(error, common)
         return FAULT
 
 
@@ -51,17 +51,17 @@ def make_log(common: Arguments) -> Log:
         from duckrow.cli.console import Console
 
         console = Console(common)
-        log.record = lambda level, text: console.say(text, "policy", level)
+        log.record = lambda level, text: console.print_message(text, "policy", level)
     return log
 
 
-def be(run: Run) -> int:
+def run_as_executable(run: Run) -> int:
     """Run the command line of this process as another program would."""
     if sys.stdout is None or sys.stderr is None:  # the parent process closed it
         from duckrow.machine.processes.streams import replace_missing_streams
 
         replace_missing_streams()
-    end_in_order()
+    stop_on_sigterm()
     try:
         code = guard(run, sys.argv[1:], Arguments())
         sys.stdout.flush()
@@ -75,7 +75,7 @@ def be(run: Run) -> int:
         return 141
 
 
-def end_in_order() -> None:
+def stop_on_sigterm() -> None:
     """On SIGTERM, stop the running command, flush output and release state."""
     from _signal import SIGTERM, signal  # type: ignore[import-not-found]
 
@@ -93,7 +93,7 @@ def _has_debug(word: str) -> bool:
     return word.startswith("-") and not word.startswith("--") and "d" in word
 
 
-def _tell(error: Exception, common: Arguments) -> None:
+def _report_fault(error: Exception, common: Arguments) -> None:
     from contextlib import suppress
     from traceback import format_exc
 
@@ -102,4 +102,4 @@ def _tell(error: Exception, common: Arguments) -> None:
     trace = format_exc()
     with suppress(OSError):
         sys.stdout.flush()
-    Console(common).fault(None, f"{type(error).__name__}: {error}", trace)
+    Console(common).print_fault(None, f"{type(error).__name__}: {error}", trace)

@@ -42,9 +42,9 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Print every tree; 0 if all succeed, 1 for an invalid file, 2 for an unreadable one."""
-    from duckrow.cli.inputs import gather
+    from duckrow.cli.inputs import find_inputs
 
-    inputs = gather(arguments.words, arguments.all("e"))
+    inputs = find_inputs(arguments.words, arguments.all("e"))
 
     from duckrow.cli.check import Rules, check
 
@@ -62,20 +62,20 @@ def run(arguments: Arguments, console: Console) -> int:
     for given in inputs:
         checked = check(given, rules)
         if as_json:
-            console.out(_json_line(checked))
+            console.print_result(_json_line(checked))
         else:
             _print_text(checked, console, is_headed=len(inputs) > 1)
-        code = max(code, _complain(checked, console))
+        code = max(code, _report_failure(checked, console))
     return code
 
 
-def _complain(checked: Checked, console: Console) -> int:
+def _report_failure(checked: Checked, console: Console) -> int:
     """Report why an input has no tree; return the exit code."""
     if checked.fault:
-        console.fault(checked.label, checked.fault, checked.traceback)
+        console.print_fault(checked.label, checked.fault, checked.traceback)
         return 70
-    if checked.trouble:
-        console.unreadable(checked.label, checked.trouble)
+    if checked.read_error:
+        console.print_unreadable(checked.label, checked.read_error)
         return 2
     return 0 if checked.is_valid else 1
 
@@ -83,11 +83,11 @@ def _complain(checked: Checked, console: Console) -> int:
 def _print_text(checked: Checked, console: Console, *, is_headed: bool) -> None:
     for record, drawn in checked.findings:
         if record["severity"] == "error":
-            console.finding(record, drawn)
+            console.print_finding(record, drawn)
     if checked.is_valid:
         if is_headed:
-            console.out(f"--- {checked.label}")
-        console.out(checked.tree)
+            console.print_result(f"--- {checked.label}")
+        console.print_result(checked.tree)
 
 
 def _json_line(checked: Checked) -> str:
@@ -96,15 +96,15 @@ def _json_line(checked: Checked) -> str:
     label = to_json(checked.label)
     if checked.is_valid:
         return f'{{"file":{label},"pn":{checked.tree}}}'
-    return f'{{"file":{label},"error":{to_json(_refusal(checked))}}}'
+    return f'{{"file":{label},"error":{to_json(_error_data(checked))}}}'
 
 
-def _refusal(checked: Checked) -> dict[str, object]:
+def _error_data(checked: Checked) -> dict[str, object]:
     errors = [record for record, _ in checked.findings if record["severity"] == "error"]
     if len(errors) == 1:
         (error,) = errors
         return {key: error[key] for key in ("message", "line", "column")}
-    message = checked.trouble or checked.fault
+    message = checked.read_error or checked.fault
     if errors:
         others = len(checked.findings) - len(errors)
         also = f", and {others} warnings" if others else ""

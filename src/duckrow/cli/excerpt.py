@@ -15,11 +15,11 @@ LARGEST = 10_000_000  # bytes; larger files are not read again to show one line
 def show_failure(failure: Failure, code: str | None, console: Console) -> int:
     """Show the location of a failure, or report a fault in duckrow; return the exit code."""
     if failure.is_fault:
-        console.fault(None, failure.basic.partition(": ")[2], failure.trace)
+        console.print_fault(None, failure.basic.partition(": ")[2], failure.trace)
         return 70
     shown = "" if console.json else excerpt(failure, code, console.color)
     if shown:
-        console.say(shown, "excerpt")
+        console.print_message(shown, "excerpt")
     return 1
 
 
@@ -41,8 +41,8 @@ def excerpt(failure: Failure, code: str | None, color: bool) -> str:
             source = SourceText(text, place.file)
             found = Diagnostic("", "", source, start, end, why=failure.why, hint=failure.hint)
             return "\n".join(draw(found, color=color).split("\n")[1:])
-    said = ((" why: ", failure.why), (" try: ", failure.hint))
-    return "\n".join(f"{word}{text}" for word, text in said if text)
+    parts = ((" why: ", failure.why), (" try: ", failure.hint))
+    return "\n".join(f"{word}{text}" for word, text in parts if text)
 
 
 def _read(path: str) -> str | None:

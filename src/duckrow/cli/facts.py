@@ -59,7 +59,7 @@ def run(arguments: Arguments, console: Console) -> int:
     found = {name: find(facts, name) for name in sorted(set(arguments.words))}
     missing = [name for name, value in found.items() if value is None]
     for name in missing:
-        console.complain("fact", f"there is no fact {name} here")
+        console.print_error("fact", f"there is no fact {name} here")
     if not (missing and arguments.has("strict")):
         _print(found, form, console, is_single=len(found) == 1)
     return 1 if missing else 0
@@ -71,10 +71,10 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     from duckrow.facts.lazy import LazyFacts
 
     def warn(message: str) -> None:
-        console.say(f"Warning: {message}", "fact", "warning")
+        console.print_message(f"Warning: {message}", "fact", "warning")
 
     def timed(name: str, seconds: float) -> None:
-        console.say(f"fact '{name}', took: ({seconds:.6f}) seconds", "timing")
+        console.print_message(f"fact '{name}', took: ({seconds:.6f}) seconds", "timing")
 
     for option in ("external-dir", "custom-dir"):
         for path in arguments.all(option):
@@ -134,14 +134,14 @@ def _print(
 
     found = in_order(found)
     if form == "json":
-        console.out(json_text(found))
+        console.print_result(json_text(found))
         return
     if form == "yaml":
         from duckrow.data.write import yaml_text
 
-        console.out(yaml_text(found).removeprefix("---\n").rstrip("\n"))
+        console.print_result(yaml_text(found).removeprefix("---\n").rstrip("\n"))
         return
     if is_single:
-        console.out(value_text(next(iter(found.values()))).removesuffix("\n"))
+        console.print_result(value_text(next(iter(found.values()))).removesuffix("\n"))
     elif found:
-        console.out(facts_text(found).rstrip("\n"))
+        console.print_result(facts_text(found).rstrip("\n"))

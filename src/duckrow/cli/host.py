@@ -68,12 +68,12 @@ def take_run_lock(
         kind = "a CFEngine agent" if error.is_agent else "another Puppet run"
         why = f"{kind}{named(error.holders)} holds the lock until it ends"
         hint = "--wait-for-lock SECONDS to wait; deleting the file does not help"
-        console.say(notice, "locked", "error", why=why, hint=hint if can_wait else "")
+        console.print_message(notice, "locked", "error", why=why, hint=hint if can_wait else "")
         return None
     except OSError as error:
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
         hint = "--state-dir DIR to store state elsewhere, --no-state to store none"
-        console.say(message, "lock", "warning", hint=hint)
+        console.print_message(message, "lock", "warning", hint=hint)
         return _nothing_to_release
     return lock.release
 

@@ -21,9 +21,9 @@ STDIN = "<stdin>"
 
 
 class Input:
-    """One input: from the file at `path`, from `data`, or unreadable (`trouble`)."""
+    """One input: from the file at `path`, from `data`, or unreadable (`read_error`)."""
 
-    __slots__ = ("data", "label", "path", "size", "trouble")
+    __slots__ = ("data", "label", "path", "read_error", "size")
 
     def __init__(
         self,
@@ -31,20 +31,20 @@ class Input:
         path: str | None = None,
         data: bytes = b"",
         size: int = 0,
-        trouble: str = "",
+        read_error: str = "",
     ) -> None:
         self.label = label
         self.path = path
         self.data = data
         self.size = size
-        self.trouble = trouble
+        self.read_error = read_error
 
     @property
     def is_template(self) -> bool:
         return self.label.endswith(".epp")
 
 
-def gather(words: list[str], codes: list[str]) -> list[Input]:
+def find_inputs(words: list[str], codes: list[str]) -> list[Input]:
     """List the inputs: code given with -e first, then files, directories and stdin."""
     if not words and not codes:
         raise InputError("nothing to read: name files, folders or -, or give code with -e")
@@ -66,7 +66,7 @@ def _stdin() -> Input:
         with open(0, "rb", closefd=False) as stream:
             data = stream.read()
     except OSError as error:
-        return Input(STDIN, trouble=_reason(error))
+        return Input(STDIN, read_error=_reason(error))
     return Input(STDIN, data=data, size=len(data))
 
 
@@ -74,7 +74,7 @@ def _at(path: str) -> Iterator[Input]:
     try:
         status = os.stat(path)
     except (OSError, ValueError) as error:
-        yield Input(path, trouble=_reason(error))
+        yield Input(path, read_error=_reason(error))
         return
     if stat.S_ISDIR(status.st_mode):
         yield from _below(path)
@@ -83,10 +83,10 @@ def _at(path: str) -> Iterator[Input]:
         yield Input(path, path, size=status.st_size)
 
 
-def _below(folder: str) -> Iterator[Input]:
+def _below(directory: str) -> Iterator[Input]:
     """Walk a directory; follow links to directories but enter each one once."""
     seen: set[tuple[int, int]] = set()
-    waiting = [folder]
+    waiting = [directory]
     while waiting:
         path = waiting.pop()
         try:
@@ -96,13 +96,13 @@ def _below(folder: str) -> Iterator[Input]:
             elif stat.S_ISDIR(status.st_mode) and (status.st_dev, status.st_ino) not in seen:
                 seen.add((status.st_dev, status.st_ino))
                 with os.scandir(path) as entries:
-                    names = sorted(entry.name for entry in entries if _matters(entry))
+                    names = sorted(entry.name for entry in entries if _is_relevant(entry))
                 waiting.extend(os.path.join(path, name) for name in reversed(names))
         except OSError as error:
-            yield Input(path, trouble=_reason(error))
+            yield Input(path, read_error=_reason(error))
 
 
-def _matters(entry: os.DirEntry[str]) -> bool:
+def _is_relevant(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.name.endswith(SUFFIXES) or entry.is_dir()
     except OSError:

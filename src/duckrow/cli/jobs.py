@@ -51,8 +51,8 @@ def run_jobs(arguments: Arguments, settings: Settings, console: Console) -> int:
     cache = _cache_choice(arguments)
     lines: Iterable[str]
     if workers == 1 or len(jobs) < 2:
-        desk = Desk(settings.given, cache)
-        lines = (desk.line(job) for job in jobs)
+        runner = JobRunner(settings.given, cache)
+        lines = (runner.line(job) for job in jobs)
     else:
         lines = _in_parallel(jobs, settings.given, cache, min(workers, len(jobs)))
     if _shows_progress(console, len(jobs)):
@@ -103,7 +103,7 @@ def _shows_progress(console: Console, count: int) -> bool:
     )
 
 
-class Desk:
+class JobRunner:
     """Runs the jobs of one process, one after the other."""
 
     __slots__ = ("_environments", "_facts", "_folders", "_settings", "_sources")
@@ -139,8 +139,8 @@ class Desk:
         except Exception as error:
             from traceback import format_exc
 
-            said = f"a fault in duckrow: {type(error).__name__}: {error}"
-            result["error"] = {"message": said, "fault": True, "backtrace": format_exc()}
+            message = f"a fault in duckrow: {type(error).__name__}: {error}"
+            result["error"] = {"message": message, "fault": True, "backtrace": format_exc()}
         result["seconds"] = round(perf_counter() - start, 4)
         result.setdefault("logs", [])
         result["rss_kb"] = peak_memory()
@@ -323,15 +323,15 @@ def _in_parallel(
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-_DESKS: list[Desk] = []  # the desk of a worker process
+_RUNNERS: list[JobRunner] = []  # the runner of a worker process
 
 
 def _begin_worker(settings: dict[str, Any], cache: str | None) -> None:
     from duckrow.machine.processes.workers import begin_worker
 
     begin_worker()
-    _DESKS.append(Desk(settings, cache))
+    _RUNNERS.append(JobRunner(settings, cache))
 
 
 def _in_worker(job: Job) -> str:
-    return _DESKS[0].line(job)
+    return _RUNNERS[0].line(job)

@@ -124,19 +124,21 @@ def _ask(
         if explainer is None:
             if not error.message.startswith("Function lookup() did not find"):
                 where = "" if error.place is None else error.place.words()
-                console.complain("lookup", f"{error.message} {where}".rstrip())
+                console.print_error("lookup", f"{error.message} {where}".rstrip())
             else:
                 where = "--explain shows where it was searched"
-                console.complain("not-found", f"there is no value of {' or '.join(keys)}; {where}")
+                console.print_error(
+                    "not-found", f"there is no value of {' or '.join(keys)}; {where}"
+                )
             return 1
         explainer.text(error.message)
     except DuckrowError as error:
-        console.complain("lookup", str(error))
+        console.print_error("lookup", str(error))
         code = 1
     if explainer is not None:
-        console.out(_explained(explainer, arguments, result, keys).rstrip("\n"))
+        console.print_result(_explained(explainer, arguments, result, keys).rstrip("\n"))
     elif code == 0:
-        console.out(_rendered(value, arguments.get("render-as", "yaml")).rstrip("\n"))
+        console.print_result(_rendered(value, arguments.get("render-as", "yaml")).rstrip("\n"))
     return code
 
 

@@ -66,7 +66,7 @@ def run(arguments: Arguments, console: Console) -> int:
             code = 1
         name = module_name(directory)
         if as_json:
-            console.out(_json(name, directory, parts))
+            console.print_result(_json(name, directory, parts))
         else:
             _print(name, directory, parts, console, lists_all=arguments.has("all"))
     return code
@@ -75,16 +75,16 @@ def run(arguments: Arguments, console: Console) -> int:
 def _print(
     name: str, directory: str, parts: list[Part], console: Console, *, lists_all: bool
 ) -> None:
-    console.out(f"{name} ({directory})")
+    console.print_result(f"{name} ({directory})")
     for how, heading in _HEADINGS.items():
         found = [part for part in parts if part.how == how]
         if not found:
             continue
-        console.out(f"  {heading}: {_counted(found)}")
+        console.print_result(f"  {heading}: {_counted(found)}")
         if lists_all or how == "no":
             for part in found:
                 place = part.file if part.line is None else f"{part.file}:{part.line}"
-                console.out(f"    {place}{': ' + part.reason if part.reason else ''}")
+                console.print_result(f"    {place}{': ' + part.reason if part.reason else ''}")
 
 
 def _counted(parts: list[Part]) -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from duckrow.cli.drop_in import be, guard, make_log, shared_words
+from duckrow.cli.drop_in import guard, make_log, run_as_executable, shared_words
 from duckrow.cli.options import Arguments
 
 
 def run_words(words: list[str], common: Arguments) -> int:
     """Run the words after `duckrow promises`, which are cf-promises' own."""
-    return guard(_run_ours, words, common)
+    return guard(_run_subcommand, words, common)
 
 
 def main() -> int:
     """Run as the executable cf-promises."""
-    return be(_run_theirs)
+    return run_as_executable(_run_executable)
 
 
-def _run_ours(words: list[str], common: Arguments) -> int:
+def _run_subcommand(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.environment import clean_environment
     from duckrow.cfengine.agent.promises import run_command
 
@@ -25,7 +25,7 @@ def _run_ours(words: list[str], common: Arguments) -> int:
     return run_command(words, make_log(common), program="duckrow promises")
 
 
-def _run_theirs(words: list[str], common: Arguments) -> int:
+def _run_executable(words: list[str], common: Arguments) -> int:
     from duckrow.cfengine.agent.environment import clean_environment
     from duckrow.cfengine.agent.promises import run_command
 

@@ -1,4 +1,4 @@
-"""`duckrow resource`: show resources of this host as Puppet code, or change one."""
+"""`duckrow resource`: show resources of this host as Puppet code, or change puppet_run."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if arguments.has("types"):
         from duckrow.puppet.resources.index import MODULES, OF_MODULES
 
-        console.out("\n".join(sorted({*MODULES, *OF_MODULES} - {"component"})))
+        console.print_result("\n".join(sorted({*MODULES, *OF_MODULES} - {"component"})))
         return 0
     try:
         code, text = _run(arguments, console)
@@ -65,10 +65,10 @@ def run(arguments: Arguments, console: Console) -> int:
     except (DuckrowError, OSError) as error:
         from duckrow.puppet.apply.resource_harness import error_text
 
-        console.say(f"Error: Could not run: {error_text(error)}", "resource", "error")
+        console.print_message(f"Error: Could not run: {error_text(error)}", "resource", "error")
         return 1
     if text:
-        console.out(text)
+        console.print_result(text)
     return code
 
 
@@ -129,7 +129,7 @@ def _catalog(machine: Machine, find_table: Any, console: Console) -> RalCatalog:
 
     def log(level: str, message: str, source: str = "Puppet", *_location: object) -> None:
         if level in ("warning", "err", "alert", "emerg", "crit"):
-            console.say(full_line(level, source, message), "resource", level)
+            console.print_message(full_line(level, source, message), "resource", level)
 
     return RalCatalog("resource", "production", Providers(machine), log, find_table)
 
@@ -173,21 +173,21 @@ def _change(
             has_default_schedules=False,
         )
         environment = settings.get("environment") or "production"
-        one = Run(machine, settings["certname"], environment, options, _Screen(console))
+        puppet_run = Run(machine, settings["certname"], environment, options, _Screen(console))
         if directory is not None:
-            one.open_state(directory)
+            puppet_run.open_state(directory)
         catalog = _catalog(machine, _find_table(settings), console)
-        catalog.providers = one.providers
+        catalog.providers = puppet_run.providers
         resource = catalog.desired(table, title, given, None, None, (table.name,), ())
-        resource.log_to = one.log
+        resource.log_to = puppet_run.log
         catalog.add(resource, [])
         try:
-            is_done = one.apply(catalog)
+            is_done = puppet_run.apply(catalog)
         finally:
-            one.close()
+            puppet_run.close()
         names = [name for name in table.properties if name in resource]
         state = read_state(catalog, resource, names)
-        code = 0 if is_done and one.report.status != "failed" else 1
+        code = 0 if is_done and puppet_run.report.status != "failed" else 1
         return code, _shown(arguments, table, [(resource.title, state)])
     finally:
         release()

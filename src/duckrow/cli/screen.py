@@ -18,29 +18,29 @@ _TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
 class Screen:
     """Prints messages as the reference does: errors and warnings to stderr, others to stdout."""
 
-    __slots__ = ("_console", "trouble")
+    __slots__ = ("_console", "output_error")
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self.trouble: OSError | None = None
+        self.output_error: OSError | None = None
 
     def __call__(self, line: LogLine) -> None:
         """Print a message. A closed output does not stop a run halfway."""
-        if self.trouble is None:
+        if self.output_error is None:
             try:
                 self._print(line)
             except OSError as error:
-                self.trouble = error
+                self.output_error = error
 
-    def leave(self, code: int) -> int:
+    def finish(self, code: int) -> int:
         """Return the exit code of a run, considering whether its output could be written."""
-        if self.trouble is None:
+        if self.output_error is None:
             try:
                 sys.stdout.flush()
             except OSError as error:
-                self.trouble = error
-        if self.trouble is not None:
-            raise self.trouble
+                self.output_error = error
+        if self.output_error is not None:
+            raise self.output_error
         return code
 
     def _print(self, line: LogLine) -> None:

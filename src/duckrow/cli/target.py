@@ -137,9 +137,9 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
     if settings.get("node_terminus") == "exec":
         from duckrow.puppet.environment.enc import classify
 
-        said = classify(settings, name, settings.world)
-        node.classes, node.parameters = said.classes, said.parameters
-        asked = said.environment or asked
+        classified = classify(settings, name, settings.world)
+        node.classes, node.parameters = classified.classes, classified.parameters
+        asked = classified.environment or asked
     environment = _environment(arguments, settings, asked)
     places.append(environment)
     return environment, node
@@ -160,7 +160,7 @@ def _facts_of_host(
     def warn(message: str) -> None:
         from duckrow.cli.console import Console
 
-        Console(arguments).say(f"Warning: {message}", "fact", "warning")
+        Console(arguments).print_message(f"Warning: {message}", "fact", "warning")
 
     given: dict[str, object] = {
         "clientcert": name,

@@ -48,11 +48,11 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Check every input; 0 if all are valid, 1 for errors, 2 for unreadable inputs."""
-    from duckrow.cli.inputs import gather
+    from duckrow.cli.inputs import find_inputs
 
     output = arguments.get("format", "text")
     jobs = arguments.get("jobs") and arguments.count("jobs", 1)
-    inputs = gather(arguments.words, arguments.all("e"))
+    inputs = find_inputs(arguments.words, arguments.all("e"))
 
     from duckrow.cli.check import Rules
     from duckrow.cli.pool import check_all, is_long
@@ -62,7 +62,7 @@ def run(arguments: Arguments, console: Console) -> int:
         strict=arguments.get("strict", "error"),
         tasks=arguments.has("tasks"),
         epp=arguments.has("epp"),
-        module_path=[folder for folder in arguments.get("modulepath").split(":") if folder],
+        module_path=[each for each in arguments.get("modulepath").split(":") if each],
         draws=output == "text" and not console.json,
         color=console.color,
     )
@@ -83,23 +83,23 @@ def _has_terminal(console: Console, output: str) -> bool:
 
 def _report(results: Iterable[Checked], output: str, console: Console) -> int:
     tally = Tally()
-    kept: list[Checked] = []
+    for_sarif: list[Checked] = []
     for checked in results:
         tally.add(checked)
         if checked.fault:
-            console.fault(checked.label, checked.fault, checked.traceback)
-        elif checked.trouble:
-            console.unreadable(checked.label, checked.trouble)
+            console.print_fault(checked.label, checked.fault, checked.traceback)
+        elif checked.read_error:
+            console.print_unreadable(checked.label, checked.read_error)
         if output == "text":
             for record, drawn in checked.findings:
-                console.finding(record, drawn)
+                console.print_finding(record, drawn)
         elif output == "json":
-            console.out(_json_line(checked))
+            console.print_result(_json_line(checked))
         else:
-            kept.append(checked)
+            for_sarif.append(checked)
     if output == "sarif":
-        console.out(_sarif(kept))
-    console.say(tally.summary(), "summary")
+        console.print_result(_sarif(for_sarif))
+    console.print_message(tally.summary(), "summary")
     return tally.exit_code()
 
 
@@ -110,7 +110,7 @@ def _json_line(checked: Checked) -> str:
         {
             "file": checked.label,
             "valid": checked.is_valid,
-            "unreadable": checked.trouble,
+            "unreadable": checked.read_error,
             "fault": checked.fault,
             "findings": [record for record, _ in checked.findings],
         }
@@ -123,8 +123,8 @@ def _sarif(results: list[Checked]) -> str:
     from duckrow.source.sarif import to_sarif
 
     records = (record for checked in results for record, _ in checked.findings)
-    troubles = ((c.label, c.trouble or c.fault) for c in results if c.trouble or c.fault)
-    return dumps(to_sarif("duckrow", __version__, records, troubles), indent=2)
+    failed = ((c.label, c.read_error or c.fault) for c in results if c.read_error or c.fault)
+    return dumps(to_sarif("duckrow", __version__, records, failed), indent=2)
 
 
 class Tally:
@@ -136,7 +136,7 @@ class Tally:
         self.files = self.errors = self.warnings = self.unreadable = self.faults = 0
 
     def add(self, checked: Checked) -> None:
-        if checked.trouble:
+        if checked.read_error:
             self.unreadable += 1
             return
         self.files += 1

@@ -114,7 +114,7 @@ class CustomFacts:
             space: dict[str, Any] = {"__name__": f"duckrow_facts.{name}", "__file__": file}
             exec(code, space)
         except Exception as error:
-            self._warn(f"Error while loading the custom fact file {file}: {_told(error)}")
+            self._warn(f"Error while loading the custom fact file {file}: {_error_text(error)}")
             return []
         found = [value for value in space.values() if isinstance(value, Resolution)]
         for each in found:
@@ -125,7 +125,7 @@ class CustomFacts:
         return [each for each in found if each.name == name]
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 

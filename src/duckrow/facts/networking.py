@@ -57,12 +57,12 @@ def _names(host: Host) -> dict[str, str]:
 
 def _domain(host: Host) -> str:
     """Return the domain in the resolver's configuration."""
-    told: dict[str, str] = {}
+    values: dict[str, str] = {}
     for line in host.lines("/etc/resolv.conf"):
         words = line.split()
         if len(words) > 1 and line.startswith(("domain", "search")):
-            told.setdefault(words[0], words[1])
-    return told.get("domain") or told.get("search") or ""
+            values.setdefault(words[0], words[1])
+    return values.get("domain") or values.get("search") or ""
 
 
 # ---- interfaces

@@ -105,11 +105,11 @@ class Release:
             return "RedHat"
         if self.descends_from("sles"):
             return "Suse"
-        told = self.id_like or self.id
+        identity = self.id_like or self.id
         for family, words in _FAMILIES.items():
-            if any(word in told.lower() for word in words.split()):
+            if any(word in identity.lower() for word in words.split()):
                 return family
-        return told.capitalize() or None
+        return identity.capitalize() or None
 
     @property
     def version_id(self) -> str | None:
@@ -140,9 +140,9 @@ class Release:
             return None
         if text.endswith("Rawhide"):
             return "Rawhide"
-        is_told = "release" in text
+        has_release = "release" in text
         return _number_after(
-            text, "release " if is_told else "Amazon Linux ", "." if is_told else ""
+            text, "release " if has_release else "Amazon Linux ", "." if has_release else ""
         )
 
     def number_in(self, path: str, before: str) -> str | None:

@@ -8,14 +8,14 @@ if TYPE_CHECKING:
 
 # Modules that follow Python's database interface, by kind of server, preferred module first.
 _MODULES = {"postgres": ("psycopg", "psycopg2"), "mysql": ("MySQLdb", "pymysql")}
-_PATIENCE = 30
+_TIMEOUT = 30
 
 
 class NoClient(Exception):  # noqa: N818
     """No client library is installed."""
 
 
-class Refused(Exception):  # noqa: N818
+class RejectedError(Exception):
     """The server cannot be reached, denies access or rejects a query."""
 
 
@@ -37,7 +37,7 @@ class Database:
             found = [tuple(row) for row in cursor.fetchall()]
             cursor.close()
         except self._error as error:
-            raise Refused(str(error).strip()) from None
+            raise RejectedError(str(error).strip()) from None
         return found
 
     def change(self, statement: str) -> None:
@@ -47,7 +47,7 @@ class Database:
             cursor.execute(statement)
             cursor.close()
         except self._error as error:
-            raise Refused(str(error).strip()) from None
+            raise RejectedError(str(error).strip()) from None
 
     def close(self) -> None:
         """Close the connection."""
@@ -66,10 +66,10 @@ def connect(kind: str, host: str, user: str, password: str, name: str) -> Databa
         key = "dbname" if kind == "postgres" else "database"
         options = {"host": host, "user": user, "password": password, key: name}
         try:
-            connection = module.connect(connect_timeout=_PATIENCE, **options)
+            connection = module.connect(connect_timeout=_TIMEOUT, **options)
         except module.Error as error:
             text = str(error).strip()
-            raise Refused(text.replace(password, "***") if password else text) from None
+            raise RejectedError(text.replace(password, "***") if password else text) from None
         if kind == "postgres":
             connection.autocommit = True
         else:

@@ -57,5 +57,5 @@ class named:  # noqa: N801  (used as a verb of `with`)
 
 
 def _describe(command: str, status: int, output: bytes) -> str:
-    said = output.decode("utf-8", "backslashreplace").strip()
-    return f"Execution of '{command}' returned {status}: {said}"
+    message = output.decode("utf-8", "backslashreplace").strip()
+    return f"Execution of '{command}' returned {status}: {message}"

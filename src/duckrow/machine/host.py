@@ -90,10 +90,10 @@ class Host:
 
     def which(self, command: str) -> str | None:
         """Find a command in PATH and in the usual directories besides."""
-        folders = self.environment.get("PATH", "").split(":")
-        for folder in (*folders, *_MORE_PATHS):
-            path = f"{folder}/{command}"
-            if folder.startswith("/") and self.is_program(path):
+        directories = self.environment.get("PATH", "").split(":")
+        for directory in (*directories, *_MORE_PATHS):
+            path = f"{directory}/{command}"
+            if directory.startswith("/") and self.is_program(path):
                 return path
         return None
 

@@ -76,7 +76,7 @@ def _mark_recursion(pattern: Pattern) -> list[int]:
         leads.setdefault(homes[id(pattern.captures[number])], []).append(number)
     for call in pattern.calls:
         leads.setdefault(homes[id(call)], []).append(call.number or 0)
-    circle = _circles(leads)
+    circle = _cycles(leads)
     recursive: set[int] = set()
     for call in pattern.calls:
         number = call.number or 0
@@ -102,7 +102,7 @@ def _homes(pattern: Pattern) -> dict[int, int]:
     return homes
 
 
-def _circles(leads: dict[int, list[int]]) -> dict[int, int]:
+def _cycles(leads: dict[int, list[int]]) -> dict[int, int]:
     """Give the same mark to groups that call each other (Tarjan's components, on a list)."""
     found: dict[int, int] = {}
     lowest: dict[int, int] = {}

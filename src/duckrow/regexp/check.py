@@ -25,10 +25,10 @@ def fault(pattern: str) -> tuple[str, int] | None:
 
     try:
         rewritten = rewrite(pattern)
-    except PatternError as wrong:
-        return wrong.message, min(wrong.offset, len(pattern))
+    except PatternError as error:
+        return error.message, min(error.offset, len(pattern))
     try:
         complete(parse(rewritten.text))
-    except PatternError as wrong:
-        return wrong.message, rewritten.place(wrong.offset)
+    except PatternError as error:
+        return error.message, rewritten.place(error.offset)
     return None

@@ -125,7 +125,7 @@ def _bytes(pattern: str, begin: int) -> tuple[str, int]:
         return _written(byte), i
     wanted = _sequence_length(byte)
     spelled = bytearray((byte,))
-    while len(spelled) < wanted and _may_go_on(spelled):
+    while len(spelled) < wanted and _is_incomplete(spelled):
         byte, i = _byte(pattern, i)
         spelled.append(byte)
     try:
@@ -140,7 +140,7 @@ def _sequence_length(lead: int) -> int:
     return 1
 
 
-def _may_go_on(spelled: bytearray) -> bool:
+def _is_incomplete(spelled: bytearray) -> bool:
     """Return whether the bytes so far are the beginning of a character."""
     try:
         spelled.decode()

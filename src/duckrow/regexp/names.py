@@ -58,12 +58,12 @@ def _demand_digits(text: str, start: int, end: int, closer: str) -> None:
     if begin == end and end < len(text):
         raise _invalid(text, start, _end_of_bad_name(text, end + 1, closer))
     digits = _DIGITS.match(text, begin, end)
-    wrong = digits.end() if digits else begin
-    if wrong >= end:
+    stop = digits.end() if digits else begin
+    if stop >= end:
         return
-    is_word = text[wrong] == "_" or text[wrong].isalnum()
+    is_word = text[stop] == "_" or text[stop].isalnum()
     what = "invalid group name" if is_word else "invalid char in group name"
-    raise _invalid(text, start, _end_of_bad_name(text, wrong + 1, closer), what)
+    raise _invalid(text, start, _end_of_bad_name(text, stop + 1, closer), what)
 
 
 def _end_of_bad_name(text: str, offset: int, closer: str) -> int:

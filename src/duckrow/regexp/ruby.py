@@ -59,8 +59,8 @@ def translate(source: str, flags: int = 0, *, is_ascii: bool = False) -> Transla
     is_folded = needs_regex and asked.is_folded
     try:
         text = emit(tree, is_ascii=is_ascii and asked.is_sensitive, is_folded=is_folded)
-    except PatternError as wrong:
-        raise _placed(wrong, source) from None
+    except PatternError as error:
+        raise _placed(error, source) from None
     return Translation("regex" if needs_regex else "re", text, is_folded)
 
 
@@ -70,13 +70,13 @@ def _read(source: str, flags: int) -> tuple[Pattern, Survey]:
         tree = parse(rewritten.text, flags)
         complete(tree)
         return tree, survey(tree)
-    except PatternError as wrong:
-        raise PatternError(wrong.message, rewritten.place(wrong.offset)) from None
+    except PatternError as error:
+        raise PatternError(error.message, rewritten.place(error.offset)) from None
 
 
-def _placed(wrong: PatternError, source: str) -> PatternError:
+def _placed(error: PatternError, source: str) -> PatternError:
     """Return an error with its offset in the source, not in the rewritten text."""
-    return PatternError(wrong.message, rewrite(source).place(wrong.offset))
+    return PatternError(error.message, rewrite(source).place(error.offset))
 
 
 class RubyRegexp:
@@ -159,8 +159,8 @@ class RubyRegexp:
         is_ascii = is_ascii and self._asked.is_sensitive
         try:
             program = Program(self._tree, self.source, self._asked, is_ascii=is_ascii)
-        except PatternError as wrong:
-            raise _placed(wrong, self.source) from None
+        except PatternError as error:
+            raise _placed(error, self.source) from None
         if is_ascii or not self._asked.is_sensitive:
             self._ascii = program
             self._limit, self._find = program.limit, program.find

@@ -46,7 +46,7 @@ def complete(pattern: Pattern) -> None:
     measure(pattern)
     if pattern.calls:
         resolve_calls(pattern)
-    _judge_nodes(pattern)
+    _check_nodes(pattern)
 
 
 def _forbid_numbers(pattern: Pattern) -> None:
@@ -73,7 +73,7 @@ def _number_named_groups(pattern: Pattern) -> None:
             node.number = renumbered.get(node.number, 0)
 
 
-def _judge_nodes(pattern: Pattern) -> None:
+def _check_nodes(pattern: Pattern) -> None:
     """Raise the first error in the order in which Ruby walks the tree."""
     found: list[tuple[int, int, str]] = []
     traits: dict[int, int] = {}

@@ -6,12 +6,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-ALIKE = 0.7  # similarity from 0 to 1 that a suggestion needs
+MIN_SIMILARITY = 0.7  # similarity from 0 to 1 that a suggestion needs
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return "did you mean …?" with the most similar known name, or an empty string."""
     from difflib import get_close_matches
 
-    found = get_close_matches(name, list(known), 1, cutoff=ALIKE)
+    found = get_close_matches(name, list(known), 1, cutoff=MIN_SIMILARITY)
     return f"did you mean {found[0]}?" if found else ""

@@ -80,10 +80,10 @@ class DigestCache:
         except OSError:
             _remove(mine)
         if not self._is_tidy:
-            from duckrow.source.tidy_cache import tidy_at_times
+            from duckrow.source.tidy_cache import tidy_weekly
 
             self._is_tidy = True
-            tidy_at_times(self.directory)
+            tidy_weekly(self.directory)
 
     def _path(self, key: str) -> str:
         return os.path.join(self.directory, key[:2], key[2:])
@@ -120,17 +120,17 @@ def stamp(*rooms: str, package: str = _PACKAGE) -> int:
     Upgrading an installed package replaces files, which changes the stamp of their directory, so
     only directories are checked. Files of a checkout are edited in place, so each file is checked.
     """
-    folders = [os.path.join(package, room) for room in rooms]
+    directories = [os.path.join(package, room) for room in rooms]
     is_checkout = os.path.exists(os.path.join(package, "..", "..", "pyproject.toml"))
     made = 0
-    for folder in folders:
+    for room_directory in directories:
         if is_checkout:
-            with os.scandir(folder) as entries:
+            with os.scandir(room_directory) as entries:
                 for entry in entries:
                     if entry.name.endswith(".py"):
                         made ^= _of_file(entry.stat())
         else:
-            made ^= _of_file(os.stat(folder))
+            made ^= _of_file(os.stat(room_directory))
     return made
 
 

@@ -28,7 +28,7 @@ else:
 _MAKERS: dict[type, Any] = {}
 
 
-def _refuse(self: object, name: str, *_value: object) -> NoReturn:
+def _reject_change(self: object, name: str, *_value: object) -> NoReturn:
     raise AttributeError(f"{type(self).__name__}.{name} cannot be changed: nodes are frozen")
 
 
@@ -63,7 +63,7 @@ def frozen(cls: type[T]) -> type[T]:
     body["__slots__"] = fields
     body["__match_args__"] = tuple(name for name in fields if name not in ("start", "end", "at"))
     body["__new__"] = _new
-    body["__setattr__"] = body["__delattr__"] = _refuse
+    body["__setattr__"] = body["__delattr__"] = _reject_change
     closed = type(cls.__name__, cls.__bases__, body)
     opened = type("Open" + cls.__name__, cls.__bases__, {"__slots__": fields})
     stores = "".join(f"    node.{name} = {name}\n" for name in fields)

@@ -11,14 +11,14 @@ import os
 from time import time
 
 DAY = 86400
-OFTEN = 7 * DAY  # between two clean-ups
-LONGEST = 90 * DAY  # age limit of an entry; one that is still in use is computed again
-MOST_BYTES = 512 * 1024 * 1024
+INTERVAL = 7 * DAY  # between two clean-ups
+MAX_AGE = 90 * DAY  # age limit of an entry; one that is still in use is computed again
+MAX_BYTES = 512 * 1024 * 1024
 
 _DIGITS = frozenset("0123456789abcdef")
 
 
-def tidy_at_times(directory: str) -> None:
+def tidy_weekly(directory: str) -> None:
     """Tidy a cache if a week has passed; ignore entries that cannot be removed.
 
     The modification time of the directory is that of the last clean-up, or of the last directory
@@ -26,7 +26,7 @@ def tidy_at_times(directory: str) -> None:
     """
     now = time()
     try:
-        is_due = now - os.stat(directory).st_mtime > OFTEN
+        is_due = now - os.stat(directory).st_mtime > INTERVAL
         if is_due:
             os.utime(directory)  # first, so that concurrent processes do not do the same work
     except OSError:
@@ -40,7 +40,7 @@ def tidy(directory: str, now: float) -> None:
     size = 0
     for made, weight, path in sorted(_entries(directory), reverse=True):
         size += weight
-        if now - made > LONGEST or size > MOST_BYTES:
+        if now - made > MAX_AGE or size > MAX_BYTES:
             try:
                 os.unlink(path)
             except OSError:
@@ -50,10 +50,10 @@ def tidy(directory: str, now: float) -> None:
 def _entries(directory: str) -> list[tuple[float, int, str]]:
     """List entries and unfinished temporary files: time, size, path."""
     found: list[tuple[float, int, str]] = []
-    for folder in _listed(directory):
-        if len(folder.name) != 2 or not folder.is_dir(follow_symlinks=False):
+    for each_directory in _listed(directory):
+        if len(each_directory.name) != 2 or not each_directory.is_dir(follow_symlinks=False):
             continue
-        for each in _listed(folder.path):
+        for each in _listed(each_directory.path):
             name = each.name.partition(".")[0]
             if len(name) == 30 and _DIGITS.issuperset(name):
                 try:

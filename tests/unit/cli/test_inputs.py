@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.inputs import gather
+from duckrow.cli.inputs import find_inputs
 from duckrow.source.errors import InputError
 
 
@@ -24,11 +24,13 @@ def make(*names: str) -> None:
 
 
 def labels(*words: str) -> list[str]:
-    return [given.label for given in gather(list(words), [])]
+    return [given.label for given in find_inputs(list(words), [])]
 
 
-def troubled(*words: str) -> dict[str, str]:
-    return {given.label: given.trouble for given in gather(list(words), []) if given.trouble}
+def read_errors(*words: str) -> dict[str, str]:
+    return {
+        given.label: given.read_error for given in find_inputs(list(words), []) if given.read_error
+    }
 
 
 def test_a_folder_stands_for_its_manifests_and_templates_in_order(folder: Path) -> None:
@@ -48,7 +50,7 @@ def test_a_file_named_outright_is_read_whatever_its_name(folder: Path) -> None:
 
 def test_templates_are_known_by_their_name(folder: Path) -> None:
     make("a.pp", "b.epp")
-    assert [given.is_template for given in gather(["a.pp", "b.epp"], [])] == [False, True]
+    assert [given.is_template for given in find_inputs(["a.pp", "b.epp"], [])] == [False, True]
 
 
 def test_links_to_folders_are_followed_and_rings_entered_once(folder: Path) -> None:
@@ -69,7 +71,7 @@ def test_many_links_to_one_folder_do_not_multiply(folder: Path) -> None:
 def test_what_is_missing_is_an_input_with_trouble(folder: Path) -> None:
     make("a.pp")
     assert labels("gone.pp", "a.pp") == ["gone.pp", "a.pp"]
-    assert troubled("gone.pp", "a.pp") == {"gone.pp": "No such file or directory"}
+    assert read_errors("gone.pp", "a.pp") == {"gone.pp": "No such file or directory"}
 
 
 def test_a_dangling_link_to_a_manifest_is_not_lost(folder: Path) -> None:
@@ -77,7 +79,7 @@ def test_a_dangling_link_to_a_manifest_is_not_lost(folder: Path) -> None:
     Path("m/b.pp").symlink_to("nowhere.pp")
     Path("m/other").symlink_to("nowhere")
     assert labels("m") == ["m/a.pp", "m/b.pp"]
-    assert troubled("m") == {"m/b.pp": "No such file or directory"}
+    assert read_errors("m") == {"m/b.pp": "No such file or directory"}
 
 
 def test_a_folder_that_may_not_be_listed_is_not_lost(
@@ -92,7 +94,7 @@ def test_a_folder_that_may_not_be_listed_is_not_lost(
         return honest(path)
 
     monkeypatch.setattr(os, "scandir", scandir)
-    assert troubled("m") == {"m/shut": "Permission denied"}
+    assert read_errors("m") == {"m/shut": "Permission denied"}
     assert labels("m") == ["m/shut", "m/zoo.pp"]
 
 
@@ -103,21 +105,21 @@ def test_a_pipe_in_a_folder_is_left_alone(folder: Path) -> None:
 
 
 def test_a_name_that_no_file_can_have_is_trouble() -> None:
-    assert troubled("a\0b") == {"a\0b": "embedded null byte"}
+    assert read_errors("a\0b") == {"a\0b": "embedded null byte"}
 
 
 def test_codes_come_first(folder: Path) -> None:
     make("a.pp")
-    given = gather(["a.pp"], ["notice(1)", "ä"])
+    given = find_inputs(["a.pp"], ["notice(1)", "ä"])
     assert [g.label for g in given] == ["<code>", "<code>", "a.pp"]
     assert [g.data for g in given] == [b"notice(1)", "ä".encode(), b""]
 
 
 def test_asking_for_nothing_is_an_error() -> None:
     with pytest.raises(InputError, match="nothing to read"):
-        gather([], [])
+        find_inputs([], [])
 
 
 def test_standard_input_can_be_named_once() -> None:
     with pytest.raises(InputError, match="once"):
-        gather(["-", "-"], [])
+        find_inputs(["-", "-"], [])

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from duckrow.cli.jobs import Desk, read_jobs, write_line
+from duckrow.cli.jobs import JobRunner, read_jobs, write_line
 
 Run = Callable[..., tuple[int, str, str]]
 PUPPET_7 = {"strict": "warning", "strict_variables": "false"}
 
 
 def run(**job: Any) -> dict[str, Any]:
-    return Desk(PUPPET_7, None).run({"id": "x", **job})
+    return JobRunner(PUPPET_7, None).run({"id": "x", **job})
 
 
 def test_a_job_gives_a_catalog() -> None:
@@ -80,21 +80,21 @@ def test_a_job_may_be_repeated() -> None:
 
 
 def test_jobs_share_an_environment_only_if_it_is_the_same() -> None:
-    desk = Desk(PUPPET_7, None)
+    runner = JobRunner(PUPPET_7, None)
     first = {"id": 1, "code": "notice($x)", "parameters": {"x": 1}}
-    assert desk._environment(first) is desk._environment({**first, "parameters": {"x": 2}})
-    assert desk._environment(first) is not desk._environment({**first, "code": "notice(1)"})
+    assert runner._environment(first) is runner._environment({**first, "parameters": {"x": 2}})
+    assert runner._environment(first) is not runner._environment({**first, "code": "notice(1)"})
     for number, job in enumerate((first, {**first, "parameters": {"x": 2}}), 1):
-        assert desk.run(job)["logs"][0]["message"] == str(number)
+        assert runner.run(job)["logs"][0]["message"] == str(number)
 
 
 def test_a_fleet_shares_one_environment() -> None:
-    desk = Desk(PUPPET_7, None)
+    runner = JobRunner(PUPPET_7, None)
     code = "notice($trusted['certname'], $settings::certname)"
     for name in ("a.example.com", "b.example.com"):
-        result = desk.run({"id": name, "code": code, "node": name})
+        result = runner.run({"id": name, "code": code, "node": name})
         assert result["logs"][0]["message"] == f"{name} {name}"
-    assert len(desk._environments) == 1
+    assert len(runner._environments) == 1
 
 
 def test_what_is_passed_over_is_told() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from duckrow.cli import jobs
-from duckrow.cli.jobs import Desk
+from duckrow.cli.jobs import JobRunner
 from duckrow.puppet.hiera import files, interpolation, lookups, plans
 from duckrow.puppet.loaders import library, memory
 
@@ -85,7 +85,7 @@ def test_nothing_piles_up(job: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     function.write_text(RUBY)
     (tmp_path / "hiera.yaml").write_text(HIERA)
     (tmp_path / "data").mkdir()
-    desk = Desk({"strict": "warning"}, None)
+    runner = JobRunner({"strict": "warning"}, None)
 
     def done(numbers: range) -> int:
         for number in numbers:
@@ -99,7 +99,7 @@ def test_nothing_piles_up(job: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 data.write_text(
                     f"ducks: [[{number}], ['%{{trusted.certname}} {number}'], {{a: 1}}]"
                 )
-            result = desk.run(asked)
+            result = runner.run(asked)
             assert result["ok"] is (job is not that_fails), result
         gc.collect()
         return len(gc.get_objects())

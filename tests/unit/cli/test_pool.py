@@ -12,7 +12,7 @@ import pytest
 
 from duckrow.cli import pool
 from duckrow.cli.check import Rules
-from duckrow.cli.inputs import Input, gather
+from duckrow.cli.inputs import Input, find_inputs
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -31,18 +31,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_small_job_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_check_in_parallel", lambda *_: pytest.fail("started processes"))
-    inputs = gather(["m00.pp", "m01.pp"], [])
+    inputs = find_inputs(["m00.pp", "m01.pp"], [])
     assert [checked.is_valid for checked in pool.check_all(inputs, Rules(), 4)] == [False, True]
 
 
 def test_one_job_means_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_check_in_parallel", lambda *_: pytest.fail("started processes"))
-    inputs = gather(["."], [])
+    inputs = find_inputs(["."], [])
     assert len(list(pool.check_all(inputs, Rules(), 1))) == 12
 
 
 def test_results_come_in_the_order_of_the_inputs(duckrow: Run) -> None:
-    assert pool.is_long(gather(["."], []))
+    assert pool.is_long(find_inputs(["."], []))
     alone = duckrow("validate", "--jobs=1", ".", "gone.pp", "m00.pp")
     together = duckrow("validate", "--jobs=3", ".", "gone.pp", "m00.pp")
     assert alone == together
@@ -58,7 +58,7 @@ def test_no_more_processes_than_inputs(monkeypatch: pytest.MonkeyPatch) -> None:
         return iter(())
 
     monkeypatch.setattr(pool, "_check_in_parallel", spy)
-    list(pool.check_all(gather(["."], []), Rules(), 1000))
+    list(pool.check_all(find_inputs(["."], []), Rules(), 1000))
     assert asked == [12]
 
 

@@ -29,7 +29,7 @@ def test_answers_that_look_at_the_command() -> None:
 
 def test_refused_paths() -> None:
     machine = MemoryMachine({"/etc/a/b": b"1"})
-    machine.files.refused["/etc/a/b"] = EROFS
+    machine.files.failing["/etc/a/b"] = EROFS
     with pytest.raises(OSError, match="Read-only"):
         machine.files.replace("/etc/a/b", b"2")
     assert machine.files.read("/etc/a/b") == b"1"

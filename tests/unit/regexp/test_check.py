@@ -25,12 +25,12 @@ USUAL: list[str] = [row[0] for row in json.loads((DATA / "usual.json").read_text
 
 def test_recorded_answers() -> None:
     assert len(FAULTS) > 1000
-    wrong = []
+    error = []
     for pattern, message in FAULTS:
         found = fault(pattern)
         if (found and found[0]) != message:
-            wrong.append((pattern, message, found))
-    assert wrong == []
+            error.append((pattern, message, found))
+    assert error == []
 
 
 def test_usual_patterns_are_taken() -> None:

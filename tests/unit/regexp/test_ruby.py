@@ -51,8 +51,8 @@ def differences(pattern: str, texts: list[str], hits: Hits) -> set[str]:
 def test_torture() -> None:
     texts, *rows = json.loads((DATA / "torture.json").read_text())
     assert len(rows) > 200
-    wrong = {pattern: differences(pattern, texts, hits) for pattern, hits in rows}
-    assert {pattern: texts for pattern, texts in wrong.items() if texts} == KNOWN_DIFFERENCES
+    error = {pattern: differences(pattern, texts, hits) for pattern, hits in rows}
+    assert {pattern: texts for pattern, texts in error.items() if texts} == KNOWN_DIFFERENCES
 
 
 def test_usual_patterns() -> None:

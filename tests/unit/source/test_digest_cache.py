@@ -24,7 +24,7 @@ def package(tmp_path: Path) -> Path:
 
 
 def edit_in_place(file: Path) -> None:
-    """Change a file as an editor does that keeps the inode, size and folder as they are."""
+    """Change a file as an editor does that keeps the inode, size and each_directory as they are."""
     before = file.stat()
     file.write_text(file.read_text().replace("1", "2"))
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns + 1))

@@ -10,11 +10,11 @@ import pytest
 
 from duckrow.source import tidy_cache
 from duckrow.source.digest_cache import DigestCache
-from duckrow.source.tidy_cache import DAY, tidy, tidy_at_times
+from duckrow.source.tidy_cache import DAY, tidy, tidy_weekly
 
 
-def made(folder: Path, number: int, age: float, size: int = 10, suffix: str = "") -> Path:
-    path = folder / f"{number:02x}" / f"{number:030x}{suffix}"
+def made(each_directory: Path, number: int, age: float, size: int = 10, suffix: str = "") -> Path:
+    path = each_directory / f"{number:02x}" / f"{number:030x}{suffix}"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(b"x" * size)
     os.utime(path, (time() - age, time() - age))
@@ -29,7 +29,7 @@ def test_what_is_old_goes(tmp_path: Path) -> None:
 
 
 def test_the_oldest_of_too_much_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidy_cache, "MOST_BYTES", 25)
+    monkeypatch.setattr(tidy_cache, "MAX_BYTES", 25)
     paths = [made(tmp_path, number, number * DAY) for number in range(5)]
     tidy(str(tmp_path), time())
     assert [path.exists() for path in paths] == [True, True, False, False, False]
@@ -52,10 +52,10 @@ def test_what_is_no_entry_stays(tmp_path: Path) -> None:
 
 def test_it_is_done_at_times(tmp_path: Path) -> None:
     old = made(tmp_path, 1, 91 * DAY)
-    tidy_at_times(str(tmp_path))
+    tidy_weekly(str(tmp_path))
     assert old.exists()
     os.utime(tmp_path, (time() - 8 * DAY,) * 2)
-    tidy_at_times(str(tmp_path))
+    tidy_weekly(str(tmp_path))
     assert not old.exists()
     assert time() - tmp_path.stat().st_mtime < DAY
 
@@ -71,5 +71,5 @@ def test_a_cache_tidies_itself(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there() -> None:
-    tidy_at_times("/none/there")
+    tidy_weekly("/none/there")
     tidy("/none/there", time())

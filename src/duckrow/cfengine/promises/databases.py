@@ -155,7 +155,7 @@ def _keep_sql(context: Context, promise: ExpandedPromise) -> str:
 
 
 def _connect(context: Context, promise: ExpandedPromise, database: str) -> Database | None:
-    from duckrow.machine.databases import NoClient, Refused, connect
+    from duckrow.machine.databases import NoClient, RejectedError, connect
 
     kind = promise.text("db_server_type") or ""
     try:
@@ -166,7 +166,7 @@ def _connect(context: Context, promise: ExpandedPromise, database: str) -> Datab
             promise.text("db_server_password") or "",
             database,
         )
-    except (NoClient, Refused) as error:
+    except (NoClient, RejectedError) as error:
         context.log.verbose(f"Could not connect to database '{database}': {error}")
         return None
 
@@ -179,7 +179,7 @@ def _may_change(context: Context, promise: ExpandedPromise) -> bool:
 def _create_database(
     context: Context, promise: ExpandedPromise, server: Database, name: str
 ) -> None:
-    from duckrow.machine.databases import Refused
+    from duckrow.machine.databases import RejectedError
 
     log = context.log
     log.verbose("Verifying promised database")
@@ -196,12 +196,12 @@ def _create_database(
         else:
             log.verbose(f"Attempting to create the database '{name}'")
             server.change(f"create database {name}")
-    except Refused as error:
+    except RejectedError as error:
         log.error(f"The database server refused: {error}")
 
 
 def _keep_table(context: Context, promise: ExpandedPromise, database: str, table: str) -> str:
-    from duckrow.machine.databases import Refused
+    from duckrow.machine.databases import RejectedError
 
     server = _connect(context, promise, database)
     if server is None:
@@ -210,7 +210,7 @@ def _keep_table(context: Context, promise: ExpandedPromise, database: str, table
     path = f"{database}.{table}"
     try:
         is_kept, outcome = _check_table(context, promise, server, path)
-    except Refused as error:
+    except RejectedError as error:
         context.log.error(f"The database server refused: {error}")
         is_kept, outcome = False, NOOP
     finally:

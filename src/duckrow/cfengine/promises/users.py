@@ -9,7 +9,7 @@ from duckrow.cfengine.functions.system.users import number_of
 from duckrow.cfengine.promises.methods import run_method
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
 from duckrow.machine.errors import CommandFailed
-from duckrow.machine.users.users import UserWish
+from duckrow.machine.users.users import UserAttributes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class _Account:
         if self._only_warns:
             self._context.log.warning(f"Need to create user '{name}'.")
             return False
-        wish = UserWish(
+        wish = UserAttributes(
             uid=_number(promise.text("uid")),
             gid=promise.text("group_primary") or None,
             groups=promise.items("groups_secondary") if promise.has("groups_secondary") else None,
@@ -269,7 +269,7 @@ class _Account:
             return False
         if not changes - {"password", "locked"}:
             return True
-        wish = UserWish(
+        wish = UserAttributes(
             uid=_number(promise.text("uid")) if "uid" in changes else None,
             gid=promise.text("group_primary") if "group_primary" in changes else None,
             groups=sorted({each.name for each in self._groups()})
@@ -314,5 +314,5 @@ class _Account:
             if not self._set_hash(changed):
                 return False
         doing = "locking" if is_locked else "unlocking"
-        wish = UserWish(expires=_LONG_AGO if is_locked else _NEVER)
+        wish = UserAttributes(expires=_LONG_AGO if is_locked else _NEVER)
         return self._try(doing, lambda: self._users.change_user(self._name, wish))

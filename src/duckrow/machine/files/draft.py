@@ -75,7 +75,7 @@ class Draft:
         place = self._place
         old = _old_file(place)
         try:
-            self._dress(old if keeps else None, mode, uid, gid)
+            self._set_attributes(old if keeps else None, mode, uid, gid)
         finally:
             if old is not None:
                 os.close(old)
@@ -146,7 +146,7 @@ class Draft:
                     raise
         for attempt in range(ATTEMPTS):
             name = name_beside(self._place.name, attempt)
-            _forget(directory, name)
+            _remove_quietly(directory, name)
             try:
                 descriptor = os.open(name, _NAMED, 0o600, dir_fd=directory)
             except FileExistsError:
@@ -155,7 +155,9 @@ class Draft:
             return descriptor
         raise FileExistsError(EINVAL, "No free name for a draft", self._place.path)
 
-    def _dress(self, old: int | None, mode: int | None, uid: int | None, gid: int | None) -> None:
+    def _set_attributes(
+        self, old: int | None, mode: int | None, uid: int | None, gid: int | None
+    ) -> None:
         """Set owner, attributes and mode; in this order, since each may change the next."""
         mine = os.stat(self.descriptor)
         if old is not None:
@@ -196,7 +198,7 @@ class Draft:
         for attempt in range(ATTEMPTS):
             name = name_beside(self._place.name, attempt)
             if not self._link(name):
-                _forget(directory, name)
+                _remove_quietly(directory, name)
                 if not self._link(name):
                     continue
             self._name = name
@@ -233,7 +235,7 @@ def _old_file(place: Place) -> int | None:
         raise
 
 
-def _forget(directory: int, name: str) -> None:
+def _remove_quietly(directory: int, name: str) -> None:
     """Remove a draft that an earlier run left."""
     try:  # noqa: SIM105  (contextlib is slow to import)
         os.unlink(name, dir_fd=directory)

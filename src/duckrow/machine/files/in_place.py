@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from errno import EEXIST, EINVAL
 
-from duckrow.machine.files.pinning import refuse_second_name
+from duckrow.machine.files.pinning import reject_second_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def append(place: Place, content: bytes, mode: int) -> bool:
         if is_new:
             os.chmod(descriptor, mode)
         else:
-            _judge(place, os.stat(descriptor))
+            _check_kind(place, os.stat(descriptor))
         left = memoryview(content)
         while left:
             left = left[os.write(descriptor, left) :]
@@ -47,7 +47,7 @@ def empty(place: Place) -> None:
     descriptor = os.open(place.name, _WRITE, dir_fd=place.directory)
     try:
         found = os.stat(descriptor)
-        _judge(place, found)
+        _check_kind(place, found)
         if found.st_mode & 0o170000 == _FILE:
             os.ftruncate(descriptor, 0)
     finally:
@@ -68,9 +68,9 @@ def _open(place: Place) -> tuple[int, bool]:
     raise FileExistsError(EEXIST, os.strerror(EEXIST), place.path)
 
 
-def _judge(place: Place, found: os.stat_result) -> None:
+def _check_kind(place: Place, found: os.stat_result) -> None:
     """Reject files that nobody should append to."""
     kind = found.st_mode & 0o170000
     if kind not in (_FILE, _PIPE, _TERMINAL):
         raise OSError(EINVAL, "Not a regular file", place.path)
-    refuse_second_name(place, found)
+    reject_second_name(place, found)

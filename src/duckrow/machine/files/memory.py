@@ -1,6 +1,6 @@
 """Files made of a dictionary, for tests.
 
-Permissions are stored and never enforced; a path in `refused` fails with the error it is mapped to.
+Permissions are stored and never enforced; a path in `failing` fails with the error it is mapped to.
 """
 
 from __future__ import annotations

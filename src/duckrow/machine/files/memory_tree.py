@@ -48,12 +48,12 @@ class MemoryFile:
 class MemoryTree(Files):
     """Files by paths without links; the clock advances by a second with each change."""
 
-    __slots__ = ("clock_ns", "refused", "tree", "uid")
+    __slots__ = ("clock_ns", "failing", "tree", "uid")
 
     def __init__(self) -> None:
         self.tree: dict[str, MemoryFile] = {"/": MemoryFile(DIRECTORY, 0o755)}
         # Paths that cannot be changed, and the errors that they raise.
-        self.refused: dict[str, int] = {}
+        self.failing: dict[str, int] = {}
         self.clock_ns = 1_700_000_000_000_000_000
         self.uid = 0
 
@@ -100,8 +100,8 @@ class MemoryTree(Files):
         return file
 
     def _check(self, place: str) -> None:
-        if place in self.refused:
-            raise error(self.refused[place], place)
+        if place in self.failing:
+            raise error(self.failing[place], place)
 
     def _parent(self, place: str) -> MemoryFile:
         parent = self.tree.get(os.path.dirname(place))

@@ -88,7 +88,7 @@ class OverlayFiles(Files):
             if not facts.is_directory:
                 raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), each)
             self._upper.make_directory(each, facts.mode & 0o7777 | 0o700)
-            self._dress(each, facts)
+            self._set_attributes(each, facts)
 
     def _copy_up(self, path: str) -> None:
         facts = self._lower.facts(path)
@@ -104,9 +104,9 @@ class OverlayFiles(Files):
             self._gone.add(path)  # a program that removes the copy has removed the file
         else:
             return
-        self._dress(path, facts)
+        self._set_attributes(path, facts)
 
-    def _dress(self, path: str, facts: FileFacts) -> None:
+    def _set_attributes(self, path: str, facts: FileFacts) -> None:
         if os.geteuid() == 0:
             self._upper.set_owner(path, facts.uid, facts.gid)
             self._upper.set_mode(path, facts.mode & 0o7777)
@@ -247,7 +247,7 @@ class OverlayFiles(Files):
     def make_directory(
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
     ) -> None:
-        self._refuse_existing(path)
+        self._expect_missing(path)
         self._upper.make_directory(self._prepare(path, copies=False), mode, uid, gid)
         self.changed.setdefault(path)
 
@@ -260,7 +260,7 @@ class OverlayFiles(Files):
         self.changed.setdefault(path)
 
     def make_file(self, path: str, mode: int = 0o644) -> None:
-        self._refuse_existing(path)
+        self._expect_missing(path)
         self._upper.make_file(self._prepare(path, copies=False), mode)
         self.changed.setdefault(path)
 
@@ -270,14 +270,14 @@ class OverlayFiles(Files):
         self.changed.setdefault(path)
 
     def make_special(self, path: str, kind: str, mode: int, number: int = 0) -> None:
-        self._refuse_existing(path)
+        self._expect_missing(path)
         self._upper.make_special(self._prepare(path, copies=False), kind, mode, number)
         self.changed.setdefault(path)
 
     def make_fifo(
         self, path: str, mode: int = 0o644, uid: int | None = None, gid: int | None = None
     ) -> None:
-        self._refuse_existing(path)
+        self._expect_missing(path)
         self._upper.make_fifo(self._prepare(path, copies=False), mode, uid, gid)
         self.changed.setdefault(path)
 
@@ -330,7 +330,7 @@ class OverlayFiles(Files):
     def settle(self) -> None:
         """Do nothing: the copies are thrown away."""
 
-    def _refuse_existing(self, path: str) -> None:
+    def _expect_missing(self, path: str) -> None:
         if self.facts(path) is not None:
             raise FileExistsError(EEXIST, os.strerror(EEXIST), path)
 

@@ -21,14 +21,14 @@ def pin(place: Place) -> int:
     """Open a file whose attributes will change."""
     descriptor = os.open(place.name, _PIN, dir_fd=place.directory)
     try:
-        refuse_second_name(place, os.stat(descriptor))
+        reject_second_name(place, os.stat(descriptor))
     except OSError:
         os.close(descriptor)
         raise
     return descriptor
 
 
-def refuse_second_name(place: Place, found: os.stat_result) -> None:
+def reject_second_name(place: Place, found: os.stat_result) -> None:
     """Reject a file that somebody may have hard-linked to here."""
     if found.st_nlink == 1 or found.st_mode & 0o170000 != 0o100000:
         return

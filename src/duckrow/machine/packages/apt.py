@@ -14,7 +14,7 @@ from duckrow.machine.packages.package import (
     VERSIONS,
     checked_version,
 )
-from duckrow.machine.processes.tool import Tool, checked, said_by
+from duckrow.machine.processes.tool import Tool, checked, output_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ class Apt(Dpkg):
         options: Sequence[str] = (),
         replaces_configuration: bool = False,
     ) -> None:
-        kept = "--force-confnew" if replaces_configuration else "--force-confold"
-        words = ["-q", "-y", "-o", f"DPkg::Options::={kept}"]
+        configuration = "--force-confnew" if replaces_configuration else "--force-confold"
+        words = ["-q", "-y", "-o", f"DPkg::Options::={configuration}"]
         if source is not None:
             # apt takes a path for a file only when it has a slash.
             target = checked(source) if "/" in source else f"./{source}"
@@ -122,7 +122,7 @@ class Apt(Dpkg):
     def _ask(self, *words: str) -> str:
         result = self._tool("apt-cache").ask(*self._options(), *words)
         if not result.is_success:
-            raise CommandFailed(["apt-cache", *words], result.status, said_by(result))
+            raise CommandFailed(["apt-cache", *words], result.status, output_of(result))
         return result.text
 
     def _apt_get(self) -> Tool:
@@ -161,4 +161,4 @@ class Aptitude(Apt):
         finally:
             self.forget()
         if "install" in words and b"Couldn't find any package" in result.output.content:
-            raise CommandFailed([tool.path or tool.name, *words], result.status, said_by(result))
+            raise CommandFailed([tool.path or tool.name, *words], result.status, output_of(result))

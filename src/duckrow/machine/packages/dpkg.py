@@ -13,7 +13,7 @@ from duckrow.machine.packages.package import (
     Package,
     PackageTool,
 )
-from duckrow.machine.processes.tool import Tool, checked, said_by
+from duckrow.machine.processes.tool import Tool, checked, output_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,12 +74,14 @@ class Dpkg(PackageTool):
     ) -> None:
         if source is None:
             raise ValueError("You cannot install dpkg packages without a source")
-        kept = "--force-confnew" if replaces_configuration else "--force-confold"
+        configuration = "--force-confnew" if replaces_configuration else "--force-confold"
         was_held = self._is_held(name)
         if was_held:
             self.unhold(name)
         try:
-            self._change(self._dpkg(), *self._in_root(), kept, *options, "-i", checked(source))
+            self._change(
+                self._dpkg(), *self._in_root(), configuration, *options, "-i", checked(source)
+            )
         finally:
             if was_held:
                 self.hold(name)
@@ -115,7 +117,7 @@ class Dpkg(PackageTool):
             # An empty database is no error; any other failure must not look like an empty database.
             if b"no packages found" in result.errors.content:
                 return {}
-            raise CommandFailed(["dpkg-query"], result.status, said_by(result))
+            raise CommandFailed(["dpkg-query"], result.status, output_of(result))
         packages: dict[str, Package] = {}
         for line in result.text.splitlines():
             fields = line.split(" ")

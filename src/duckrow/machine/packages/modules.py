@@ -46,9 +46,9 @@ class DnfModules(PackageTool):
             self._manage("install", target, options)
         except CommandFailed as error:
             # A module without a default profile can only be enabled.
-            said = error.output.decode("utf-8", "replace").splitlines()
+            output = error.output.decode("utf-8", "replace").splitlines()
             lacking = (f"missing groups or modules: {name}", f"broken groups or modules: {name}")
-            if not any(line in lacking for line in said):
+            if not any(line in lacking for line in output):
                 raise
             self.enable(name, version)
 

@@ -81,10 +81,10 @@ class Packages:
         """Return the tools of the host's distribution."""
         try:
             with open(f"{self.root.rstrip('/')}/etc/os-release", encoding="utf-8") as file:
-                said = parse_os_release(file.read(65536))
+                values = parse_os_release(file.read(65536))
         except (OSError, UnicodeDecodeError):
             return ()
-        for word in f"{said.get('ID', '')} {said.get('ID_LIKE', '')}".replace('"', " ").split():
+        for word in f"{values.get('ID', '')} {values.get('ID_LIKE', '')}".replace('"', " ").split():
             if word in _BY_SYSTEM:
                 return _BY_SYSTEM[word]
         return ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
 from duckrow.machine.packages.package import SOURCE, Package, PackageTool
-from duckrow.machine.processes.tool import checked, said_by
+from duckrow.machine.processes.tool import checked, output_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Rpm(PackageTool):
     def _read(self) -> dict[str, Package]:
         result = self._tool("rpm").ask(*self._in_root(), "-qa", "--qf", FORMAT)
         if not result.is_success:
-            raise CommandFailed(["rpm", "-qa"], result.status, said_by(result))
+            raise CommandFailed(["rpm", "-qa"], result.status, output_of(result))
         packages: dict[str, Package] = {}
         for package, architecture in parse_rpms(result.text):
             known = packages.get(package.name)

@@ -104,7 +104,7 @@ class Result:
 
 def result_of(status: int, output: bytes = b"", errors: bytes = b"") -> Result:
     """Make a result from plain data."""
-    wrote, complained = Output(), Output()
-    wrote.add(output)
-    complained.add(errors)
-    return Result(status, wrote, complained)
+    written, errors_written = Output(), Output()
+    written.add(output)
+    errors_written.add(errors)
+    return Result(status, written, errors_written)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # The longest accepted line, in bytes.
 _LONGEST = 16 * 1024 * 1024
 # How long a program may take to end after its input has ended, in seconds.
-_PATIENCE = 10.0
+_TIMEOUT = 10.0
 
 
 class Dialogue:
@@ -50,7 +50,7 @@ class Dialogue:
             except OSError:
                 continue
         try:
-            self._process.wait(_PATIENCE)
+            self._process.wait(_TIMEOUT)
         except TimeoutExpired:
             self._process.kill()
             self._process.wait()

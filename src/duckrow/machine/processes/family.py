@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _TAKE_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
 GRACE = 2.0
-PATIENCE = 2.0
+TIMEOUT = 2.0
 
 
 class Family:
@@ -62,21 +62,21 @@ class Family:
         self._signal(SIGCONT)
         until = monotonic() + GRACE
         while monotonic() < until:
-            self.bury()
+            self.reap()
             if not self.members():
                 return True
             sleep(0.02)
-        until = monotonic() + PATIENCE
+        until = monotonic() + TIMEOUT
         while self.members():
             # Repeat: a member may have forked while the others were killed.
             self._signal(SIGKILL)
-            self.bury()
+            self.reap()
             if monotonic() > until:
                 return False
             sleep(0.005)
         return True
 
-    def bury(self) -> None:
+    def reap(self) -> None:
         """Collect orphans that ended; the caller who started the leader collects it."""
         if not self._is_taking_orphans:
             return
@@ -88,7 +88,7 @@ class Family:
 
     def release(self) -> None:
         """Stop taking orphans; those that are alive stay below us until we end."""
-        self.bury()
+        self.reap()
         if self._is_taking_orphans:
             _take_orphans(on=False)
 

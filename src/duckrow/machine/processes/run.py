@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PIECE = 65536
 # How long to wait for the last output of a command that has ended.
-LAST_WORDS = 0.5
+REST_SECONDS = 0.5
 
 
 def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> Result:
@@ -153,7 +153,7 @@ class _Watch:
         while True:
             left = None if until is None else until - monotonic()
             if left is not None and left <= 0:
-                return self._process.poll() is not None and self._last_words()
+                return self._process.poll() is not None and self._read_rest()
             # If the kernel offers no notification, poll often.
             wait = left if self._end is not None else min(left or 0.05, 0.05)
             for descriptor, _ in poller.poll(None if wait is None else wait * 1000):
@@ -163,11 +163,11 @@ class _Watch:
                     poller.unregister(descriptor)
                     self._shut(descriptor)
             if self._process.poll() is not None:
-                return self._last_words()
+                return self._read_rest()
 
-    def _last_words(self) -> bool:
+    def _read_rest(self) -> bool:
         """Read the rest of the pipes of a command that has ended; always return True."""
-        until = monotonic() + LAST_WORDS
+        until = monotonic() + REST_SECONDS
         for descriptor, output in list(self._open.items()):
             while output is not None and monotonic() < until:
                 try:

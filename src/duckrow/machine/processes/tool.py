@@ -70,14 +70,14 @@ class Tool:
         """Run the tool to change something; an exit code but 0 is an error with its output."""
         result = self.ask(*words, stdin=stdin, environment=environment, errors=MERGED)
         if not result.is_success:
-            raise CommandFailed([self.path or self.name, *words], result.status, said_by(result))
+            raise CommandFailed([self.path or self.name, *words], result.status, output_of(result))
         return result
 
 
-def said_by(result: Result) -> bytes:
+def output_of(result: Result) -> bytes:
     """Return the output of a tool, or a message that its time is over."""
-    said = result.output.content or result.errors.content
-    return said + b"\n(stopped after its time limit)" if result.has_timed_out else said
+    output = result.output.content or result.errors.content
+    return output + b"\n(stopped after its time limit)" if result.has_timed_out else output
 
 
 def checked(name: str) -> str:

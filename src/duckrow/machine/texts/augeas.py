@@ -177,8 +177,8 @@ class Augeas:
             raise self._error()
 
     def _error(self) -> AugeasError:
-        said = self._library.aug_error_message(self._tree)
-        return AugeasError(0, said.decode("utf-8", "replace") if said else "unknown error")
+        message = self._library.aug_error_message(self._tree)
+        return AugeasError(0, message.decode("utf-8", "replace") if message else "unknown error")
 
 
 def _bytes(text: str) -> bytes:

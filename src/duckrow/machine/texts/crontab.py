@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
 from duckrow.machine.processes.command import MERGED
-from duckrow.machine.processes.tool import Tool, checked, said_by
+from duckrow.machine.processes.tool import Tool, checked, output_of
 from duckrow.machine.texts.lines import Lines, checked_field, split_words
 
 TYPE_CHECKING = False
@@ -115,11 +115,11 @@ class Crontabs:
         result = Tool(self._commands, "crontab").ask(*self._named(user), "-l")
         if result.is_success:
             return result.output.content
-        said = result.errors.content + result.output.content
-        if b"no crontab for" in said or b"can't open" in said:
+        output = result.errors.content + result.output.content
+        if b"no crontab for" in output or b"can't open" in output:
             return b""
 
-        raise CommandFailed(["crontab", *self._named(user), "-l"], result.status, said_by(result))
+        raise CommandFailed(["crontab", *self._named(user), "-l"], result.status, output_of(result))
 
     def write(self, user: str, content: bytes) -> None:
         """Set a user's crontab; an empty one is removed."""
@@ -137,7 +137,7 @@ class Crontabs:
         result = tool.ask(*self._named(user), "-r", errors=MERGED)
         if not result.is_success and b"no crontab for" not in result.output.content:
             raise CommandFailed(
-                ["crontab", *self._named(user), "-r"], result.status, said_by(result)
+                ["crontab", *self._named(user), "-r"], result.status, output_of(result)
             )
 
     def _spool(self) -> str:

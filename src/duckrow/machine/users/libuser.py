@@ -11,7 +11,7 @@ from errno import EEXIST
 
 from duckrow.machine.processes.tool import checked
 from duckrow.machine.users.useradd import UseraddUsers, age_words, user_words
-from duckrow.machine.users.users import Users, UserWish
+from duckrow.machine.users.users import UserAttributes, Users
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,31 +40,38 @@ class LibuserUsers(UseraddUsers):
     def add_user(
         self,
         name: str,
-        wish: UserWish,
+        attributes: UserAttributes,
         *,
         is_system: bool = False,
         has_home: bool = False,
         may_share_uid: bool = False,
     ) -> None:
-        self._refuse_taken(wish.uid, may_share_uid=may_share_uid)
-        own = ["-g", name] if wish.gid is None and self.group(name) is not None else []
-        words = [*own, *user_words(_plain(wish))]
+        self._expect_free_uid(attributes.uid, may_share_uid=may_share_uid)
+        own = ["-g", name] if attributes.gid is None and self.group(name) is not None else []
+        words = [*own, *user_words(_plain(attributes))]
         words += [] if has_home else ["-M"]
         words += ["-r"] if is_system else []
         self._call("luseradd", *words, name)
-        if wish.groups is not None or wish.expires is not None:
-            rest = UserWish(groups=wish.groups, expires=wish.expires)
+        if attributes.groups is not None or attributes.expires is not None:
+            rest = UserAttributes(groups=attributes.groups, expires=attributes.expires)
             super().change_user(name, rest)
 
     def change_user(
-        self, name: str, wish: UserWish, *, moves_home: bool = False, may_share_uid: bool = False
+        self,
+        name: str,
+        attributes: UserAttributes,
+        *,
+        moves_home: bool = False,
+        may_share_uid: bool = False,
     ) -> None:
-        if wish.groups is not None or wish.expires is not None:
-            super().change_user(name, UserWish(groups=wish.groups, expires=wish.expires))
-        words = user_words(_plain(wish))
+        if attributes.groups is not None or attributes.expires is not None:
+            super().change_user(
+                name, UserAttributes(groups=attributes.groups, expires=attributes.expires)
+            )
+        words = user_words(_plain(attributes))
         if not words:
             return
-        self._refuse_taken(wish.uid, may_share_uid=may_share_uid)
+        self._expect_free_uid(attributes.uid, may_share_uid=may_share_uid)
         self._call("lusermod", *words, *(("-m",) if moves_home else ()), name)
 
     def remove_user(self, name: str, *, with_home: bool = False) -> None:
@@ -91,14 +98,14 @@ class LibuserUsers(UseraddUsers):
         may_share_gid: bool = False,
     ) -> None:
         if not may_share_gid:
-            self._refuse_taken_gid(gid)
+            self._expect_free_gid(gid)
         words = [] if gid is None else ["-g", str(gid)]
         words += ["-r"] if is_system else []
         self._call("lgroupadd", *words, name)
 
     def change_group(self, name: str, gid: int, *, may_share_gid: bool = False) -> None:
         if not may_share_gid:
-            self._refuse_taken_gid(gid)
+            self._expect_free_gid(gid)
         self._call("lgroupmod", "-g", str(gid), name)
 
     def set_members(self, name: str, members: Sequence[str]) -> None:
@@ -114,13 +121,13 @@ class LibuserUsers(UseraddUsers):
     def remove_group(self, name: str) -> None:
         self._call("lgroupdel", name)
 
-    def _refuse_taken(self, uid: int | str | None, *, may_share_uid: bool) -> None:
+    def _expect_free_uid(self, uid: int | str | None, *, may_share_uid: bool) -> None:
         if isinstance(uid, int) and not may_share_uid and self.user_of(uid) is not None:
             raise FileExistsError(
                 EEXIST, f"UID {uid} already exists, use allowdupe to force user creation"
             )
 
-    def _refuse_taken_gid(self, gid: int | None) -> None:
+    def _expect_free_gid(self, gid: int | None) -> None:
         if gid is not None and self.group_of(gid) is not None:
             raise FileExistsError(
                 EEXIST, f"GID {gid} already exists, use allowdupe to force group creation"
@@ -137,6 +144,8 @@ class LibuserUsers(UseraddUsers):
             super()._call(tool, *words)
 
 
-def _plain(wish: UserWish) -> UserWish:
-    """Return the wish without attributes that these tools do not know."""
-    return UserWish(wish.uid, wish.gid, None, wish.comment, wish.home, wish.shell)
+def _plain(attributes: UserAttributes) -> UserAttributes:
+    """Return the attributes that these tools know."""
+    return UserAttributes(
+        attributes.uid, attributes.gid, None, attributes.comment, attributes.home, attributes.shell
+    )

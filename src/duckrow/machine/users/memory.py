@@ -5,7 +5,7 @@ from __future__ import annotations
 from errno import EEXIST, EINVAL, ENOENT
 
 from duckrow.machine.users.records import Group, Secret, User, parse_shadow
-from duckrow.machine.users.users import Users, UserWish
+from duckrow.machine.users.users import UserAttributes, Users
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class MemoryUsers(Users):
     def add_user(
         self,
         name: str,
-        wish: UserWish,
+        attributes: UserAttributes,
         *,
         is_system: bool = False,
         has_home: bool = False,
@@ -39,42 +39,51 @@ class MemoryUsers(Users):
         users = self.all_users()
         if any(user.name == name for user in users):
             raise OSError(EEXIST, f"user '{name}' already exists")
-        asked = _uid(wish)
+        asked = _uid(attributes)
         if asked is not None and self.user_of(asked) is not None and not may_share_uid:
             raise OSError(EEXIST, f"UID {asked} is not unique")
         uid = _next([user.uid for user in users], is_system) if asked is None else asked
-        if wish.gid is not None:
-            gid = self._known_gid(wish.gid)
+        if attributes.gid is not None:
+            gid = self._known_gid(attributes.gid)
         else:
             if self.group(name) is None:
                 self.add_group(name, uid if self.group_of(uid) is None else None)
             gid = self._known_gid(name)
         user = User(name, uid, gid, "", f"/home/{name}", "/bin/sh")
-        _apply(user, wish, gid)
+        _apply(user, attributes, gid)
         self._write([*users, user], self.all_groups())
-        self._join(name, wish)
+        self._join(name, attributes)
         self._write_secrets([*self._secrets(), Secret(name, "!", 19000, 0, 99999, 7)])
-        self._expire(name, wish)
+        self._expire(name, attributes)
         if has_home and self._files.facts(user.home) is None:
             self._files.make_directory(user.home, 0o755, uid, gid)
 
     def change_user(
-        self, name: str, wish: UserWish, *, moves_home: bool = False, may_share_uid: bool = False
+        self,
+        name: str,
+        attributes: UserAttributes,
+        *,
+        moves_home: bool = False,
+        may_share_uid: bool = False,
     ) -> None:
         users = self.all_users()
         user = next((user for user in users if user.name == name), None)
         if user is None:
             raise OSError(ENOENT, f"user '{name}' does not exist")
-        asked = _uid(wish)
+        asked = _uid(attributes)
         if asked not in (None, user.uid) and not may_share_uid:
             assert asked is not None
             if self.user_of(asked) is not None:
                 raise OSError(EEXIST, f"UID {asked} already exists")
         home = user.home
-        _apply(user, wish, user.gid if wish.gid is None else self._known_gid(wish.gid))
+        _apply(
+            user,
+            attributes,
+            user.gid if attributes.gid is None else self._known_gid(attributes.gid),
+        )
         self._write(users, self.all_groups())
-        self._join(name, wish)
-        self._expire(name, wish)
+        self._join(name, attributes)
+        self._expire(name, attributes)
         if moves_home and home != user.home and self._files.facts(home) is not None:
             self._files.rename(home, user.home)
 
@@ -150,25 +159,25 @@ class MemoryUsers(Users):
         groups = [change(one) if one.name == name else one for one in self.all_groups()]
         self._write(self.all_users(), groups)
 
-    def _join(self, name: str, wish: UserWish) -> None:
-        """Make a user a member of exactly the groups of the wish."""
-        if wish.groups is None:
+    def _join(self, name: str, attributes: UserAttributes) -> None:
+        """Make a user a member of exactly the given groups."""
+        if attributes.groups is None:
             return
         groups: list[Group] = []
         for group in self.all_groups():
             members = [one for one in group.members if one != name]
-            members += [name] if group.name in wish.groups else []
+            members += [name] if group.name in attributes.groups else []
             groups.append(Group(group.name, group.gid, tuple(members)))
         self._write(self.all_users(), groups)
 
-    def _expire(self, name: str, wish: UserWish) -> None:
-        if wish.expires is None:
+    def _expire(self, name: str, attributes: UserAttributes) -> None:
+        if attributes.expires is None:
             return
         from datetime import date
 
         day = None
-        if wish.expires:
-            day = (date.fromisoformat(wish.expires) - date(1970, 1, 1)).days
+        if attributes.expires:
+            day = (date.fromisoformat(attributes.expires) - date(1970, 1, 1)).days
         secrets = self._secrets()
         for secret in secrets:
             if secret.name == name:
@@ -206,19 +215,19 @@ class MemoryUsers(Users):
         self.forget()
 
 
-def _apply(user: User, wish: UserWish, gid: int) -> None:
+def _apply(user: User, attributes: UserAttributes, gid: int) -> None:
     user.gid = gid
-    uid = _uid(wish)
+    uid = _uid(attributes)
     user.uid = user.uid if uid is None else uid
-    user.comment = user.comment if wish.comment is None else wish.comment
-    user.home = user.home if wish.home is None else wish.home
-    user.shell = user.shell if wish.shell is None else wish.shell
+    user.comment = user.comment if attributes.comment is None else attributes.comment
+    user.home = user.home if attributes.home is None else attributes.home
+    user.shell = user.shell if attributes.shell is None else attributes.shell
 
 
-def _uid(wish: UserWish) -> int | None:
-    if isinstance(wish.uid, str):
-        raise OSError(EINVAL, f"invalid user ID '{wish.uid}'")
-    return wish.uid
+def _uid(attributes: UserAttributes) -> int | None:
+    if isinstance(attributes.uid, str):
+        raise OSError(EINVAL, f"invalid user ID '{attributes.uid}'")
+    return attributes.uid
 
 
 def _next(taken: list[int], is_system: bool) -> int:

@@ -10,7 +10,7 @@ from os import getgrouplist
 
 from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.users.records import Group, User
-from duckrow.machine.users.users import Users, UserWish
+from duckrow.machine.users.users import UserAttributes, Users
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,24 +97,29 @@ class UseraddUsers(Users):
     def add_user(
         self,
         name: str,
-        wish: UserWish,
+        attributes: UserAttributes,
         *,
         is_system: bool = False,
         has_home: bool = False,
         may_share_uid: bool = False,
     ) -> None:
         # The tool would fail to make the user's own group if that group exists.
-        own = ["-g", name] if wish.gid is None and self.group(name) is not None else []
-        words = [*own, *user_words(wish, may_share_uid=may_share_uid)]
+        own = ["-g", name] if attributes.gid is None and self.group(name) is not None else []
+        words = [*own, *user_words(attributes, may_share_uid=may_share_uid)]
         words.append("-m" if has_home else "-M")
         if is_system:
             words.append("-r")
         self._call("useradd", *words, name)
 
     def change_user(
-        self, name: str, wish: UserWish, *, moves_home: bool = False, may_share_uid: bool = False
+        self,
+        name: str,
+        attributes: UserAttributes,
+        *,
+        moves_home: bool = False,
+        may_share_uid: bool = False,
     ) -> None:
-        words = user_words(wish, may_share_uid=may_share_uid)
+        words = user_words(attributes, may_share_uid=may_share_uid)
         if moves_home:
             words.append("-m")
         self._call("usermod", *words, name)
@@ -199,27 +204,27 @@ def age_words(
     return words
 
 
-def user_words(wish: UserWish, *, may_share_uid: bool = False) -> list[str]:
-    """Return the options of useradd and usermod for a wish."""
+def user_words(attributes: UserAttributes, *, may_share_uid: bool = False) -> list[str]:
+    """Return the options of useradd and usermod for a attributes."""
     words: list[str] = []
-    if wish.comment is not None:
-        words += ["-c", wish.comment]
-    if wish.expires is not None:
-        words += ["-e", wish.expires]
-    if wish.gid is not None:
-        words += ["-g", str(wish.gid)]
-    if wish.groups is not None:
-        words += ["-G", ",".join(wish.groups)]
-    if wish.home is not None:
-        words += ["-d", wish.home]
-    if wish.shell is not None:
-        words += ["-s", wish.shell]
-    if wish.uid is not None:
-        words += ["-u", str(wish.uid)]
+    if attributes.comment is not None:
+        words += ["-c", attributes.comment]
+    if attributes.expires is not None:
+        words += ["-e", attributes.expires]
+    if attributes.gid is not None:
+        words += ["-g", str(attributes.gid)]
+    if attributes.groups is not None:
+        words += ["-G", ",".join(attributes.groups)]
+    if attributes.home is not None:
+        words += ["-d", attributes.home]
+    if attributes.shell is not None:
+        words += ["-s", attributes.shell]
+    if attributes.uid is not None:
+        words += ["-u", str(attributes.uid)]
         if may_share_uid:
             words.append("-o")
-    if wish.login_class is not None:
-        words += ["-L", wish.login_class]
+    if attributes.login_class is not None:
+        words += ["-L", attributes.login_class]
     return words
 
 

@@ -1,7 +1,7 @@
 """The accounts of a machine, read from its files; subclasses change them.
 
 The files are cached for the run, and read again after an account changes here. Other programs
-change accounts too, such as the installation of a package: `look_again` notices their changes, and
+change accounts too, such as the installation of a package: `reread` notices their changes, and
 an unknown name is always searched again.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Stamp = tuple[int, int, int]
 
 
-class UserWish:
+class UserAttributes:
     """Attributes that an account should have; None leaves an attribute as it is, or to the tool."""
 
     __slots__ = ("comment", "expires", "gid", "groups", "home", "login_class", "shell", "uid")
@@ -79,7 +79,7 @@ class Users:
         self._members: tuple[Stamp | None, dict[str, list[Group]]] | None = None
         self._secret_names: tuple[Stamp | None, dict[str, Secret]] | None = None
 
-    def look_again(self) -> bool:
+    def reread(self) -> bool:
         """Forget everything if the files have changed; return whether they have."""
         if self._seen is None:
             return False
@@ -109,7 +109,7 @@ class Users:
     def user(self, name: str) -> User | None:
         """Find a user by name."""
         found = self._read_users().get(name)
-        if found is None and self.look_again():
+        if found is None and self.reread():
             found = self._read_users().get(name)
         return found
 
@@ -121,7 +121,7 @@ class Users:
     def group(self, name: str) -> Group | None:
         """Find a group by name."""
         found = self._read_groups().get(name)
-        if found is None and self.look_again():
+        if found is None and self.reread():
             found = self._read_groups().get(name)
         return found
 
@@ -216,7 +216,7 @@ class Users:
     def add_user(
         self,
         name: str,
-        wish: UserWish,
+        attributes: UserAttributes,
         *,
         is_system: bool = False,
         has_home: bool = False,
@@ -226,9 +226,14 @@ class Users:
         raise NotImplementedError
 
     def change_user(
-        self, name: str, wish: UserWish, *, moves_home: bool = False, may_share_uid: bool = False
+        self,
+        name: str,
+        attributes: UserAttributes,
+        *,
+        moves_home: bool = False,
+        may_share_uid: bool = False,
     ) -> None:
-        """Change the attributes in the wish."""
+        """Change the given attributes."""
         raise NotImplementedError
 
     def remove_user(self, name: str, *, with_home: bool = False) -> None:

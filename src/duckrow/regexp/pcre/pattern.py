@@ -4,7 +4,7 @@ The options are CFEngine's: ^ and $ match at line ends, and a dot matches line e
 matches fully if the engine's first match is the whole subject: a|ab does not match "ab" fully.
 
 Matches have the methods of `re.Match`, whichever engine found them. A search that runs out of time
-or memory finds nothing, and calls `complain`.
+or memory finds nothing, and calls `report_error`.
 """
 
 from __future__ import annotations
@@ -94,11 +94,19 @@ class Match:
 class Pattern:
     """A compiled pattern; raises PatternError for a source that PCRE rejects."""
 
-    __slots__ = ("_complain", "_longest", "_longest_at_start", "_quick", "_slow", "_text", "source")
+    __slots__ = (
+        "_longest",
+        "_longest_at_start",
+        "_quick",
+        "_report_error",
+        "_slow",
+        "_text",
+        "source",
+    )
 
-    def __init__(self, source: str, complain: Callable[[str], None]) -> None:
+    def __init__(self, source: str, report_error: Callable[[str], None]) -> None:
         self.source = source
-        self._complain = complain
+        self._report_error = report_error
         self._text = source
         # The longest subjects for `re`, in a search and in a match at the start.
         self._longest = self._longest_at_start = UNLIMITED
@@ -118,9 +126,9 @@ class Pattern:
         if not translation.needs_regex:
             try:
                 self._quick = re.compile(self._text, _FLAGS)
-            except re.error as wrong:
-                if "look-behind" not in wrong.msg:
-                    raise _fault(wrong.msg, source) from None
+            except re.error as error:
+                if "look-behind" not in error.msg:
+                    raise _fault(error.msg, source) from None
         if self._quick is None:
             self._compile_slow()
         else:
@@ -145,8 +153,8 @@ class Pattern:
         flags = regex.ASCII | regex.MULTILINE | regex.DOTALL | regex.VERSION0
         try:
             self._slow = regex.compile(self._text, flags)
-        except regex.error as wrong:
-            raise _fault(wrong.msg, self.source) from None
+        except regex.error as error:
+            raise _fault(error.msg, self.source) from None
 
     @property
     def group_count(self) -> int:
@@ -196,12 +204,12 @@ class Pattern:
                 return self._slow.match(subject, start, timeout=TIME_LIMIT)
             return self._slow.search(subject, start, timeout=TIME_LIMIT)
         except TimeoutError:
-            self._complain(
+            self._report_error(
                 f"Regular expression error: matching '{self.source}' was stopped after "
                 f"{TIME_LIMIT:g} s and counts as no match"
             )
         except (MemoryError, RecursionError):
-            self._complain(
+            self._report_error(
                 f"Regular expression error: matching '{self.source}' needs too much memory and "
                 "counts as no match"
             )

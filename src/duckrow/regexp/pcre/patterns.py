@@ -17,13 +17,13 @@ _MOST = 2000
 class Patterns:
     """Compiles and caches patterns, and reports invalid ones and those that run away.
 
-    `complain` is called with the message each time, also for a pattern that was invalid before.
+    `report_error` is called with the message each time, also for a pattern that was invalid before.
     """
 
-    __slots__ = ("_complain", "_known")
+    __slots__ = ("_known", "_report_error")
 
-    def __init__(self, complain: Callable[[str], None]) -> None:
-        self._complain = complain
+    def __init__(self, report_error: Callable[[str], None]) -> None:
+        self._report_error = report_error
         self._known: dict[str, Pattern | PatternError] = {}
 
     def read(self, text: str) -> Pattern:
@@ -41,10 +41,10 @@ class Patterns:
         """Return the compiled pattern; report the error and return None if it is invalid."""
         try:
             return self.read(text)
-        except PatternError as wrong:
-            self._complain(
-                f"Regular expression error: pcre_compile() '{wrong.message}' "
-                f"in expression '{text}' (offset: {wrong.offset})"
+        except PatternError as error:
+            self._report_error(
+                f"Regular expression error: pcre_compile() '{error.message}' "
+                f"in expression '{text}' (offset: {error.offset})"
             )
             return None
 
@@ -63,8 +63,8 @@ class Patterns:
         from duckrow.regexp.pcre.pattern import Pattern
 
         try:
-            return Pattern(text, self._complain)
-        except PatternError as wrong:
-            return wrong
+            return Pattern(text, self._report_error)
+        except PatternError as error:
+            return error
         except (RecursionError, OverflowError):
             return PatternError("regular expression is too large", len(text))

@@ -7,7 +7,7 @@ import pytest
 from duckrow.machine.files.memory import MemoryFiles
 from duckrow.machine.processes.memory import MemoryCommands
 from duckrow.machine.users.local import LocalUsers
-from duckrow.machine.users.users import Users, UserWish
+from duckrow.machine.users.users import UserAttributes, Users
 
 FILES = {
     "/etc/passwd": b"duck:x:1500:1500:A Duck:/home/duck:/bin/sh\n",
@@ -39,14 +39,14 @@ def test_only_where_there_are_tools() -> None:
 
 
 def test_users(users: Users, commands: MemoryCommands) -> None:
-    wish = UserWish(uid=1800, comment="A Goose", groups=["duck"], expires="2030-01-31")
-    users.add_user("goose", wish, is_system=True)
+    attributes = UserAttributes(uid=1800, comment="A Goose", groups=["duck"], expires="2030-01-31")
+    users.add_user("goose", attributes, is_system=True)
     assert words(commands) == [
         "luseradd -g goose -c A Goose -u 1800 -M -r goose",
         "usermod -e 2030-01-31 -G duck goose",
     ]
-    users.change_user("duck", UserWish(shell="/bin/ash"))
-    users.change_user("duck", UserWish(groups=[]))
+    users.change_user("duck", UserAttributes(shell="/bin/ash"))
+    users.change_user("duck", UserAttributes(groups=[]))
     users.set_password_age("duck", minimum=1, warn=3)
     users.remove_user("duck", with_home=True)
     assert words(commands) == [
@@ -73,7 +73,7 @@ def test_groups(users: Users, commands: MemoryCommands) -> None:
 
 def test_numbers_are_not_shared_by_chance(users: Users, commands: MemoryCommands) -> None:
     with pytest.raises(FileExistsError, match="UID 1500 already exists, use allowdupe"):
-        users.add_user("goose", UserWish(uid=1500))
+        users.add_user("goose", UserAttributes(uid=1500))
     with pytest.raises(FileExistsError, match="GID 1600 already exists, use allowdupe"):
         users.add_group("pond", 1600)
     assert words(commands) == []

@@ -15,7 +15,7 @@ from duckrow.machine.machine import Machine
 from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.processes.memory import MemoryCommands
 from duckrow.machine.users.local import LocalUsers
-from duckrow.machine.users.users import UserWish
+from duckrow.machine.users.users import UserAttributes
 
 ACCOUNTS = {
     "/etc/passwd": b"root:x:0:0:root:/root:/bin/sh\n",
@@ -46,7 +46,9 @@ def test_a_user_comes_changes_and_goes(machine: Machine) -> None:
     users = machine.users
     users.add_group("pond", 4711)
     users.add_user(
-        "duck", UserWish(uid=1234, gid="pond", comment="A Duck", shell="/bin/sh"), has_home=True
+        "duck",
+        UserAttributes(uid=1234, gid="pond", comment="A Duck", shell="/bin/sh"),
+        has_home=True,
     )
     duck = users.user("duck")
     assert duck is not None
@@ -54,7 +56,7 @@ def test_a_user_comes_changes_and_goes(machine: Machine) -> None:
     assert (duck.home, duck.shell) == ("/home/duck", "/bin/sh")
     assert machine.files.facts("/home/duck") is not None
     users.add_group("lake")
-    users.change_user("duck", UserWish(uid=1235, groups=["lake"], comment="Older"))
+    users.change_user("duck", UserAttributes(uid=1235, groups=["lake"], comment="Older"))
     duck = users.user_of(1235)
     assert duck is not None
     assert duck.comment == "Older"
@@ -62,7 +64,7 @@ def test_a_user_comes_changes_and_goes(machine: Machine) -> None:
     lake = users.gid("lake")
     assert lake is not None
     assert users.all_gids("duck", 4711) == sorted([4711, lake])
-    users.change_user("duck", UserWish(groups=[]))
+    users.change_user("duck", UserAttributes(groups=[]))
     assert users.groups_with("duck") == []
     users.remove_user("duck", with_home=True)
     assert users.user("duck") is None
@@ -75,7 +77,7 @@ def test_a_user_comes_changes_and_goes(machine: Machine) -> None:
 
 def test_passwords_and_their_age(machine: Machine) -> None:
     users = machine.users
-    users.add_user("duck", UserWish(uid=1234))
+    users.add_user("duck", UserAttributes(uid=1234))
     users.set_password("duck", "$6$salt$hash")
     users.set_password_age("duck", minimum=1, maximum=90, warn=5)
     secret = users.secret("duck")
@@ -86,8 +88,8 @@ def test_passwords_and_their_age(machine: Machine) -> None:
 
 def test_members(machine: Machine) -> None:
     users = machine.users
-    users.add_user("a", UserWish(uid=2001))
-    users.add_user("b", UserWish(uid=2002))
+    users.add_user("a", UserAttributes(uid=2001))
+    users.add_user("b", UserAttributes(uid=2002))
     users.add_group("pond")
     users.set_members("pond", ["a", "b"])
     pond = users.group("pond")
@@ -96,10 +98,10 @@ def test_members(machine: Machine) -> None:
 
 
 def test_numbers_are_not_taken_twice(machine: Machine) -> None:
-    machine.users.add_user("a", UserWish(uid=2001))
+    machine.users.add_user("a", UserAttributes(uid=2001))
     with pytest.raises(OSError, match="not unique"):
-        machine.users.add_user("b", UserWish(uid=2001))
-    machine.users.add_user("b", UserWish(uid=2001), may_share_uid=True)
+        machine.users.add_user("b", UserAttributes(uid=2001))
+    machine.users.add_user("b", UserAttributes(uid=2001), may_share_uid=True)
     assert machine.users.uid("b") == 2001
 
 
@@ -114,7 +116,7 @@ def test_names_and_numbers(machine: Machine) -> None:
 
 def test_identities_for_commands(machine: Machine) -> None:
     machine.users.add_group("pond", 4711)
-    machine.users.add_user("duck", UserWish(uid=1234, gid="pond"))
+    machine.users.add_user("duck", UserAttributes(uid=1234, gid="pond"))
     assert machine.users.identity("duck") == (1234, 4711, [4711])
     assert machine.users.identity(1234) == (1234, 4711, [4711])
     assert machine.users.identity("4242") == (4242, None, [])
@@ -142,12 +144,12 @@ def test_argument_vectors() -> None:
     users, commands = tools()
     users.add_user(
         "duck",
-        UserWish(1, "pond", ["a", "b"], "c d", "/h", "/s", "2030-01-01"),
+        UserAttributes(1, "pond", ["a", "b"], "c d", "/h", "/s", "2030-01-01"),
         is_system=True,
         may_share_uid=True,
     )
-    users.change_user("duck", UserWish(home="/x"), moves_home=True)
-    users.add_user("root", UserWish())
+    users.change_user("duck", UserAttributes(home="/x"), moves_home=True)
+    users.add_user("root", UserAttributes())
     users.remove_user("duck")
     assert [" ".join(argv) for argv in commands.vectors] == [
         "/usr/bin/useradd -c c d -e 2030-01-01 -g pond -G a,b -d /h -s /s -u 1 -o -M -r duck",

@@ -1,7 +1,7 @@
 """PCRE patterns match the same subjects as the reference, and are refused for the same reasons.
 
 `patterns.json` was recorded with cf-agent 3.21.0 (PCRE 8): which subjects each pattern matches
-fully, or why the pattern is wrong.
+fully, or why the pattern is error.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ RECORDED = json.loads((Path(__file__).parent / "patterns.json").read_text("utf-8
 def test_recorded(case: dict[str, Any]) -> None:
     text = case["pattern"]
     if "error" in case:
-        with pytest.raises(PatternError) as wrong:
+        with pytest.raises(PatternError) as error:
             PATTERNS.read(text)
-        assert (wrong.value.message, wrong.value.offset) == (case["error"], case["offset"])
+        assert (error.value.message, error.value.offset) == (case["error"], case["offset"])
     else:
         subjects = RECORDED["subjects"]
         assert [i for i, each in enumerate(subjects) if PATTERNS.full(text, each)] == case["full"]

@@ -39,7 +39,7 @@ class Groupadd(Provider):
 
     def read(self, machine: Machine, desired: Desired) -> State:
         users = users_for(machine, desired)
-        users.look_again()
+        users.reread()
         group = users.group(desired.name)
         if group is None:
             return {"ensure": ABSENT}

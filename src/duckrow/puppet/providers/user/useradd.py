@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
-from duckrow.machine.users.users import UserWish
+from duckrow.machine.users.users import UserAttributes
 from duckrow.puppet.providers.accounts import LOCAL, complaint, users_for
 from duckrow.puppet.providers.base import ABSENT, Change, Provider, ProviderError, shown
 
@@ -64,7 +64,7 @@ class Useradd(Provider):
 
     def read(self, machine: Machine, desired: Desired) -> State:
         users = users_for(machine, desired)
-        users.look_again()
+        users.reread()
         user = users.user(desired.name)
         if user is None:
             return {"ensure": ABSENT}
@@ -136,7 +136,7 @@ class Useradd(Provider):
         if desired["shell"]:
             _check_shell(machine, desired["shell"])
         users = users_for(machine, desired)
-        wish = UserWish()
+        wish = UserAttributes()
         for name, attribute in WISHES.items():
             value = desired[name]
             if value not in (None, ""):
@@ -195,7 +195,7 @@ class Useradd(Provider):
             value = _known_gid(users, desired)
         elif name == "expiry" and value == ABSENT:
             value = ""
-        wish = UserWish()
+        wish = UserAttributes()
         setattr(wish, WISHES[name], value)
         users.change_user(desired.name, wish, may_share_uid=bool(desired["allowdupe"]))
 

@@ -44,7 +44,7 @@ def keep(machine: MemoryMachine, promise: str, *, dry: bool = False) -> tuple[li
 
 
 @pytest.mark.parametrize(
-    ("promise", "refused", "said"),
+    ("promise", "failing", "said"),
     [
         (
             "'/d/new' create => 'true'",
@@ -92,7 +92,7 @@ def keep(machine: MemoryMachine, promise: str, *, dry: bool = False) -> tuple[li
 def test_refusals(machine: MemoryMachine, promise: str, refused: str, said: str) -> None:
     files = machine.files
     assert isinstance(files, MemoryFiles)
-    files.refused[refused] = EACCES
+    files.failing[refused] = EACCES
     lines, classes = keep(machine, promise)
     assert f"   error: {said}" in lines
     assert any(line.startswith("   error: Errors encountered when actuating") for line in lines)
@@ -103,7 +103,7 @@ def test_refusals(machine: MemoryMachine, promise: str, refused: str, said: str)
 def test_a_pipe_that_is_refused_sets_classes_and_does_not_count(machine: MemoryMachine) -> None:
     files = machine.files
     assert isinstance(files, MemoryFiles)
-    files.refused["/d/p"] = EACCES
+    files.failing["/d/p"] = EACCES
     lines, classes = keep(machine, "'/d/p' create => 'true', file_type => 'fifo'")
     error = "Error creating file '/d/p', mode '0600'. (mkfifo: Permission denied)"
     assert [line for line in lines if "error" in line] == [f"   error: {error}"]
@@ -113,7 +113,7 @@ def test_a_pipe_that_is_refused_sets_classes_and_does_not_count(machine: MemoryM
 def test_an_owner_that_cannot_be_set_is_denied(machine: MemoryMachine) -> None:
     files = machine.files
     assert isinstance(files, MemoryFiles)
-    files.refused["/d/a"] = EROFS
+    files.failing["/d/a"] = EROFS
     lines, classes = keep(machine, "'/d/a' perms => owner('duck')")
     assert "   error: Cannot set ownership on file '/d/a'. (chown: Read-only file system)" in lines
     assert "denied_x" in classes
