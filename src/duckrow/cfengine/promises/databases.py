@@ -42,24 +42,24 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
 
 
 def _is_sane(context: Context, promise: ExpandedPromise) -> bool:
-    complaints: list[str] = []
+    errors: list[str] = []
     kind = promise.text("database_type")
     if kind == "ms_registry":
-        complaints = _registry_complaints(context, promise)
+        errors = _registry_errors(context, promise)
     elif kind == "sql":
-        complaints = _sql_complaints(promise)
+        errors = _sql_errors(promise)
     if promise.text("database_operation") in ("delete", "drop") and promise.comment is None:
-        complaints.append(
+        errors.append(
             "When specifying a delete/drop from an SQL database you must add a comment. Take a "
             "backup of the database before making this change. This is a highly destructive "
             "operation."
         )
-    for complaint in complaints:
-        context.log.error(complaint)
-    return not complaints
+    for error_message in errors:
+        context.log.error(error_message)
+    return not errors
 
 
-def _sql_complaints(promise: ExpandedPromise) -> list[str]:
+def _sql_errors(promise: ExpandedPromise) -> list[str]:
     found: list[str] = []
     if _SEPARATOR.search(promise.promiser) is None:
         only = "promised for an SQL table, but only the root database was promised"
@@ -82,7 +82,7 @@ def _sql_complaints(promise: ExpandedPromise) -> list[str]:
     return found
 
 
-def _registry_complaints(context: Context, promise: ExpandedPromise) -> list[str]:
+def _registry_errors(context: Context, promise: ExpandedPromise) -> list[str]:
     log = context.log
     root, slash, _ = promise.promiser.partition("\\")
     if not slash:

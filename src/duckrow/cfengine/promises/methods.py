@@ -62,7 +62,7 @@ def run_method(context: Context, promise: ExpandedPromise, called: Any) -> str:
             inherits=promise.flag("inherit"),
             result_to=promise.text("useresult"),
         )
-        result = _tell(context, promise, bundle, result)
+        result = _finish(context, promise, bundle, result)
     lock.release()
     if context.log.level >= VERBOSE:
         from duckrow.cfengine.evaluation.messages.verbose import end_bundle
@@ -80,7 +80,7 @@ def find_bundle(context: Context, name: str, namespace: str) -> Bundle | None:
     return None
 
 
-def _tell(context: Context, promise: ExpandedPromise, bundle: Bundle, result: str) -> str:
+def _finish(context: Context, promise: ExpandedPromise, bundle: Bundle, result: str) -> str:
     name = bundle.name
     if result in (SKIPPED, NOOP, KEPT):
         context.finish_promise(NOOP, promise, "verbose", f"Method '{name}' verified")

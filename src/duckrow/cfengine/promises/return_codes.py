@@ -24,14 +24,14 @@ def finish_by_return_code(context: Context, promise: ExpandedPromise, code: int)
     outcome = NOOP
     text = f"Command related to promiser '{promise.promiser}' returned code '{code}' "
     is_listed = False
-    for name, told, said, words in (
+    for name, meaning, logged, words in (
         (_LISTS[0], NOOP, level, "kept"),
         (_LISTS[1], REPAIRED, level, "repaired"),
         (_LISTS[2], FAILED, "error", "failed"),
     ):
         if str(code) in promise.items(name):
-            context.finish_promise(told, promise, said, f"{text}defined as promise {words}")
-            outcome = worst_outcome(outcome, told)
+            context.finish_promise(meaning, promise, logged, f"{text}defined as promise {words}")
+            outcome = worst_outcome(outcome, meaning)
             is_listed = True
     if is_listed:
         return outcome

@@ -83,15 +83,15 @@ class _Account:
         if self._policy == "absent":
             if known is None:
                 return NOOP
-            return self._tell(self._remove(), "Removed", "remove")
+            return self._finish(self._remove(), "Removed", "remove")
         if known is None:
-            return self._tell(self._create(), "Created", "create")
+            return self._finish(self._create(), "Created", "create")
         changes = self._differences(known)
         if not changes:
             return NOOP
-        return self._tell(self._modify(known, changes), "Modified", "modify")
+        return self._finish(self._modify(known, changes), "Modified", "modify")
 
-    def _tell(self, is_done: bool, done: str, what: str) -> str:
+    def _finish(self, is_done: bool, done: str, what: str) -> str:
         if is_done:
             self._context.log.info(f"{done} user '{self._name}'")
             return REPAIRED

@@ -8,7 +8,7 @@ import pytest
 
 from duckrow.cfengine.promises.commands.contain import NOBODY
 from duckrow.cfengine.promises.commands.keep import wait_for_background
-from duckrow.cfengine.promises.commands.quoting import prefix_of
+from duckrow.cfengine.promises.commands.output import prefix_of
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.memory import MemoryMachine
 

@@ -9,7 +9,7 @@ from duckrow.cfengine.promises.packages.simulated import (
     INSTALL,
     PRESENT,
     REMOVE,
-    note,
+    record_operation,
     report_operations,
 )
 
@@ -20,7 +20,7 @@ def told(mode: str, *operations: tuple[str, str | None]) -> list[str]:
     ran = run("bundle agent main { }")
     ran.context.options.simulate = mode
     for operation, version in operations:
-        assert note(ran.context, operation, "duck", version, None)
+        assert record_operation(ran.context, operation, "duck", version, None)
     report_operations(ran.context)
     return [line for line in ran.said if line]
 
@@ -58,4 +58,4 @@ def test_manifest(operations: list[tuple[str, str | None]], lines: list[str]) ->
 
 def test_nothing_is_noted_of_real_runs() -> None:
     ran = run("bundle agent main { }")
-    assert not note(ran.context, INSTALL, "duck", None, None)
+    assert not record_operation(ran.context, INSTALL, "duck", None, None)

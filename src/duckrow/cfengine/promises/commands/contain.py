@@ -72,7 +72,7 @@ def conditions(command: Command) -> str:
     return text
 
 
-def place_complaint(context: Context, command: Command) -> str | None:
+def directory_error(context: Context, command: Command) -> str | None:
     """Return the error of the root and the directory, which are entered first."""
     root = command.root or ""
     for path, place, verb in (
@@ -88,7 +88,7 @@ def place_complaint(context: Context, command: Command) -> str | None:
     return None
 
 
-def start_complaint(command: Command, error: OSError) -> str:
+def start_error(command: Command, error: OSError) -> str:
     """Return the message for a command that could not be started."""
     if command.directory is not None and error.filename == command.directory:
         return f"Couldn't chdir to '{command.directory}'. (chdir: {error.strerror})"

@@ -14,11 +14,11 @@ from duckrow.cfengine.functions.helpers.executing import first_word, is_executab
 from duckrow.cfengine.promises.commands.contain import (
     SHELL,
     conditions,
+    directory_error,
     make_command,
-    place_complaint,
-    start_complaint,
+    start_error,
 )
-from duckrow.cfengine.promises.commands.quoting import Listener
+from duckrow.cfengine.promises.commands.output import Listener
 from duckrow.cfengine.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 
@@ -153,15 +153,15 @@ def _execute(context: Context, command: Command, listener: Listener) -> int:
     if command.gid is not None and command.groups is None:
         # The reference looks up the groups of an unknown or missing user too.
         who = 0xFFFFFFFF if command.uid is None else command.uid
-        complaint = place_complaint(context, command) or (
+        error_message = directory_error(context, command) or (
             f"Unable to get login groups when dropping privilege to '{who}'. (getpwuid: Success)"
         )
-        listener.line(f"   error: {complaint}")
+        listener.line(f"   error: {error_message}")
         return 1
     try:
         result: Result = context.machine.commands.run(command, listener.take)
     except OSError as error:
-        listener.line(f"   error: {start_complaint(command, error)}")
+        listener.line(f"   error: {start_error(command, error)}")
         return 1
     listener.end()
     return -1 if result.signal is not None or result.has_timed_out else result.status

@@ -10,7 +10,7 @@ from duckrow.cfengine.promises.files.acl_entries import (
     apply_entry,
     check_entry,
 )
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _ATTRIBUTES = {"Access": ENTRIES, "Default": DEFAULT}
 def keep_acl(task: Task, path: str) -> None:
     """Set the promised access lists of a file."""
     promise = task.promise
-    facts = task.look(path, follow=True)
+    facts = task.facts(path, follow=True)
     is_directory = facts is not None and facts.is_directory
     kind = promise.text("acl_type") or "generic"
     default = promise.text("acl_default") or promise.text("acl_directory_inherit")
@@ -32,7 +32,7 @@ def keep_acl(task: Task, path: str) -> None:
     default_entries = promise.items("specify_default_aces") or promise.items("specify_inherit_aces")
     if not _is_sound(task, kind, default, entries + default_entries, is_directory=is_directory):
         task.failed(f"Syntax error in access control list for '{path}'")
-        task.refer()
+        task.log_location()
         return
     if kind == "ntfs":
         task.failed("NTFS ACLs are not supported on this system")
@@ -41,7 +41,7 @@ def keep_acl(task: Task, path: str) -> None:
     if is_kept and is_directory:
         is_kept = _keep_default(task, path, default or "nochange", default_entries)
     if not is_kept:
-        task.refer()
+        task.log_location()
 
 
 def _is_sound(
@@ -50,18 +50,18 @@ def _is_sound(
     log = task.context.log
     if default is not None and not is_directory:
         log.error("acl_default can only be set on directories.")
-        task.refer()
+        task.log_location()
         return False
     for entry in entries:
         problem = check_entry(entry, kind)
         if problem is not None:
             for line in problem:
                 if line is None:
-                    task.refer()
+                    task.log_location()
                 else:
                     log.error(line)
             log.error(f"ACL: The ACE '{entry}' contains errors")
-            task.refer()
+            task.log_location()
             return False
     return True
 
@@ -86,7 +86,9 @@ def _keep(task: Task, path: str, entries: list[str], which: str) -> bool:
     try:
         there = _read(task, path, which)
     except OSError as error:
-        task.failed(f"No {which} ACL for '{path}' could be read. (acl_get_file: {why(error)})")
+        task.failed(
+            f"No {which} ACL for '{path}' could be read. (acl_get_file: {error_text(error)})"
+        )
         return False
     appends = (task.promise.text("acl_method") or "append") == "append"
     wanted = there.copy() if appends else AccessList()
@@ -104,7 +106,7 @@ def _keep(task: Task, path: str, entries: list[str], which: str) -> bool:
     if wanted == there:
         task.kept(f"'{which}' ACL on '{path}' needs no modification.")
         return True
-    if not task.may(f"update ACL {which} on file '{path}'"):
+    if not task.may_change(f"update ACL {which} on file '{path}'"):
         return True
     problem = wanted.problem()
     shown = wanted.shown(task.context.machine.users)
@@ -117,7 +119,7 @@ def _keep(task: Task, path: str, entries: list[str], which: str) -> bool:
     except OSError as error:
         task.failed(
             f"Error setting new {which} ACL({shown}) on file '{path}' (acl_set_file: "
-            f"{why(error)}), are required ACEs present ?"
+            f"{error_text(error)}), are required ACEs present ?"
         )
         return False
     task.changed(f"{which} ACL on '{path}' successfully changed")
@@ -134,7 +136,7 @@ def _keep_default(task: Task, path: str, default: str, entries: list[str]) -> bo
     try:
         access, there = _read(task, path, "Access"), _read(task, path, "Default")
     except OSError as error:
-        task.failed(f"Could not find an ACL for '{path}'. (acl_get_file: {why(error)})")
+        task.failed(f"Could not find an ACL for '{path}'. (acl_get_file: {error_text(error)})")
         return False
     wanted = access if default == "access" else AccessList()
     if there == wanted:
@@ -142,18 +144,18 @@ def _keep_default(task: Task, path: str, default: str, entries: list[str]) -> bo
         return True
     if default == "access":
         should = f"copy default ACL on '{path}' from access ACL"
-        told = f"Default ACL on '{path}' successfully copied from access ACL."
+        message = f"Default ACL on '{path}' successfully copied from access ACL."
         failed = f"Could not set default ACL to access on '{path}'."
     else:
         should = f"clean default ACL on '{path}'"
-        told = f"Default ACL on '{path}' successfully cleared"
+        message = f"Default ACL on '{path}' successfully cleared"
         failed = f"Could not reset ACL for '{path}'."
-    if not task.may(should):
+    if not task.may_change(should):
         return False
     try:
         _write(task, path, "Default", wanted)
     except OSError as error:
-        task.failed(f"{failed} (acl_set_file: {why(error)})")
+        task.failed(f"{failed} (acl_set_file: {error_text(error)})")
         return False
-    task.changed(told)
+    task.changed(message)
     return True

@@ -6,8 +6,8 @@ names in a directory.
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.remembered import Remembered
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.file_state import FileState
+from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.outcomes import FAILED, REPAIRED
 from duckrow.machine.local_time import local_time_text
 
@@ -69,12 +69,12 @@ def _watch_content(task: Task, path: str) -> None:
 
 def _watch_hash(task: Task, path: str, method: str) -> bool:
     """Return whether a checksum differs from the stored one."""
-    known = Remembered(task.context)
+    known = FileState(task.context)
     section = f"hash {method}"
     try:
         digest = task.files.digest(path, method)
     except OSError as error:
-        task.context.log.info(f"Cannot open '{path}' for hashing (open: {why(error)})")
+        task.context.log.info(f"Cannot open '{path}' for hashing (open: {error_text(error)})")
         return False
     before = known.get(section, path)
     if before == digest:
@@ -96,7 +96,7 @@ def _watch_hash(task: Task, path: str, method: str) -> bool:
 
 
 def _watch_facts(task: Task, path: str, facts: FileFacts) -> None:
-    known = Remembered(task.context)
+    known = FileState(task.context)
     mode = _KIND_BITS[facts.kind] | facts.mode
     seconds = facts.mtime_ns // _SECOND
     now = (mode, facts.uid, facts.gid, facts.device, facts.inode, seconds)
@@ -159,11 +159,11 @@ def write_log(task: Task, path: str, letter: str, message: str) -> bool:
     now = context.machine.now_ns() // _SECOND
     line = f"{now},{name},{path},{letter},{message}\n".encode("utf-8", "surrogateescape")
     try:
-        if task.look(f"{directory}/state", follow=True) is None:
+        if task.facts(f"{directory}/state", follow=True) is None:
             task.files.make_directory(f"{directory}/state", 0o700)
         task.files.append(f"{directory}/state/file_changes.log", line, follow=True)
     except OSError as error:
-        context.log.error(f"Could not write to the hash change log. (fopen: {why(error)})")
+        context.log.error(f"Could not write to the hash change log. (fopen: {error_text(error)})")
         return False
     return True
 
@@ -176,7 +176,7 @@ class Listing:
     def __init__(self, task: Task, path: str) -> None:
         self._task = task
         self._path = path
-        self._known = Remembered(task.context)
+        self._known = FileState(task.context)
         before = self._known.get("directory", path)
         self._before = before.split("\0") if before else []
         self._seen = set(self._before)
@@ -195,20 +195,20 @@ class Listing:
         names = sorted(self._names, key=lambda name: name.encode("utf-8", "surrogateescape"))
         there = set(names)
         if there - self._seen:
-            task.ends(REPAIRED)
+            task.count_outcome(REPAIRED)
         for name in self._before:
             if name not in there:
-                self._tell_of_removal(f"{self._path}/{name}")
+                self._report_removal(f"{self._path}/{name}")
         if not task.may_record(f"record directory listing for '{self._path}'"):
             return
         if not updates(task):
             task.changed(f"Failed to record directory listing for '{self._path}'")
-            task.ends(FAILED)
+            task.count_outcome(FAILED)
         elif names != self._before:
             self._known.put("directory", self._path, "\0".join(names))
             task.changed(f"Recorded directory listing for '{self._path}'")
 
-    def _tell_of_removal(self, path: str) -> None:
+    def _report_removal(self, path: str) -> None:
         task = self._task
         task.context.log.notice(f"File '{path}' no longer exists")
         if not task.may_record(f"record removal of '{path}'"):
@@ -218,5 +218,5 @@ class Listing:
         else:
             task.failed(f"Failed to record removal of '{path}'")
         for method in _HASHES:
-            self._known.forget(f"hash {method}", path)
-        self._known.forget("stat", path)
+            self._known.remove(f"hash {method}", path)
+        self._known.remove("stat", path)

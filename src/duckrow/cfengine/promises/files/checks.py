@@ -41,7 +41,7 @@ def is_sound(task: Task) -> bool:
     if problem is None:
         return True
     task.context.log.error(problem)
-    task.refer()
+    task.log_location()
     return False
 
 

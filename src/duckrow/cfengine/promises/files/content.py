@@ -13,15 +13,15 @@ _MODE = 0o600
 def keep_content(task: Task, path: str, content: str) -> None:
     """Write the content of a file, unless it has it."""
     data = content.encode("utf-8", "surrogateescape")
-    facts = task.look(path, follow=True)
+    facts = task.facts(path, follow=True)
     if facts is not None and facts.size == len(data) and _holds(task, path, data):
         return
     if facts is not None and facts.is_directory and not data:
         # A directory cannot be read, so its content is empty.
         return
-    if not task.may(f"update file '{path}' with content '{content}'"):
+    if not task.may_change(f"update file '{path}' with content '{content}'"):
         return
-    if facts is None and task.look(path) is not None:
+    if facts is None and task.facts(path) is not None:
         # A dangling link is not followed to create a file.
         task.failed(f"Cannot open file '{path}' for writing")
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
-from duckrow.cfengine.promises.files.task import log_copy_error, why
+from duckrow.cfengine.promises.files.task import error_text, log_copy_error
 from duckrow.machine.files.umask import current_umask
 from duckrow.machine.this_process import effective_group, effective_user
 
@@ -24,7 +24,7 @@ def copy_content(
 ) -> bool:
     """Copy a file; return False if that failed. With `is_new` the target does not exist."""
     promise = task.promise
-    there = None if is_new else task.look(path, follow=True)
+    there = None if is_new else task.facts(path, follow=True)
     keeps_backup = promise.text("copy_backup") != "false"
     if promise.flag("preserve"):
         mode, how = facts.mode, "(permissions preserved)"
@@ -56,7 +56,7 @@ def copy_content(
     except _Stopped:
         return False
     except OSError as error:
-        _tell(task, source, path, error)
+        _report_error(task, source, path, error)
         return False
     task.changed(f"Moved '{path}{NEW}' to '{path}'")
     if there is not None and keeps_backup:
@@ -66,11 +66,11 @@ def copy_content(
     return True
 
 
-def _tell(task: Task, source: str, path: str, error: OSError) -> None:
+def _report_error(task: Task, source: str, path: str, error: OSError) -> None:
     if isinstance(error, IsADirectoryError):
         task.failed(
             f"Could not install copy file as '{path}', directory in the way?. (rename: "
-            f"{why(error)})"
+            f"{error_text(error)})"
         )
         return
     log_copy_error(task, source, f"{path}{NEW}", error)
@@ -80,7 +80,7 @@ def _tell(task: Task, source: str, path: str, error: OSError) -> None:
 def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
     """Back up the old file under another name; its own name never disappears."""
     task.context.log.verbose(f"Backup for '{path}' is '{backup}'")
-    old = task.look(backup)
+    old = task.facts(backup)
     if old is not None:
         _remove_backup(task, backup, old)
     try:

@@ -7,7 +7,7 @@ import sys
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.search import skips_directory
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class TreeCopy:
         below = f"{path.rstrip('/')}/dummy"
         if not make_parents_of_copy(task, below, path, force=promise.flag("move_obstructions")):
             return
-        there = task.look(path)
+        there = task.facts(path)
         if there is None:
             task.failed(
                 f"Unable to stat newly created directory '{path}'. (lstat: No such file or "
@@ -71,18 +71,18 @@ class TreeCopy:
                 "set"
             )
             return False
-        if task.may(f"backup '{path}'"):
+        if task.may_change(f"backup '{path}'"):
             try:
                 task.files.rename(path, f"{path}.cf-moved")
             except OSError:
                 task.context.log.error(f"Unable to backup old '{path}'")
                 return False
             task.changed(f"Backed up '{path}'")
-        if task.may(f"create directory '{path}'"):
+        if task.may_change(f"create directory '{path}'"):
             try:
                 task.files.make_directory(path, 0o700)
             except OSError as error:
-                task.failed(f"Failed to make directory '{path}'. (mkdir: {why(error)})")
+                task.failed(f"Failed to make directory '{path}'. (mkdir: {error_text(error)})")
                 return False
             task.changed(f"Created directory for '{path}'")
         return True
@@ -91,7 +91,7 @@ class TreeCopy:
         task = self._task
         promise, log = task.promise, task.context.log
         travels = promise.flag("traverse_links")
-        facts = task.look(source, follow=travels)
+        facts = task.facts(source, follow=travels)
         if facts is None:
             log.verbose(f"Can't stat '{source}'. (cf_stat: No such file or directory)")
             log.verbose(f"Skipping '{source}'")
@@ -113,7 +113,7 @@ class TreeCopy:
         if skips_directory(task, source, name):
             return
         if not collapses:
-            there = task.look(path, follow=True)
+            there = task.facts(path, follow=True)
             if there is None:
                 there = self._make_directory(path)
                 if there is None:
@@ -127,15 +127,15 @@ class TreeCopy:
 
     def _make_directory(self, path: str) -> FileFacts | None:
         task = self._task
-        if not task.may(f"make directory '{path}'"):
+        if not task.may_change(f"make directory '{path}'"):
             return None
         try:
             task.files.make_directory(path, 0o700)
         except OSError as error:
-            task.interrupted(f"Can't make directory '{path}'. (mkdir: {why(error)})")
+            task.interrupted(f"Can't make directory '{path}'. (mkdir: {error_text(error)})")
             return None
         task.changed(f"Created directory '{path}'")
-        return task.look(path, follow=True)
+        return task.facts(path, follow=True)
 
     def _purge(self, path: str, names: list[str]) -> None:
         """Remove names that the source does not have; the outcome does not count."""
@@ -165,16 +165,16 @@ def purge(task: Task, path: str, names: list[str]) -> None:
     try:
         there = task.names(path)
     except OSError as error:
-        task.failed(f"Can't chdir to local directory '{path}'. (chdir: {why(error)})")
+        task.failed(f"Can't chdir to local directory '{path}'. (chdir: {error_text(error)})")
         return
     wanted = set(names)
     for name in there:
         if name in wanted:
             continue
         child = f"{path.rstrip('/')}/{name}"
-        if not task.may(f"purge '{child}' from copy dest directory"):
+        if not task.may_change(f"purge '{child}' from copy dest directory"):
             continue
-        facts = task.look(child)
+        facts = task.facts(child)
         if facts is None:
             task.interrupted(
                 f"Couldn't stat '{child}' while purging. (lstat: No such file or directory)"

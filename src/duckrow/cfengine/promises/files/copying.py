@@ -13,6 +13,7 @@ from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
 from duckrow.cfengine.promises.files.copy_content import copy_content
 from duckrow.cfengine.promises.files.copy_tree import TreeCopy, copy_tree
+from duckrow.cfengine.promises.files.file_state import FilesRunData
 from duckrow.cfengine.promises.files.links import (
     Linking,
     expand_links,
@@ -22,9 +23,8 @@ from duckrow.cfengine.promises.files.links import (
 )
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
-from duckrow.cfengine.promises.files.remembered import FilesMemory
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.promises.ranges import read_range
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ def copy_from(task: Task, path: str) -> None:
     else:
         if servers:
             task.failed(f"No suitable server found for '{path}'")
-            task.refer()
+            task.log_location()
             return
     Copying(task).start(source, path)
 
@@ -75,7 +75,7 @@ class Copying:
         """Copy a file, or the content of a directory."""
         task = self._task
         promise = task.promise
-        facts = task.look(source, follow=True)
+        facts = task.facts(source, follow=True)
         if facts is None:
             if promise.flag("missing_ok"):
                 task.kept(
@@ -95,7 +95,7 @@ class Copying:
             task.context.log.verbose("Destination purging enabled")
         task.context.log.verbose(f"Entering directory '{source}'")
         copy_tree(TreeCopy(task, self.copy), source, path, facts.device)
-        there = task.look(path, follow=True)
+        there = task.facts(path, follow=True)
         if there is not None and promise.flag("check_root"):
             keep_copied(task, source, path, facts, there)
 
@@ -105,7 +105,7 @@ class Copying:
         """Copy one file; `facts` are those of the source itself, if known."""
         task = self._task
         if facts is None:
-            facts = task.look(source)
+            facts = task.facts(source)
         if facts is None:
             task.context.log.error("lstat: No such file or directory")
             task.failed(f"Can't stat '{source}' in verify copy")
@@ -115,7 +115,7 @@ class Copying:
         if not facts.is_directory:
             self._copy_file(source, path, facts)
             return
-        there = task.look(f"{path.rstrip('/')}/", follow=True)
+        there = task.facts(f"{path.rstrip('/')}/", follow=True)
         if there is None:
             task.failed(
                 f"Can't stat directory '{path.rstrip('/')}/'. (stat: No such file or directory)"
@@ -124,16 +124,18 @@ class Copying:
             keep_copied(task, source, path, facts, there)
         for name in task.names(source):
             child = f"{source.rstrip('/')}/{name}"
-            found = task.look(child)
+            found = task.facts(child)
             if found is not None:
                 self._copy_file(child, f"{path.rstrip('/')}/{name}", found)
 
     def _note_names(self, facts: FileFacts, path: str) -> None:
         first = self._by_inode.setdefault(facts.inode, path)
         task = self._task
-        if first != path and task.may(f"remove old hard link '{path}' to preserve structure"):
+        if first != path and task.may_change(
+            f"remove old hard link '{path}' to preserve structure"
+        ):
             task.changed(f"Removed old hard link '{path}' to preserve structure")
-            there = task.look(path)
+            there = task.facts(path)
             if there is not None and not there.is_directory:
                 task.files.remove(path)
 
@@ -146,7 +148,7 @@ class Copying:
         if promise.flag("file_select") and not is_selected(task, source, facts):
             task.kept(f"Skipping non-selected file '{source}'")
             return
-        if path in context.run_data.of(FilesMemory).copied:
+        if path in context.run_data.of(FilesRunData).copied:
             task.kept(f"Skipping single-copied file '{path}'")
             return
         name = source.rpartition("/")[2]
@@ -161,7 +163,7 @@ class Copying:
             context.log.verbose(f"Copy item '{source}' marked for linking")
             self._copy_link(source, path, facts)
             return
-        there = task.look(path)
+        there = task.facts(path)
         if there is None:
             if not make_parents_of_copy(task, path, path, force=True):
                 return
@@ -182,14 +184,14 @@ class Copying:
             task.failed(
                 "File image exists but destination type is silly (file/dir/link doesn't match)"
             )
-            task.refer()
+            task.log_location()
             return False
-        if not task.may(f"remove old symbolic link '{path}' to make way for copy"):
+        if not task.may_change(f"remove old symbolic link '{path}' to make way for copy"):
             return False
         try:
             task.files.remove(path)
         except OSError as error:
-            task.failed(f"Couldn't remove link '{path}'. (unlink: {why(error)})")
+            task.failed(f"Couldn't remove link '{path}'. (unlink: {error_text(error)})")
             return False
         task.changed(f"Removing old symbolic link '{path}' to make way for copy")
         return True
@@ -206,7 +208,7 @@ class Copying:
     def _copy_new(self, source: str, path: str, facts: FileFacts) -> None:
         task = self._task
         if facts.is_file:
-            if not task.may(f"copy '{path}' to '{source}'"):
+            if not task.may_change(f"copy '{path}' to '{source}'"):
                 return
             task.context.log.verbose(
                 f"'{path}' wasn't at destination, copying from '{_HERE}:{source}'"
@@ -214,7 +216,7 @@ class Copying:
             if not self._copy_content(source, path, facts, is_new=True):
                 task.failed(f"Copy from '{_HERE}:{source}' failed")
                 return
-            there = task.look(path, follow=True)
+            there = task.facts(path, follow=True)
             if there is not None:
                 keep_copied(task, source, path, facts, there)
             task.changed(f"Updated file '{path}' from '{_HERE}:{source}'")
@@ -228,7 +230,7 @@ class Copying:
     def _make_special(self, path: str, facts: FileFacts) -> None:
         task = self._task
         is_pipe = facts.kind == "fifo"
-        if not task.may(
+        if not task.may_change(
             f"create FIFO '{path}'" if is_pipe else f"make special file/device '{path}'"
         ):
             return
@@ -239,9 +241,9 @@ class Copying:
                 task.files.make_special(path, facts.kind, facts.mode, facts.special)
         except OSError as error:
             if is_pipe:
-                task.failed(f"Cannot create fifo '{path}'. (mkfifo: {why(error)})")
+                task.failed(f"Cannot create fifo '{path}'. (mkfifo: {error_text(error)})")
             else:
-                task.failed(f"Cannot create special file '{path}'. (mknod: {why(error)})")
+                task.failed(f"Cannot create special file '{path}'. (mknod: {error_text(error)})")
             return
         task.changed(
             f"Created fifo '{path}'" if is_pipe else f"Created special file/device '{path}'."
@@ -266,13 +268,13 @@ class Copying:
             task.kept(f"File '{path}' is an up to date copy of source")
             return
         if facts.is_file:
-            if not task.may(f"update file '{path}' from '{source}' on '{_HERE}'"):
+            if not task.may_change(f"update file '{path}' from '{source}' on '{_HERE}'"):
                 return
             self._define_class(path)
             if not self._copy_content(source, path, facts):
                 task.failed(f"Was not able to copy '{source}' on '{_HERE}' to '{path}'")
                 return
-            new = task.look(path, follow=True)
+            new = task.facts(path, follow=True)
             if new is None:
                 task.interrupted(
                     f"Can't stat destination '{path}'. (stat: No such file or directory)"
@@ -288,11 +290,11 @@ class Copying:
         self, source: str, path: str, facts: FileFacts, *, is_new: bool = False
     ) -> bool:
         task = self._task
-        if not task.may(f"copy '{source}' to '{path}'"):
+        if not task.may_change(f"copy '{source}' to '{path}'"):
             return False
         first = self._by_inode.get(facts.inode) if facts.links > 1 else None
         if first is not None and first != path:
-            if task.look(path) is not None:
+            if task.facts(path) is not None:
                 task.files.remove(path)
                 task.changed(f"Removed '{path}'")
             make_hard_link(task, path, first, first)
@@ -315,7 +317,7 @@ class Copying:
             task.context.log.verbose(
                 f"Link item in copy '{source}' marked for copying from '{expanded}' instead"
             )
-            found = task.look(expanded, follow=True)
+            found = task.facts(expanded, follow=True)
             if found is not None:
                 self._copy_file(expanded, path, found)
             return
@@ -328,7 +330,7 @@ class Copying:
         task.outcome = before
         if not is_made:
             return
-        there = task.look(path)
+        there = task.facts(path)
         if there is None:
             task.failed(f"Can't lstat '{path}'. (lstat: No such file or directory)")
         else:
@@ -341,7 +343,7 @@ class Copying:
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_single_copy")
         if patterns and (always or matches_any(context, list(patterns), path)):
-            context.run_data.of(FilesMemory).copied.add(path)
+            context.run_data.of(FilesRunData).copied.add(path)
 
     def _define_class(self, path: str) -> None:
         """Define the class of a copied file, if the promise asks for one."""

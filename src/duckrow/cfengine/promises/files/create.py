@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.parents import make_parents
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.modes import read_mode
 
 TYPE_CHECKING = False
@@ -36,46 +36,48 @@ def create(task: Task, path: str | None = None) -> bool:
 
 
 def _create_file(task: Task, path: str, mode: int) -> bool:
-    if not task.may(f"create file '{path}', mode '{mode:04o}'"):
+    if not task.may_change(f"create file '{path}', mode '{mode:04o}'"):
         return False
     try:
         task.files.make_file(path, mode)
     except FileExistsError as error:
         task.failed(
-            f"Error creating file '{path}', mode '{mode:04o}'. (open: '{why(error)}'). Most likely "
-            "a dangling symlink is in the way. Refusing to create the target file of dangling "
-            "symlink (security risk)."
+            f"Error creating file '{path}', mode '{mode:04o}'. (open: '{error_text(error)}'). "
+            "Most likely a dangling symlink is in the way. Refusing to create the target file of "
+            "dangling symlink (security risk)."
         )
         return False
     except OSError as error:
-        task.failed(f"Error creating file '{path}', mode '{mode:04o}'. (open: {why(error)})")
+        task.failed(f"Error creating file '{path}', mode '{mode:04o}'. (open: {error_text(error)})")
         return False
     task.changed(f"Created file '{path}', mode {mode:04o}")
     return True
 
 
 def _create_pipe(task: Task, path: str, mode: int) -> bool:
-    if not task.may(f"create named pipe '{path}', mode {mode:04o}"):
+    if not task.may_change(f"create named pipe '{path}', mode {mode:04o}"):
         return False
     try:
         task.files.make_fifo(path, mode)
     except OSError as error:
-        task.missed(f"Error creating file '{path}', mode '{mode:04o}'. (mkfifo: {why(error)})")
+        task.failed_uncounted(
+            f"Error creating file '{path}', mode '{mode:04o}'. (mkfifo: {error_text(error)})"
+        )
         return False
     task.changed(f"Created named pipe '{path}', mode {mode:04o}")
     return True
 
 
 def _create_directory(task: Task, path: str) -> bool:
-    if not task.may(f"create directory '{path}'"):
+    if not task.may_change(f"create directory '{path}'"):
         return False
     return _has_parents(task, path, "Created directory")
 
 
-def _has_parents(task: Task, path: str, told: str) -> bool:
+def _has_parents(task: Task, path: str, message: str) -> bool:
     made = make_parents(task, path, force=task.promise.flag("move_obstructions"))
     if made is None:
         return False
     if made:
-        task.changed(f"{told} '{path}'")
+        task.changed(f"{message} '{path}'")
     return True

@@ -10,7 +10,7 @@ from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.perms import read_perms
 from duckrow.cfengine.promises.files.search import keep_found
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import Task, has_classes, why
+from duckrow.cfengine.promises.files.task import Task, error_text, has_classes
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.cfengine.values.rvals import Data
 
@@ -38,7 +38,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
     if result != SKIPPED and has_classes(promise):
         # The promiser as written has an outcome too, beside those of the paths it matches.
         task = Task(context, promise, promise.promiser)
-        task.stand_at(promise.promiser)
+        task.set_promiser(promise.promiser)
         set_classes(context, result, promise)
         task.leave()
     return result
@@ -53,10 +53,10 @@ def keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
     lock = acquire(context, promise, path)
     if lock is None:
         return SKIPPED
-    task.stand_at(path)
+    task.set_promiser(path)
     try:
         if _finish(task):
-            _tell(task)
+            _report(task)
     finally:
         task.leave()
         lock.release()
@@ -68,7 +68,7 @@ def _finish(task: Task) -> bool:
     try:
         return _work(task)
     except OSError as error:
-        task.failed(f"Could not deal with '{error.filename or task.path}' ({why(error)})")
+        task.failed(f"Could not deal with '{error.filename or task.path}' ({error_text(error)})")
         return True
     except RecursionError:
         task.failed(f"Very deep nesting of directories for '{task.path}' (Aborting files)")
@@ -85,21 +85,21 @@ def _work(task: Task) -> bool:
         )
         task.outcome = FAILED
         return True
-    facts = task.look(path)
+    facts = task.facts(path)
     is_wanted = promise.flag("create") or promise.flag("touch")
     is_there = facts is not None
     if facts is None:
         if is_wanted:
             if not create(task):
                 return True
-            facts = task.look(path)
+            facts = task.facts(path)
     elif is_wanted:
         task.kept(f"File '{path}' exists as promised")
     if promise.flag("delete") and not is_there:
         task.kept(f"File '{path}' does not exist as promised")
         return True
     if not promise.flag("depth_search"):
-        path = _stand_beside(task, facts)
+        path = _enter_directory(task, facts)
         promise = task.promise
     if (
         is_there
@@ -111,7 +111,7 @@ def _work(task: Task) -> bool:
         return False
     seen = facts
     if facts is None or facts.is_link:
-        seen = task.look(path, follow=True)
+        seen = task.facts(path, follow=True)
     exists = seen is not None
     if seen is None and is_wanted:
         if not create(task):
@@ -127,7 +127,7 @@ def _work(task: Task) -> bool:
     return _change(task, path, known, exists=exists, is_there=is_there)
 
 
-def _stand_beside(task: Task, facts: FileFacts | None) -> str:
+def _enter_directory(task: Task, facts: FileFacts | None) -> str:
     """Return the path without a dot at its end; its directory must exist."""
     path = task.path
     if path.endswith("/."):
@@ -137,33 +137,33 @@ def _stand_beside(task: Task, facts: FileFacts | None) -> str:
     if path[:1] != "/":
         above = path.rpartition("/")[0]
         if not path or above not in ("", "."):
-            _tell_of_entry(task, above, "No such file or directory")
+            _report_entry(task, above, "No such file or directory")
         return path
     above = path.rpartition("/")[0] or "/"
     task.context.directory = above  # relative paths start there
     if facts is None:
-        reason = _why_not_entered(task, above)
+        reason = _entry_error(task, above)
         if reason is not None:
-            _tell_of_entry(task, above, reason)
+            _report_entry(task, above, reason)
     return path
 
 
-def _tell_of_entry(task: Task, path: str, reason: str) -> None:
+def _report_entry(task: Task, path: str, reason: str) -> None:
     task.context.log.error(f"Failed to chdir into '{path}'. (chdir: '{reason}')")
 
 
-def _why_not_entered(task: Task, path: str) -> str | None:
+def _entry_error(task: Task, path: str) -> str | None:
     """Return the kernel's reason why a directory cannot be entered, or None."""
     try:
         # Only processes that may enter a directory see its files.
         if task.files.facts(f"{path}/.", follow=True) is not None:
             return None
     except OSError as error:
-        return why(error)
-    found = task.look(path, follow=True)
+        return error_text(error)
+    found = task.facts(path, follow=True)
     while found is None and path:
         path = path.rpartition("/")[0]
-        found = task.look(path or "/", follow=True)
+        found = task.facts(path or "/", follow=True)
     is_blocked = found is not None and not found.is_directory
     return "Not a directory" if is_blocked else "No such file or directory"
 
@@ -176,7 +176,7 @@ def _change(
     if not _CHANGES.isdisjoint(promise.attributes):
         known = None
     if promise.flag("link_children"):
-        source = task.look(promise.text("source") or "", follow=True)
+        source = task.facts(promise.text("source") or "", follow=True)
         if source is not None and not source.is_directory:
             task.context.log.error(
                 f"Cannot promise to link the children of '{promise.text('source')}' as it is not a "
@@ -191,7 +191,7 @@ def _change(
         or bool(promise.items("aces"))
     )
     if (exists and is_searched) or ((exists or is_there) and promise.flag("delete")):
-        facts = task.look(path)
+        facts = task.facts(path)
         if facts is not None:
             keep_found(task, path, facts)
         else:
@@ -216,7 +216,7 @@ def _change(
         return True
     if _OF_A_LEAF.isdisjoint(promise.attributes) and not task.context.log.wants("verbose"):
         return True
-    facts = task.look(path, follow=True)
+    facts = task.facts(path, follow=True)
     if facts is not None and facts.is_file:
         if not promise.flag("file_select") or is_selected(task, path, facts):
             keep_leaf(task, path, facts)
@@ -253,11 +253,11 @@ def _edit(task: Task, path: str, known: FileFacts | None, *, exists: bool) -> bo
         return False
     from duckrow.cfengine.promises.files.edit import edit
 
-    task.ends(edit(task.context, promise, path, known))
+    task.count_outcome(edit(task.context, promise, path, known))
     return True
 
 
-def _tell(task: Task) -> None:
+def _report(task: Task) -> None:
     promise = task.promise
     promiser, outcome = promise.promiser, task.outcome
     if asks_for_nothing(promise):

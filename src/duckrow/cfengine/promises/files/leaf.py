@@ -5,7 +5,7 @@ from __future__ import annotations
 from errno import EEXIST, ENOTEMPTY
 
 from duckrow.cfengine.promises.files.perms import keep_attributes, read_perms
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def keep_leaf(task: Task, path: str, facts: FileFacts) -> None:
     promise = task.promise
     log = task.context.log
     log.verbose(f"Handling file existence constraints on '{path}'")
-    task.stand_at(path)
+    task.set_promiser(path)
     perms = read_perms(task)
     if promise.text("transformer") is not None:
         from duckrow.cfengine.promises.files.transformer import transform
@@ -50,13 +50,13 @@ def delete(task: Task, path: str, facts: FileFacts) -> None:
     promise = task.promise
     log = task.context.log
     log.verbose(f"Verifying file deletions for '{path}'")
-    if not task.may(f"delete {'directory' if facts.is_directory else 'file'} '{path}'"):
+    if not task.may_change(f"delete {'directory' if facts.is_directory else 'file'} '{path}'"):
         return
     if not facts.is_directory:
         try:
             task.files.remove(path)
         except OSError as error:
-            task.failed(f"Couldn't unlink '{path}' tidying. (unlink: {why(error)})")
+            task.failed(f"Couldn't unlink '{path}' tidying. (unlink: {error_text(error)})")
         else:
             task.changed(f"Deleted file '{path}'")
         return
@@ -75,18 +75,18 @@ def delete(task: Task, path: str, facts: FileFacts) -> None:
         if error.errno in (EEXIST, ENOTEMPTY):
             log.verbose(f"Delete directory '{path}' not empty, skipping")
         else:
-            task.failed(f"Delete directory '{path}' failed (rmdir: {why(error)})")
+            task.failed(f"Delete directory '{path}' failed (rmdir: {error_text(error)})")
     else:
         task.changed(f"Deleted directory '{path}'")
 
 
 def touch(task: Task, path: str) -> None:
     """Set the times of a file to now."""
-    if not task.may(f"update time stamps for '{path}'"):
+    if not task.may_change(f"update time stamps for '{path}'"):
         return
     try:
         task.files.set_times(path, task.context.machine.now_ns(), follow=True)
     except OSError as error:
-        task.failed(f"Touch '{path}' failed to update timestamps. (utime: {why(error)})")
+        task.failed(f"Touch '{path}' failed to update timestamps. (utime: {error_text(error)})")
     else:
         task.changed(f"Touched (updated time stamps) for path '{path}'")

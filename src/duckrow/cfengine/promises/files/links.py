@@ -8,7 +8,7 @@ from duckrow.cfengine.promises.files.create import create
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.obstructions import move_obstruction
 from duckrow.cfengine.promises.files.parents import make_parents
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
     is_absolute = source.startswith("/")
     written = source if is_absolute or source.startswith(".") else f"./{source}"
     target = written if is_absolute else os.path.normpath(f"{os.path.dirname(path)}/{written}")
-    if task.look(target, follow=True) is None:
+    if task.facts(target, follow=True) is None:
         if linking.without_source == "delete":
             remove_if_dead(task, path)
             return True
@@ -85,7 +85,7 @@ def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
             task.context.log.verbose(f"Source '{target}' for linking is absent")
             task.failed(f"Unable to create link '{path}' -> '{written}', no source")
             return False
-    facts = task.look(path)
+    facts = task.facts(path)
     if facts is None or facts.target is None:
         return _make_anew(task, path, source, written, linking)
     if facts.target in (source, written):
@@ -96,14 +96,16 @@ def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
             f"Link '{path}' points to '{facts.target}' not '{written}', but not moving obstructions"
         )
         return False
-    if not task.may(f"remove incorrect link '{path}'"):
+    if not task.may_change(f"remove incorrect link '{path}'"):
         return False
     # The new link replaces the old one in one step.
     try:
         task.files.make_link(path, source)
     except OSError as error:
         task.failed(f"Error removing link '{path}' (points to '{facts.target}' not '{written}')")
-        task.context.log.verbose(f"Couldn't link '{source}' to '{path}'. (symlink: {why(error)})")
+        task.context.log.verbose(
+            f"Couldn't link '{source}' to '{path}'. (symlink: {error_text(error)})"
+        )
         return False
     task.changed(f"Overrode incorrect link '{path}'")
     task.changed(f"Linked files '{path}' -> '{source}'")
@@ -111,7 +113,7 @@ def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
 
 
 def _make_anew(task: Task, path: str, source: str, written: str, linking: Linking) -> bool:
-    if not task.may(f"create link '{path}'"):
+    if not task.may_change(f"create link '{path}'"):
         return False
     made = make_parents(task, path, force=linking.moves_obstructions)
     if made is None:
@@ -124,7 +126,7 @@ def _make_anew(task: Task, path: str, source: str, written: str, linking: Linkin
     try:
         task.files.make_link(path, source)
     except OSError as error:
-        task.failed(f"Couldn't link '{source}' to '{path}'. (symlink: {why(error)})")
+        task.failed(f"Couldn't link '{source}' to '{path}'. (symlink: {error_text(error)})")
         task.failed(f"Unable to create link '{path}' -> '{written}'")
         return False
     task.changed(f"Linked files '{path}' -> '{source}'")
@@ -138,7 +140,7 @@ def _keep_absolute(task: Task, path: str, source: str, linking: Linking) -> bool
         expanded = expand_links(task, target)
         if expanded is None:
             task.failed(f"Failed to expand absolute link to '{source}'")
-            task.refer()
+            task.log_location()
             return False
         target = compress(expanded)
     return keep_symlink(task, path, target, linking)
@@ -166,18 +168,18 @@ def _keep_hard_link(task: Task, path: str, source: str, linking: Linking) -> boo
     is_absolute = source.startswith("/")
     written = source if is_absolute or source.startswith(".") else f"./{source}"
     target = written if is_absolute else os.path.normpath(f"{os.path.dirname(path)}/{written}")
-    wanted = task.look(target, follow=True)
+    wanted = task.facts(target, follow=True)
     if wanted is None or not wanted.is_file:
         task.failed(f"Source file '{written}' is not a regular file, not appropriate to hard-link")
         return False
-    there = task.look(path, follow=True)
+    there = task.facts(path, follow=True)
     if there is None:
         return make_hard_link(task, path, target, written)
     if (there.inode, there.device) == (wanted.inode, wanted.device):
         task.kept(f"Hard link '{path}' -> '{written}' exists and is okay")
         return True
     task.context.log.info(f"'{path}' does not appear to be a hard link to '{written}'")
-    if not task.may(f"hard link '{path}' -> '{written}'"):
+    if not task.may_change(f"hard link '{path}' -> '{written}'"):
         return False
     if not move_obstruction(task, path, force=linking.moves_obstructions):
         task.failed(
@@ -189,12 +191,12 @@ def _keep_hard_link(task: Task, path: str, source: str, linking: Linking) -> boo
 
 def make_hard_link(task: Task, path: str, target: str, written: str) -> bool:
     """Make a hard link."""
-    if not task.may(f"hard link files '{path}' -> '{written}'"):
+    if not task.may_change(f"hard link files '{path}' -> '{written}'"):
         return False
     try:
         task.files.make_hard_link(path, target)
     except OSError as error:
-        task.failed(f"Failed to hard link '{written}' to '{path}'. (link: {why(error)})")
+        task.failed(f"Failed to hard link '{written}' to '{path}'. (link: {error_text(error)})")
         return False
     task.changed(f"Hard linked file '{path}' -> '{written}'")
     return True
@@ -202,7 +204,7 @@ def make_hard_link(task: Task, path: str, target: str, written: str) -> bool:
 
 def _link_children(task: Task, path: str, source: str, level: int, linking: Linking) -> None:
     promise = task.promise
-    there = task.look(path)
+    there = task.facts(path)
     if there is not None:
         if linking.moves_obstructions and there.is_link:
             try:
@@ -225,12 +227,12 @@ def _link_children(task: Task, path: str, source: str, level: int, linking: Link
     except OSError as error:
         task.failed(
             f"Can't open source of children to link '{promise.text('source')}'. (opendir: "
-            f"{why(error)})"
+            f"{error_text(error)})"
         )
         return
     for name in names:
         child, child_source = f"{path.rstrip('/')}/{name}", f"{source.rstrip('/')}/{name}"
-        facts = task.look(child)
+        facts = task.facts(child)
         if facts is not None and not (facts.is_link or facts.is_directory):
             if promise.text("when_linking_children") == "override_file":
                 linking = Linking(linking.type, linking.without_source, moves_obstructions=True)
@@ -239,7 +241,7 @@ def _link_children(task: Task, path: str, source: str, level: int, linking: Link
                     f"Have promised not to disturb existing content belonging to '{child}'"
                 )
                 continue
-        found = task.look(child_source)
+        found = task.facts(child_source)
         if promise.integer("depth", 0) > level and found is not None and found.is_directory:
             _link_children(task, child, child_source, level + 1, linking)
         else:
@@ -248,23 +250,23 @@ def _link_children(task: Task, path: str, source: str, level: int, linking: Link
 
 def remove_if_dead(task: Task, path: str) -> bool:
     """Remove a dangling link if promised; return True if the link needs no further step."""
-    facts = task.look(path)
+    facts = task.facts(path)
     if facts is None or facts.target is None:
         task.context.log.verbose(f"Can't read link '{path}' while checking for deadlinks")
         return True
     promise = task.promise
     if not (promise.text("when_no_source") == "delete" or promise.flag("rmdeadlinks")):
         return False
-    if task.look(path, follow=True) is not None:
+    if task.facts(path, follow=True) is not None:
         return False
     task.context.log.verbose(
         f"'{path}' is a link which points to '{facts.target}', but the target doesn't seem to exist"
     )
-    if task.may(f"remove dead link '{path}'"):
+    if task.may_change(f"remove dead link '{path}'"):
         try:
             task.files.remove(path)
         except OSError as error:
-            task.failed(f"Couldn't remove dead link '{path}'. (unlink: {why(error)})")
+            task.failed(f"Couldn't remove dead link '{path}'. (unlink: {error_text(error)})")
         else:
             task.changed(f"Removed dead link '{path}'")
     return True
@@ -295,7 +297,7 @@ def expand_links(task: Task, path: str) -> str | None:
             done = done.rpartition("/")[0]
             continue
         here = f"{done}/{part}"
-        facts = task.look(here)
+        facts = task.facts(here)
         if facts is None:
             task.context.log.error(
                 f"Can't stat '{here}' in ExpandLinks. (lstat: No such file or directory)"

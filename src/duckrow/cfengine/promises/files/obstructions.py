@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.repository import SAVED, archive, stamp
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def move_obstruction(task: Task, path: str, *, force: bool = False) -> bool:
     """Move a file away; return False if the path is not free."""
-    facts = task.look(path)
+    facts = task.facts(path)
     if facts is None:
         return True
     promise = task.promise
@@ -21,7 +21,7 @@ def move_obstruction(task: Task, path: str, *, force: bool = False) -> bool:
         return False
     if facts.is_directory:
         return _move_directory(task, path)
-    if not task.may(f"move aside object '{path}' obstructing promise"):
+    if not task.may_change(f"move aside object '{path}' obstructing promise"):
         return False
     saved = path
     if "timestamp" in (promise.text("copy_backup"), promise.text("edit_backup")):
@@ -35,15 +35,15 @@ def move_obstruction(task: Task, path: str, *, force: bool = False) -> bool:
         try:
             task.files.remove(saved)
         except OSError as error:
-            task.context.log.verbose(f"Couldn't remove '{saved}'. (unlink: {why(error)})")
+            task.context.log.verbose(f"Couldn't remove '{saved}'. (unlink: {error_text(error)})")
     return True
 
 
 def _move_directory(task: Task, path: str) -> bool:
-    if not task.may(f"move aside directory '{path}' obstructing"):
+    if not task.may_change(f"move aside directory '{path}' obstructing"):
         return False
     saved = f"{path}{stamp(task)}{SAVED}.dir"
-    if task.look(saved, follow=True) is not None:
+    if task.facts(saved, follow=True) is not None:
         task.failed(f"Couldn't move directory '{path}' aside, since '{saved}' exists already")
         return False
     if not _rename(task, path, saved):
@@ -56,6 +56,6 @@ def _rename(task: Task, path: str, saved: str) -> bool:
     try:
         task.files.rename(path, saved)
     except OSError as error:
-        task.failed(f"Can't rename '{path}' to '{saved}'. (rename: {why(error)})")
+        task.failed(f"Can't rename '{path}' to '{saved}'. (rename: {error_text(error)})")
         return False
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ def make_parents(task: Task, path: str, *, force: bool) -> bool | None:
     parent = path.rpartition("/")[0].rstrip("/")
     if not parent:
         return False
-    facts = task.look(parent, follow=True)
+    facts = task.facts(parent, follow=True)
     if facts is not None and facts.is_directory:
         return False
-    there = task.look(parent)
+    there = task.facts(parent)
     if there is not None:
         if force:
             moved = _move_aside(task, parent, path)
@@ -54,16 +54,16 @@ def _move_aside(task: Task, parent: str, path: str) -> bool | None:
     """Move a file away: return False if that is not allowed, None if it fails."""
     aside = f"{parent}.cf-moved"
     task.context.log.verbose(f"Moving obstructing file/link {parent} to {aside} to make directory")
-    if not task.may(
+    if not task.may_change(
         f"move obstructing file/link '{parent}' to '{aside}' to make directories for '{path}'"
     ):
         return False
     try:
-        if task.look(aside) is not None:
+        if task.facts(aside) is not None:
             task.files.remove(aside, recursive=True)
         task.files.rename(parent, aside)
     except OSError as error:
-        task.failed(f"Couldn't rename '{parent}' to .cf-moved (rename: {why(error)})")
+        task.failed(f"Couldn't rename '{parent}' to .cf-moved (rename: {error_text(error)})")
         return None
     task.changed(
         f"Moved obstructing file/link '{parent}' to '{aside}' to make directories for '{path}'"
@@ -76,7 +76,7 @@ def _make_all(task: Task, parent: str, path: str) -> bool | None:
     waiting: list[str] = []
     at = parent
     while at not in ("", "/"):
-        facts = task.look(at, follow=True)
+        facts = task.facts(at, follow=True)
         if facts is not None:
             if not facts.is_directory:
                 task.failed(f"Cannot make {parent} - {at} is not a directory!")
@@ -86,16 +86,16 @@ def _make_all(task: Task, parent: str, path: str) -> bool | None:
         at = os.path.dirname(at)
     has_made = False
     for each in reversed(waiting):
-        if each.endswith("/.") and task.look(each) is not None:
+        if each.endswith("/.") and task.facts(each) is not None:
             continue
-        if not task.may(f"make directory '{each}' for '{path}'"):
+        if not task.may_change(f"make directory '{each}' for '{path}'"):
             continue
         try:
             task.files.make_directory(each, _MODE)
         except FileExistsError:
             continue
         except OSError as error:
-            task.failed(f"Failed to make directory: {each} (mkdir: {why(error)})")
+            task.failed(f"Failed to make directory: {each} (mkdir: {error_text(error)})")
             return None
         has_made = True
     return has_made

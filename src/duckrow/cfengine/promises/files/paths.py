@@ -100,13 +100,13 @@ def _none(context: Context, promise: ExpandedPromise, path: str, keep_path: Keep
 
 def _warn_of_owner(context: Context, promise: ExpandedPromise, path: str, above: str) -> None:
     task = Task(context, promise, path)
-    facts = task.look(above, follow=True)
+    facts = task.facts(above, follow=True)
     if facts is not None and facts.is_directory and facts.uid not in (0, user_id()):
         context.log.info(
             f"Directory '{above}' in search path '{path}' is controlled by another user (uid "
             f"{facts.uid}) - trusting its content is potentially risky (possible race condition)"
         )
-        task.refer("info")
+        task.log_location("info")
 
 
 def is_path_pattern(context: Context, path: str) -> bool:

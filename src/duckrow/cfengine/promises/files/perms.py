@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.modes import ModeChange, read_mode
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ def read_perms(task: Task) -> Perms:
     mode = read_mode(promise.text("mode"), task.context.log.say)
     if mode is None:
         task.context.log.error("Problem validating a mode string")
-        task.refer()
+        task.log_location()
         mode = ModeChange()
     owners, groups = promise.items("owners"), promise.items("groups")
     found = Perms(
@@ -74,7 +74,7 @@ def _uid(task: Task, name: str) -> int:
     found = task.context.machine.users.uid(name)
     if found is None:
         task.context.log.info(f"Could not get UID for user '{name}', (getpwnam: not found)")
-        task.refer("info")
+        task.log_location("info")
         return UNKNOWN
     return found
 
@@ -87,7 +87,7 @@ def _gid(task: Task, name: str) -> int:
     found = task.context.machine.users.gid(name)
     if found is None:
         task.context.log.info(f"Could not get GID for group '{name}', (getgrnam: not found)")
-        task.refer("info")
+        task.log_location("info")
         return UNKNOWN
     return found
 
@@ -119,7 +119,7 @@ def keep_attributes(task: Task, path: str, facts: FileFacts, perms: Perms) -> No
         try:
             task.files.set_times(path, task.context.machine.now_ns(), follow=True)
         except OSError as error:
-            task.denied(f"Updating timestamps on '{path}' failed. (utime: {why(error)})")
+            task.denied(f"Updating timestamps on '{path}' failed. (utime: {error_text(error)})")
         else:
             task.changed(f"Updated timestamps on '{path}'")
 
@@ -128,12 +128,12 @@ def _keep_mode(task: Task, path: str, facts: FileFacts, mode: int) -> None:
     if mode == facts.mode:
         task.kept(f"File permissions on '{path}' as promised")
         return
-    if not task.may(f"change permissions of '{path}' from {facts.mode:04o} to {mode:04o}"):
+    if not task.may_change(f"change permissions of '{path}' from {facts.mode:04o} to {mode:04o}"):
         return
     try:
         task.files.set_mode(path, mode, follow=True)
     except OSError as error:
-        task.failed(f"Failed to change permissions of '{path}'. (chmod: {why(error)})")
+        task.failed(f"Failed to change permissions of '{path}'. (chmod: {error_text(error)})")
     else:
         task.changed(f"Object '{path}' had permissions {facts.mode:04o}, changed it to {mode:04o}")
 
@@ -158,7 +158,7 @@ def _keep_owner(task: Task, path: str, facts: FileFacts, perms: Perms) -> None:
         what = f"change owner of '{path}' to '{uid}'"
     else:
         what = f"change group of '{path}' to '{gid}'"
-    if not task.may(what):
+    if not task.may_change(what):
         return
     new_uid = None if uid == SAME else uid
     new_gid = None if gid == SAME else gid
@@ -166,9 +166,11 @@ def _keep_owner(task: Task, path: str, facts: FileFacts, perms: Perms) -> None:
         task.files.set_owner(path, new_uid, new_gid, follow=not facts.is_link)
     except OSError as error:
         if facts.is_link:
-            task.missed(f"Cannot set ownership on link '{path}'. (lchown: {why(error)})")
+            task.failed_uncounted(
+                f"Cannot set ownership on link '{path}'. (lchown: {error_text(error)})"
+            )
         else:
-            task.denied(f"Cannot set ownership on file '{path}'. (chown: {why(error)})")
+            task.denied(f"Cannot set ownership on file '{path}'. (chown: {error_text(error)})")
         return
     of = "of link" if facts.is_link else "of"
     if new_uid is not None:
@@ -203,12 +205,12 @@ def _watch_setuid(task: Task, path: str, facts: FileFacts, mode: int) -> None:
 
 
 def _watch_bit(task: Task, path: str, bit: str, *, is_kept: bool) -> None:
-    from duckrow.cfengine.promises.files.remembered import Remembered
+    from duckrow.cfengine.promises.files.file_state import FileState
 
     if is_kept:
-        known = Remembered(task.context)
+        known = FileState(task.context)
         if known.get("setuid", path) is None:
             task.context.log.notice(f"NEW {bit} root PROGRAM '{path}' ")
             known.put("setuid", path, "1")
-    elif task.may(f"remove {bit.lower()} (root) flag from '{path}'"):
+    elif task.may_change(f"remove {bit.lower()} (root) flag from '{path}'"):
         task.changed(f"Removed {bit.lower()} (root) flag from '{path}'")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.remembered import FilesMemory
+from duckrow.cfengine.promises.files.file_state import FilesRunData
 from duckrow.cfengine.promises.files.repository import archive, is_archived
-from duckrow.cfengine.promises.files.task import log_copy_error, why
+from duckrow.cfengine.promises.files.task import error_text, log_copy_error
 from duckrow.cfengine.values.modes import read_mode
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ _COMPRESSED = ("", ".gz", ".Z", ".bz", ".bz2")
 def rename(task: Task, path: str, facts: FileFacts) -> None:
     """Apply the rename body to a file."""
     promise = task.promise
-    there = task.look(path)
+    there = task.facts(path)
     if there is None:
         task.kept(f"File object named '{path}' is not there (promise kept)")
         return
@@ -38,7 +38,7 @@ def rename(task: Task, path: str, facts: FileFacts) -> None:
 
 def _rename_to(task: Task, path: str, name: str) -> None:
     new = name if name.startswith("/") else f"{path.rpartition('/')[0]}/{name}"
-    if not task.may(f"rename file '{path}' to '{new}'"):
+    if not task.may_change(f"rename file '{path}' to '{new}'"):
         return
     if is_archived(task, new):
         task.warned(
@@ -48,18 +48,18 @@ def _rename_to(task: Task, path: str, name: str) -> None:
     try:
         task.files.rename(path, new)
     except OSError as error:
-        task.failed(f"Error occurred while renaming '{path}'. (rename: {why(error)})")
+        task.failed(f"Error occurred while renaming '{path}'. (rename: {error_text(error)})")
     else:
         task.changed(f"Renamed file '{path}' to '{new}'")
 
 
 def _disable_link(task: Task, path: str) -> None:
-    if not task.may(f"disable link '{path}'"):
+    if not task.may_change(f"disable link '{path}'"):
         return
     try:
         task.files.remove(path)
     except OSError as error:
-        task.failed(f"Unable to unlink '{path}'. (unlink: {why(error)})")
+        task.failed(f"Unable to unlink '{path}'. (unlink: {error_text(error)})")
     else:
         task.changed(f"Disabled symbolic link '{path}' by deleting it")
 
@@ -67,17 +67,19 @@ def _disable_link(task: Task, path: str) -> None:
 def _disable(task: Task, path: str, facts: FileFacts) -> None:
     promise = task.promise
     kind = "directory" if facts.is_directory else "file"
-    if not task.may(f"rename '{kind}' '{path}'"):
+    if not task.may_change(f"rename '{kind}' '{path}'"):
         return
     new = path + (promise.text("disable_suffix") or ".cfdisabled")
     change = read_mode(promise.text("disable_mode"), task.context.log.say)
     mode = 0o600 if change is None else change.of(facts.mode)
-    if not task.may(f"rename file '{path}' to '{new}'"):
+    if not task.may_change(f"rename file '{path}' to '{new}'"):
         return
     try:
         task.files.set_mode(path, mode)
     except OSError as error:
-        task.failed(f"Failed to change permissions of '{path}' to 'mode {mode:04o}' ({why(error)})")
+        task.failed(
+            f"Failed to change permissions of '{path}' to 'mode {mode:04o}' ({error_text(error)})"
+        )
     else:
         task.changed(f"Changed permissions of '{path}' to 'mode {mode:04o}'")
     if is_archived(task, new):
@@ -88,7 +90,7 @@ def _disable(task: Task, path: str, facts: FileFacts) -> None:
     try:
         task.files.rename(path, new)
     except OSError as error:
-        task.failed(f"Error occurred while renaming '{path}'. (rename: {why(error)})")
+        task.failed(f"Error occurred while renaming '{path}'. (rename: {error_text(error)})")
         return
     task.changed(f"Disabled file '{path}' by renaming to '{new}' with mode {mode:04o}")
     if archive(task, new):
@@ -97,37 +99,37 @@ def _disable(task: Task, path: str, facts: FileFacts) -> None:
 
 def _rotate(task: Task, path: str, number: int) -> None:
     if number == 0:
-        if task.may(f"truncate '{path}'"):
+        if task.may_change(f"truncate '{path}'"):
             try:
                 task.files.empty(path, follow=True)
             except OSError as error:
                 task.context.log.error(
-                    f"Failed to create or truncate file '{path}'. (create: {why(error)})"
+                    f"Failed to create or truncate file '{path}'. (create: {error_text(error)})"
                 )
             task.changed(f"Truncated '{path}'")
-    elif task.may(f"rotate file '{path}' in {number} fifo"):
+    elif task.may_change(f"rotate file '{path}' in {number} fifo"):
         rotate(task, path, number)
         task.changed(f"Rotated file '{path}' in {number} fifo")
 
 
 def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
     """Rename older copies of a file to the next number, copy it, and empty it; once in a run."""
-    done = task.context.run_data.of(FilesMemory).rotated
+    done = task.context.run_data.of(FilesRunData).rotated
     if path in done:
         return
     done.add(path)
-    facts = task.look(path, follow=True)
+    facts = task.facts(path, follow=True)
     if facts is None:
         task.context.log.verbose(f"No access to file {path}")
         return
     for each in range(number - 1, 0, -1):
         for ending in _COMPRESSED:
             old = f"{path}.{each}{ending}"
-            if task.look(old) is not None:
+            if task.facts(old) is not None:
                 try:
                     task.files.rename(old, f"{path}.{each + 1}{ending}")
                 except OSError as error:
-                    task.context.log.debug(f"Rename failed: {why(error)}")
+                    task.context.log.debug(f"Rename failed: {error_text(error)}")
     # An old copy of a program must not run as another user.
     mode = facts.mode & ~(0o6000 if facts.mode & 0o010 else 0o4000)
     try:
@@ -141,5 +143,5 @@ def rotate(task: Task, path: str, number: int, *, empties: bool = True) -> None:
         task.files.empty(path, follow=True)
     except OSError as error:
         task.context.log.error(
-            f"Failed to create new '{path}' in disable(rotate). (create: {why(error)})"
+            f"Failed to create new '{path}' in disable(rotate). (create: {error_text(error)})"
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from errno import ENOENT
 
 from duckrow.cfengine.evaluation.classes.table import canonify
-from duckrow.cfengine.promises.files.remembered import FilesMemory
-from duckrow.cfengine.promises.files.task import log_copy_error, why
+from duckrow.cfengine.promises.files.file_state import FilesRunData
+from duckrow.cfengine.promises.files.task import error_text, log_copy_error
 from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
@@ -20,8 +20,8 @@ NEW = ".cfnew"
 def stamp(task: Task) -> str:
     """Return the suffix of a backup: the start of the run, and the present time."""
     now = task.context.machine.now_ns() // 1_000_000_000
-    memory = task.context.run_data.of(FilesMemory)
-    start = memory.start = memory.start or now
+    run_data = task.context.run_data.of(FilesRunData)
+    start = run_data.start = run_data.start or now
     return f"_{start}_{canonify(local_time_text(now))}"
 
 
@@ -36,7 +36,7 @@ def repository_of(task: Task) -> str | None:
 
 def is_archived(task: Task, path: str) -> bool:
     """Return whether a file was copied to the repository in this run."""
-    return path in task.context.run_data.of(FilesMemory).archived
+    return path in task.context.run_data.of(FilesRunData).archived
 
 
 def archive(task: Task, path: str) -> bool:
@@ -47,7 +47,7 @@ def archive(task: Task, path: str) -> bool:
     if task.promise.text("copy_backup") == "false" or task.context.options.is_simulating:
         return True
     log = task.context.log
-    archived = task.context.run_data.of(FilesMemory).archived
+    archived = task.context.run_data.of(FilesRunData).archived
     if path in archived:
         log.info(
             f"The file '{path}' has already been moved to the repository once. Multiple update "
@@ -56,7 +56,7 @@ def archive(task: Task, path: str) -> bool:
         return True
     archived.add(path)
     target = f"{directory.rstrip('/')}/{canonify(path)}"
-    facts = task.look(path, follow=True)
+    facts = task.facts(path, follow=True)
     if facts is None:
         return True
     try:
@@ -75,12 +75,12 @@ def archive(task: Task, path: str) -> bool:
 
 def _make_directories(task: Task, directory: str) -> None:
     missing: list[str] = []
-    while directory not in ("", "/") and task.look(directory, follow=True) is None:
+    while directory not in ("", "/") and task.facts(directory, follow=True) is None:
         missing.append(directory)
         directory = directory.rpartition("/")[0]
     for each in reversed(missing):
         try:
             task.files.make_directory(each, 0o700)
         except OSError as error:
-            task.context.log.error(f"Failed to make directory: {each} (mkdir: {why(error)})")
+            task.context.log.error(f"Failed to make directory: {each} (mkdir: {error_text(error)})")
             return

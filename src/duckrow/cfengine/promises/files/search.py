@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import why
+from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.outcomes import FAILED, Aborted
 from duckrow.machine.this_process import user_id
 
@@ -55,7 +55,7 @@ class Search:
             task.warned(
                 f"Very deep nesting of directories (>{level} deep) for '{path}' (Aborting files)"
             )
-            task.ends(FAILED)
+            task.count_outcome(FAILED)
             return
         self._check(path, facts)
         try:
@@ -63,7 +63,7 @@ class Search:
         except OSError as error:
             task.failed(
                 f"Could not change to directory '{path}' (mode '{facts.mode:04o}', chdir: "
-                f"{why(error)})"
+                f"{error_text(error)})"
             )
             return
         listing = None
@@ -79,7 +79,7 @@ class Search:
 
     def _check(self, path: str, facts: FileFacts) -> None:
         """Check that a directory is the one that was found; otherwise stop."""
-        found = self._task.look(path, follow=True)
+        found = self._task.facts(path, follow=True)
         if found is None or (found.device, found.inode) == (facts.device, facts.inode):
             return
         self._task.context.log.error(
@@ -94,7 +94,7 @@ class Search:
         task = self._task
         promise = task.promise
         log = task.context.log
-        facts = task.look(path)
+        facts = task.facts(path)
         if facts is None:
             log.verbose(
                 f"Recurse was looking at '{path}' when an error occurred. (lstat: No such file or "
@@ -138,7 +138,7 @@ class Search:
                 "destructive operation"
             )
             return None
-        found = task.look(path, follow=True)
+        found = task.facts(path, follow=True)
         if found is None:
             task.failed(
                 f"Recurse was working on '{path}' when this failed. (stat: No such file or "

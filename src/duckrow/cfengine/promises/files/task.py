@@ -38,7 +38,7 @@ _CLASSES = frozenset((
 ))  # fmt: skip
 # Attributes that may contain $(this.promiser), the file at hand; all others are the same for all
 # files.
-_MOVING = _CLASSES | {
+_PER_FILE = _CLASSES | {
     "log_string", "log_kept", "log_repaired", "log_failed", "measurement_class",
     "edit_template", "edit_template_string", "transformer", "source",
 }  # fmt: skip
@@ -47,7 +47,7 @@ _MOVING = _CLASSES | {
 class Task:
     """The work on one path."""
 
-    __slots__ = ("_given", "_moving", "context", "files", "outcome", "path", "perms", "promise")
+    __slots__ = ("_given", "_per_file", "context", "files", "outcome", "path", "perms", "promise")
 
     def __init__(self, context: Context, promise: ExpandedPromise, path: str) -> None:
         self.context = context
@@ -58,16 +58,16 @@ class Task:
         # Owner, group and mode, once they are read.
         self.perms: Perms | None = None
         self._given = promise.attributes
-        self._moving = () if _MOVING.isdisjoint(self._given) else _moving(promise)
+        self._per_file = () if _PER_FILE.isdisjoint(self._given) else _per_file(promise)
 
-    def stand_at(self, path: str) -> None:
+    def set_promiser(self, path: str) -> None:
         """Set $(this.promiser) to a path, in the attributes too."""
         context = self.context
         if context.this is not None:
             context.this["promiser"] = Variable(path)
-        if self._moving:
+        if self._per_file:
             attributes = self.promise.attributes = dict(self._given)
-            for name in self._moving:
+            for name in self._per_file:
                 attributes[name] = fill_in(context, self._given[name])
 
     def leave(self) -> None:
@@ -78,7 +78,7 @@ class Task:
 
     # Reading
 
-    def look(self, path: str, *, follow: bool = False) -> FileFacts | None:
+    def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:
         """Return the facts of a path; None if it is relative or cannot be read."""
         if path[:1] != "/":
             return None
@@ -112,7 +112,7 @@ class Task:
             return False
         suspicious = self.context.control.get("agent", {}).get("suspiciousnames")
         if suspicious and name in suspicious:
-            facts = self.look(f"{directory}/{name}")
+            facts = self.facts(f"{directory}/{name}")
             if facts is None or facts.kind in ("file", "link"):
                 log.warning(f"Filename '{directory}/{name}' is classified as suspiscious, skipping")
                 return False
@@ -132,48 +132,48 @@ class Task:
     def failed(self, message: str) -> None:
         """Report a failure."""
         finish_step(self.context, FAILED, self.promise, "error", message)
-        self.ends(FAILED)
+        self.count_outcome(FAILED)
 
-    def missed(self, message: str) -> None:
+    def failed_uncounted(self, message: str) -> None:
         """Report a failure that does not count: only its classes are set."""
         finish_step(self.context, FAILED, self.promise, "error", message)
 
     def denied(self, message: str) -> None:
         """Report a denied step."""
         finish_step(self.context, DENIED, self.promise, "error", message)
-        self.ends(DENIED)
+        self.count_outcome(DENIED)
 
     def interrupted(self, message: str) -> None:
         """Report an interruption."""
         finish_step(self.context, INTERRUPTED, self.promise, "error", message)
-        self.ends(INTERRUPTED)
+        self.count_outcome(INTERRUPTED)
 
     def warned(self, message: str) -> None:
         """Report a warning."""
         finish_step(self.context, WARNED, self.promise, "warning", message)
-        self.ends(WARNED)
+        self.count_outcome(WARNED)
 
-    def ends(self, outcome: str) -> None:
+    def count_outcome(self, outcome: str) -> None:
         """Count an outcome; of two failures the first counts."""
         if self.outcome not in (FAILED, DENIED, INTERRUPTED):
             self.outcome = worst_outcome(self.outcome, outcome)
 
-    def may(self, what: str) -> bool:
+    def may_change(self, what: str) -> bool:
         """Return whether a change may be made; report the needed change if not."""
         if self.context.may_change(self.promise, what):
             return True
-        self.ends(WARNED)
+        self.count_outcome(WARNED)
         return False
 
     def may_record(self, what: str) -> bool:
         """Return whether stored state may change."""
         if self.context.options.is_simulating:
             self.context.log.warning(f"Should {what}")
-            self.ends(WARNED)
+            self.count_outcome(WARNED)
             return False
-        return self.may(what)
+        return self.may_change(what)
 
-    def refer(self, level: str = "error") -> None:
+    def log_location(self, level: str = "error") -> None:
         """Log the location of the promise."""
         log_location(self.context, self.promise, level)
 
@@ -183,12 +183,12 @@ def has_classes(promise: ExpandedPromise) -> bool:
     return not _CLASSES.isdisjoint(promise.attributes)
 
 
-def _moving(promise: ExpandedPromise) -> tuple[str, ...]:
+def _per_file(promise: ExpandedPromise) -> tuple[str, ...]:
     """Return the attributes that differ from file to file."""
     return tuple(
         name
         for name, value in promise.attributes.items()
-        if name in _MOVING
+        if name in _PER_FILE
         and has_variables(value)
         and (name != "source" or promise.flag("copy_from"))
     )
@@ -209,18 +209,18 @@ def log_copy_error(task: Task, source: str, target: str, error: OSError) -> None
     if error.filename != source:
         log.info(
             f"Unable to open destination file while copying '{source}' to '{target}' (open: "
-            f"{why(error)})"
+            f"{error_text(error)})"
         )
     elif isinstance(error, IsADirectoryError):
         log.error(
             f"Unable to read source file while copying '{source}' to '{target}' (read: "
-            f"{why(error)})"
+            f"{error_text(error)})"
         )
     else:
-        log.info(f"Can't copy '{source}' (open: {why(error)})")
+        log.info(f"Can't copy '{source}' (open: {error_text(error)})")
 
 
-def why(error: OSError) -> str:
+def error_text(error: OSError) -> str:
     """Return the kernel's message for an error."""
     if error.errno:
         return strerror(error.errno)

@@ -19,7 +19,7 @@ def transform(task: Task, path: str) -> None:
     if not is_executable(context, first_word(line)):
         task.failed(f"Transformer '{line}' for file '{path}' failed")
         return
-    if not task.may(f"transform file '{path}' with '{line}'"):
+    if not task.may_change(f"transform file '{path}' with '{line}'"):
         return
     lock = acquire(context, promise, line)
     if lock is None:
@@ -68,19 +68,25 @@ def _judge(task: Task, status: int) -> bool:
             finish(NOOP, promise, "info", f"{about} defined as promise kept")
             has_match = True
         if code in repaired:
-            task.ends(finish(REPAIRED, promise, "info", f"{about} defined as promise repaired"))
+            task.count_outcome(
+                finish(REPAIRED, promise, "info", f"{about} defined as promise repaired")
+            )
             has_match = True
         if code in failed:
-            task.ends(finish(FAILED, promise, "error", f"{about} defined as promise failed"))
+            task.count_outcome(
+                finish(FAILED, promise, "error", f"{about} defined as promise failed")
+            )
             is_good, has_match = False, True
         if not has_match:
             tail = "not defined as promise kept, not kept or repaired; setting to failed"
-            task.ends(finish(FAILED, promise, "info", f"{about} {tail}"))
+            task.count_outcome(finish(FAILED, promise, "info", f"{about} {tail}"))
             is_good = False
         return is_good
     done = f"Finished command related to promiser '{promise.promiser}' --"
     if status == 0:
-        task.ends(finish(REPAIRED, promise, "verbose", f"{done} succeeded"))
+        task.count_outcome(finish(REPAIRED, promise, "verbose", f"{done} succeeded"))
         return True
-    task.ends(finish(FAILED, promise, "error", f"{done} an error occurred, returned {status}"))
+    task.count_outcome(
+        finish(FAILED, promise, "error", f"{done} an error occurred, returned {status}")
+    )
     return False

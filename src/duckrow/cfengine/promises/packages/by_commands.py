@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
-from duckrow.cfengine.promises.packages.acting import Acting
+from duckrow.cfengine.promises.packages.act_on_package import Acting
 from duckrow.cfengine.promises.packages.compare import Comparing
 from duckrow.cfengine.promises.packages.lists import (
     default_architecture,
@@ -18,11 +18,11 @@ from duckrow.cfengine.promises.packages.lists import (
 from duckrow.cfengine.promises.packages.method import (
     NO_MATCH,
     Method,
-    complaint_about,
+    find_method_error,
     first_group,
     matches,
 )
-from duckrow.cfengine.promises.packages.run_command import is_reported, tell
+from duckrow.cfengine.promises.packages.run_command import is_reported, report_outcome
 from duckrow.cfengine.promises.packages.schedule import run_schedule
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED
 
@@ -65,9 +65,9 @@ def _keep(context: Context, promise: ExpandedPromise) -> str:
                 "work as expected if it is already defined."
             )
     method = Method(promise)
-    complaint = complaint_about(context, method)
-    if complaint is not None:
-        tell(context, FAILED, promise, "error", complaint)
+    error_message = find_method_error(context, method)
+    if error_message is not None:
+        report_outcome(context, FAILED, promise, "error", error_message)
         log.verbose(f"Package promise {promise.promiser} failed sanity check")
         return FAILED
     lock = acquire(context, promise, f"package-{promise.promiser}-{method.text('list_command')}")
@@ -87,12 +87,12 @@ def _verify(context: Context, promise: ExpandedPromise, method: Method) -> str:
     arch = default_architecture(context, method)
     if arch is None:
         text = "Unable to obtain default architecture for package manager - aborting"
-        return tell(context, FAILED, promise, "error", text)
+        return report_outcome(context, FAILED, promise, "error", text)
     log.verbose(f"Default package architecture for promise {promise.promiser} is '{arch}'")
     if not read_lists(context, promise, method, arch):
         text = "Unable to obtain a list of installed packages - aborting"
-        return tell(context, FAILED, promise, "error", text)
-    deciding = _Deciding(context, promise, method)
+        return report_outcome(context, FAILED, promise, "error", text)
+    deciding = _PackageCheck(context, promise, method)
     if method.policy == "patch":
         log.verbose(f"Verifying patch action for promise {promise.promiser}")
         return deciding.patch()
@@ -100,7 +100,7 @@ def _verify(context: Context, promise: ExpandedPromise, method: Method) -> str:
     return deciding.decide()
 
 
-class _Deciding:
+class _PackageCheck:
     """One promise, compared with the installed packages."""
 
     __slots__ = ("_acting", "_comparing", "_context", "_listed", "_method", "_promise")
@@ -145,19 +145,19 @@ class _Deciding:
         is_installed = self._is_among(packages, name, "*", arch, "[installed]")
         if is_installed is None:
             text = "Failure trying to compare installed package versions"
-            return tell(context, FAILED, promise, "error", text)
+            return report_outcome(context, FAILED, promise, "error", text)
         is_matched = self._is_among(packages, name, version, arch, "[available]")
         if is_matched is None:
             text = "Failure trying to compare available package versions"
-            return tell(context, FAILED, promise, "error", text)
+            return report_outcome(context, FAILED, promise, "error", text)
         is_both = is_installed and is_matched
         if self._method.policy == "delete":
             if not is_both:
                 text = f"Package {promise.promiser} to be deleted does not exist anywhere"
-                return tell(context, NOOP, promise, "verbose", text)
+                return report_outcome(context, NOOP, promise, "verbose", text)
         elif is_both == (self._method.policy != "reinstall"):
             text = f"Package '{promise.promiser}' already installed and matches criteria"
-            return tell(context, NOOP, promise, "verbose", text)
+            return report_outcome(context, NOOP, promise, "verbose", text)
         return self._acting.act(
             name, version, arch, is_installed=is_installed, is_matched=is_matched
         )
@@ -191,7 +191,7 @@ class _Deciding:
             is_matched = self._is_patched(name, version, arch)
             if is_installed is None or is_matched is None:
                 text = "Failure trying to compare package versions"
-                return tell(self._context, FAILED, self._promise, "error", text)
+                return report_outcome(self._context, FAILED, self._promise, "error", text)
             installed += is_installed
             matched += is_matched
         log = self._context.log

@@ -10,15 +10,21 @@ from duckrow.cfengine.promises.packages.cache import (
     INSTALLED,
     LOCAL_UPDATES,
     UPDATES,
+    invalid_times_message,
     is_installed,
     options_text,
     packages_of,
     refresh,
-    times_complaint,
 )
 from duckrow.cfengine.promises.packages.module import module_body, open_module
 from duckrow.cfengine.promises.packages.package import Package
-from duckrow.cfengine.promises.packages.simulated import ABSENT, INSTALL, PRESENT, REMOVE, note
+from duckrow.cfengine.promises.packages.simulated import (
+    ABSENT,
+    INSTALL,
+    PRESENT,
+    REMOVE,
+    record_operation,
+)
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 
 TYPE_CHECKING = False
@@ -52,14 +58,16 @@ def keep_by_module(context: Context, promise: ExpandedPromise) -> str:
                 "Some error occurred while contacting package module for promise "
                 f"'{promise.promiser}'",
             )
-        return _Keeping(context, promise, module).keep()
+        return _ModulePromise(context, promise, module).keep()
     finally:
         lock.release()
 
 
 def _is_sane(context: Context, promise: ExpandedPromise, body: ModuleBody) -> bool:
     if body.installed_after is None or body.updates_after is None:
-        context.log.error(times_complaint(body.name, body.installed_after, body.updates_after))
+        context.log.error(
+            invalid_times_message(body.name, body.installed_after, body.updates_after)
+        )
         return False
     if promise.text("policy") not in ("present", "absent"):
         context.log.error("Unsupported package policy in package promise.")
@@ -67,7 +75,7 @@ def _is_sane(context: Context, promise: ExpandedPromise, body: ModuleBody) -> bo
     return True
 
 
-class _Keeping:
+class _ModulePromise:
     """One promise and its module."""
 
     __slots__ = ("_arch", "_context", "_module", "_name", "_options", "_promise", "_version")
@@ -189,11 +197,11 @@ class _Keeping:
     def _install_file(self, package: Package, *, is_there: bool) -> str:
         if is_there:
             self._context.log.verbose("Package exists in cache. Skipping installation.")
-            note(self._context, PRESENT, self._name, None, None)
+            record_operation(self._context, PRESENT, self._name, None, None)
             return NOOP
         if not self._may(f"install file type package: {self._name}"):
             return WARNED
-        if note(self._context, INSTALL, self._name, None, None):
+        if record_operation(self._context, INSTALL, self._name, None, None):
             return REPAIRED
         outcome = self._change("file-install", f"File={self._name}\n", "installing")
         return self._validate(package) if outcome == REPAIRED else outcome
@@ -204,7 +212,9 @@ class _Keeping:
             self._refresh_updates()
             if not self._may(f"install repo type package: {package.name}"):
                 return WARNED
-            if note(self._context, INSTALL, package.name, package.version, package.arch):
+            if record_operation(
+                self._context, INSTALL, package.name, package.version, package.arch
+            ):
                 # As in the reference, which searches for the package it has not installed.
                 return self._validate(package)
             version = None if package.version == "latest" else package.version
@@ -212,7 +222,7 @@ class _Keeping:
             outcome = self._change("repo-install", request, "installing")
             return self._validate(package) if outcome == REPAIRED else outcome
         if package.version != "latest":
-            note(self._context, PRESENT, package.name, package.version, package.arch)
+            record_operation(self._context, PRESENT, package.name, package.version, package.arch)
             log.verbose(f"Package '{package.name}' already installed")
             return NOOP
         self._refresh_updates()
@@ -222,7 +232,7 @@ class _Keeping:
             if each.name == package.name
         ]
         if not updates:
-            note(self._context, PRESENT, package.name, package.version, package.arch)
+            record_operation(self._context, PRESENT, package.name, package.version, package.arch)
             log.verbose(
                 f"Package '{package.name}' is already in the latest version. Skipping installation."
             )
@@ -235,13 +245,13 @@ class _Keeping:
         wanted: list[Package] = []
         for each in updates:
             if self._is_there(each):
-                note(self._context, PRESENT, each.name, each.version, each.arch)
+                record_operation(self._context, PRESENT, each.name, each.version, each.arch)
                 self._context.log.verbose(
                     "Package version from updates matches one installed. Skipping package "
                     "installation."
                 )
             elif self._may(f"install repo type package: {each.name}"):
-                if not note(self._context, INSTALL, each.name, each.version, each.arch):
+                if not record_operation(self._context, INSTALL, each.name, each.version, each.arch):
                     wanted.append(each)
             else:
                 outcome = worst_outcome(outcome, WARNED)
@@ -270,11 +280,11 @@ class _Keeping:
         package = Package(name, self._version, self._arch)
         if not self._is_there(package):
             log.debug(f"Package '{name}' not installed. Skipping removing.")
-            note(self._context, ABSENT, name, self._version, self._arch)
+            record_operation(self._context, ABSENT, name, self._version, self._arch)
             return NOOP
         if not self._may(f"remove package '{name}'"):
             return WARNED
-        if note(self._context, REMOVE, name, self._version, self._arch):
+        if record_operation(self._context, REMOVE, name, self._version, self._arch):
             return REPAIRED
         request = f"Name={name}\n{_details(self._version, self._arch)}"
         outcome = self._change("remove", request, "removing")

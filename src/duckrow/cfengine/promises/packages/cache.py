@@ -36,7 +36,9 @@ def refresh(context: Context, module: Module, request: str, *, is_forced: bool =
     """Ask the module unless the cache is fresh; return False if that failed."""
     body = module.body
     if not is_forced and (body.installed_after is None or body.updates_after is None):
-        context.log.error(times_complaint(body.name, body.installed_after, body.updates_after))
+        context.log.error(
+            invalid_times_message(body.name, body.installed_after, body.updates_after)
+        )
         return False
     lock = None
     if not is_forced:
@@ -58,7 +60,7 @@ def refresh(context: Context, module: Module, request: str, *, is_forced: bool =
     return is_done
 
 
-def times_complaint(name: str, installed: int | None, updates: int | None) -> str:
+def invalid_times_message(name: str, installed: int | None, updates: int | None) -> str:
     """Return the message that the times of a body are no numbers."""
     shown = [-678 if each is None else each for each in (installed, updates)]
     return (
@@ -125,11 +127,11 @@ def _read(context: Context, answer: list[str]) -> tuple[list[Package], bool]:
     values: dict[str, str] = {}
     has_error = False
 
-    def finish(complaint: str) -> None:
+    def finish(error_message: str) -> None:
         if len(values) == 3:
             found.append(Package(values["Name"], values["Version"], values["Architecture"]))
         else:
-            log.verbose(f"Malformed response from package {complaint}")
+            log.verbose(f"Malformed response from package {error_message}")
         values.clear()
 
     for line in answer:

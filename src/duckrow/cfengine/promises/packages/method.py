@@ -54,7 +54,7 @@ class Method:
         return self._promise.integer(f"package_{name}", 0)
 
 
-def complaint_about(context: Context, method: Method) -> str | None:
+def find_method_error(context: Context, method: Method) -> str | None:
     """Return the first error in a method: a missing or contradictory attribute."""
     text = method.text
     if text("list_name_regex") is None:

@@ -20,7 +20,9 @@ def is_reported(promise: ExpandedPromise) -> bool:
     return not promise.promiser.startswith("cfe_internal_")
 
 
-def tell(context: Context, outcome: str, promise: ExpandedPromise, level: str, text: str) -> str:
+def report_outcome(
+    context: Context, outcome: str, promise: ExpandedPromise, level: str, text: str
+) -> str:
     """Report an outcome unless the promise is one of the library's internals."""
     if is_reported(promise):
         context.finish_promise(outcome, promise, level, text)
@@ -34,13 +36,13 @@ def run_package_command(
     line: str,
     *,
     verifies: bool = False,
-    tells: bool = False,
+    reports_result: bool = False,
 ) -> bool:
     """Run a command of a package manager; return False if it failed."""
     log = context.log
     if not method.uses_shell and not is_executable(context, first_word(line)):
         text = f"The proposed package schedule command '{line}' was not executable"
-        tell(context, FAILED, promise, "error", text)
+        report_outcome(context, FAILED, promise, "error", text)
         return False
     if context.options.is_trial:
         return True
@@ -53,7 +55,7 @@ def run_package_command(
         result = context.machine.commands.run(ready)
     except OSError as error:
         text = f"Couldn't start command '{line:>20}'. (cf_popen: {error.strerror})"
-        tell(context, FAILED, promise, "error", text)
+        report_outcome(context, FAILED, promise, "error", text)
         return False
     name = line.partition(" ")[0].rpartition("/")[2] + line[len(line.partition(" ")[0]) :]
     is_fine = True
@@ -62,21 +64,21 @@ def run_package_command(
         log.info(f"Q:{name[:20]:>20} ...:{said}")
         if verifies and said and pattern is not None and matches(context, pattern, said):
             text = f"Package verification error in {name[:40]} ... :{said}"
-            tell(context, FAILED, promise, "info", text)
+            report_outcome(context, FAILED, promise, "info", text)
             is_fine = False
     code = -1 if result.signal is not None else result.status
     wrong = method.number("noverify_returncode")
     if verifies and wrong is not None:
         if code == wrong:
             text = f"Package verification error (returned {code})"
-            tell(context, FAILED, promise, "info", text)
+            report_outcome(context, FAILED, promise, "info", text)
             return False
         text = f"Package verification succeeded (returned {code})"
-        tell(context, NOOP, promise, "info", text)
+        report_outcome(context, NOOP, promise, "info", text)
     elif verifies and pattern is not None:
         if is_fine:
             text = "Package verification succeeded (no match with package_noverify_regex)"
-            tell(context, NOOP, promise, "info", text)
-    elif tells and is_reported(promise):
+            report_outcome(context, NOOP, promise, "info", text)
+    elif reports_result and is_reported(promise):
         is_fine = finish_by_return_code(context, promise, code) != FAILED
     return is_fine

@@ -10,7 +10,7 @@ import re
 
 from duckrow.cfengine.promises.packages.lists import PackageLists, invalidate_inventory
 from duckrow.cfengine.promises.packages.method import Method
-from duckrow.cfengine.promises.packages.run_command import run_package_command, tell
+from duckrow.cfengine.promises.packages.run_command import report_outcome, run_package_command
 from duckrow.cfengine.values.outcomes import REPAIRED, WARNED
 
 TYPE_CHECKING = False
@@ -58,7 +58,7 @@ def schedule(
     """Schedule a change for the end of the section."""
     if promise.text("action_policy") in ("warn", "nop"):
         text = f"Need to repair promise '{promise.promiser}' by '{_DOING[action]}' package '{name}'"
-        return tell(context, WARNED, promise, "warning", text)
+        return report_outcome(context, WARNED, promise, "warning", text)
     context.log.verbose(f"Looking for a package manager called '{command}'")
     is_bulk = promise.text("package_changes") == "bulk"
     batches = context.run_data.of(_Schedule)
@@ -177,5 +177,5 @@ def in_repository(context: Context, repositories: list[str], name: str) -> str |
 def _run_for(context: Context, promise: ExpandedPromise, batch: Batch, line: str) -> bool:
     verifies = batch.action == "verify"
     return run_package_command(
-        context, promise, Method(promise), line, verifies=verifies, tells=True
+        context, promise, Method(promise), line, verifies=verifies, reports_result=True
     )

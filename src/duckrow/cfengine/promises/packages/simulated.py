@@ -1,4 +1,4 @@
-"""Package operations of a simulated run: noted while it runs, reported at the end."""
+"""Package operations of a simulated run: operations while it runs, reported at the end."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ class _Operations(list[tuple[str, str, str, str]]):
     """Operation, name, version and architecture of each package."""
 
 
-def note(
+def record_operation(
     context: Context, operation: str, name: str, version: str | None, arch: str | None
 ) -> bool:
     """Note an operation if the run is simulated; return whether it is."""
     if not context.options.is_simulating:
         return False
-    noted = context.run_data.of(_Operations)
-    noted.append((operation, name, version or "", arch or ""))
+    operations = context.run_data.of(_Operations)
+    operations.append((operation, name, version or "", arch or ""))
     return True
 
 
 def report_operations(context: Context) -> None:
-    """Report all noted operations: as a manifest, or as differences."""
-    noted = context.run_data.take(_Operations)
+    """Report all operations operations: as a manifest, or as differences."""
+    operations = context.run_data.take(_Operations)
     log = context.log
-    if not noted:
+    if not operations:
         log.info("No package operations done by the agent run")
         return
     if context.options.simulate != "diff":
         log.info("Manifesting present and absent packages")
-        for records in _manifest(noted):
+        for records in _manifest(operations):
             _say(context, records)
         return
-    installed, removed = _differences(noted)
+    installed, removed = _differences(operations)
     if not installed and not removed:
         log.info("No differences in installed packages to report")
         return
@@ -64,11 +64,11 @@ def _is_greater(one: str, other: str) -> bool:
     return one == "latest" or one > other
 
 
-def _manifest(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
+def _manifest(operations: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
     """Return the packages that would be present and those that would be absent."""
     present: Records = {}
     absent: Records = {}
-    for operation, name, version, arch in noted:
+    for operation, name, version, arch in operations:
         key = (name, arch)
         before = present.get(key)
         if operation in (INSTALL, PRESENT):
@@ -84,11 +84,11 @@ def _manifest(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]
     return present, absent
 
 
-def _differences(noted: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
+def _differences(operations: list[tuple[str, str, str, str]]) -> tuple[Records, Records]:
     """Return the packages that would be installed and removed, without those that cancel out."""
     installed: Records = {}
     removed: Records = {}
-    for operation, name, version, arch in noted:
+    for operation, name, version, arch in operations:
         key = (name, arch)
         new = installed.get(key)
         if operation == PRESENT:

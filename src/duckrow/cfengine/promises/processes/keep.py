@@ -62,28 +62,26 @@ def _check(context: Context, promise: ExpandedPromise, promised: Range | None) -
             "and out_of_range_define with respect to restart_class."
         )
         log_location(context, promise, "verbose")
-    complaints = []
+    errors = []
     if restarts and promised == (0, 0):
-        complaints.append(
+        errors.append(
             f"Promise constraint conflicts - '{promise.promiser}' processes cannot have zero "
             "count if restarted"
         )
     if promise.has("process_select") and not promise.has("process_result"):
-        complaints.append(
-            "Process select constraint body promised no result (check body definition)"
-        )
+        errors.append("Process select constraint body promised no result (check body definition)")
     if counts and promised is None:
-        complaints.append(
+        errors.append(
             "process_count used without match_range, this promise will not define a class based "
             "on a count of matching promises."
         )
     if counts and not (promise.has("in_range_define") or promise.has("out_of_range_define")):
-        complaints.append(
+        errors.append(
             "process_count body is insufficiently defined. process_count must specify at least "
             "one of in_range_define or out_of_range_define. "
         )
-    for complaint in complaints:
-        log.error(complaint)
+    for error_message in errors:
+        log.error(error_message)
         log_location(context, promise)
 
 

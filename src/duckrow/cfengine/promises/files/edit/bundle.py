@@ -101,10 +101,10 @@ def _run(
 
             sections = [(section, log_edits(act, pass_number)) for section, act in sections]
         # Promises settled for another file are not settled for this one.
-        _unsettle(sections)
+        _require_evaluation(sections)
         for number in range(1, LAST_PASS + 1):
             if session.tree is not None:
-                _unsettle(sections)
+                _require_evaluation(sections)
             before = session.edits
             for section, act in sections:
                 for promise in section.promises:
@@ -113,7 +113,7 @@ def _run(
                     if context.is_aborted or frame.is_aborted:
                         return
             if session.edits != before:
-                _unsettle(sections, regions=True)
+                _require_evaluation(sections, regions=True)
             if session.tree is None and _is_done(context, sections):
                 return
     finally:
@@ -139,7 +139,7 @@ def _is_done(context: Context, sections: list[tuple[Section, Act]]) -> bool:
     )
 
 
-def _unsettle(sections: list[tuple[Section, Act]], *, regions: bool = False) -> None:
+def _require_evaluation(sections: list[tuple[Section, Act]], *, regions: bool = False) -> None:
     """Evaluate promises again: all, or those whose region an edit may have changed."""
     for section, _ in sections:
         if section.type not in _COMMON:

@@ -28,13 +28,13 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
             why = "this is a good thing, as policy suggests deleting the markers"
         else:
             why = "but the delimiters were expected in the file"
-        return step.refuse(
+        return step.reject(
             INTERRUPTED,
             f"The promised line deletion '{promiser}' could not select an edit region in "
             f"'{step.path}' ({why})",
         )
     if region.lacks_end:
-        return step.refuse(
+        return step.reject(
             INTERRUPTED,
             f"The promised end pattern '{region.stop}' was not found when selecting region to "
             f"delete in '{step.path}'",
@@ -42,7 +42,7 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     if not step.is_first(f"deleteline-{promiser}-{step.path}"):
         return SKIPPED
     _delete(step, region)
-    return step.tell("delete_lines")
+    return step.finish("delete_lines")
 
 
 def _delete(step: Step, region: Region) -> None:
@@ -69,7 +69,7 @@ def _delete(step: Step, region: Region) -> None:
             number += 1
             continue
         is_kept = False
-        if not step.may(f"delete line '{lines[number]}' from {step.path}"):
+        if not step.may_change(f"delete line '{lines[number]}' from {step.path}"):
             stays.append(lines[number])
             number += 1
             continue

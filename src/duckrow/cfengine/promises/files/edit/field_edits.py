@@ -32,12 +32,12 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     elif promise.text("field_value") is None:
         wrong = f"No field_value is promised to column_edit '{promiser}'"
     if wrong is not None or separator is None:
-        step.refuse(FAILED, wrong or "")
-        step.point_out("error")
+        step.reject(FAILED, wrong or "")
+        step.log_location("error")
         return FAILED
     region = Region(session.context, promise)
     if region.is_given and not region.find(step):
-        return step.refuse(
+        return step.reject(
             INTERRUPTED,
             f"The promised column edit '{promiser}' could not select an edit region in "
             f"'{step.path}'",
@@ -50,7 +50,7 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
         end = end if region.end is None else region.end
     if session.context.patterns.compile(promiser) is not None:
         _edit(step, separator, place, begin, end)
-    return step.tell("fields_edit")
+    return step.finish("fields_edit")
 
 
 def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
@@ -117,7 +117,7 @@ def _edit_field(step: Step, fields: list[str], place: int) -> bool:
     value = promise.text("field_value") or ""
     inner = promise.text("value_separator")
     if inner:
-        if not step.may(f"edit field '{value}' in '{step.path}'"):
+        if not step.may_change(f"edit field '{value}' in '{step.path}'"):
             return False
         values = _split_values(fields[at], inner[0])
         if not _edit_values(step, values, value):
@@ -125,12 +125,12 @@ def _edit_field(step: Step, fields: list[str], place: int) -> bool:
         fields[at] = _joined(values, inner[0])
         return True
     if promise.text("field_operation") == "delete":
-        if not step.may(f"delete field value '{fields[at]}' in '{step.path}'"):
+        if not step.may_change(f"delete field value '{fields[at]}' in '{step.path}'"):
             return False
         fields[at] = ""
         step.changed(f"Deleted column field value '' in '{step.path}'")
         return True
-    if not step.may(f"set column field value '{fields[at]}' to '{value}' in '{step.path}'"):
+    if not step.may_change(f"set column field value '{fields[at]}' to '{value}' in '{step.path}'"):
         return False
     step.changed(f"Set whole column field value '{fields[at]}' to '{value}' in '{step.path}'")
     fields[at] = value

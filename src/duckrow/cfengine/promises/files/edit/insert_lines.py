@@ -26,17 +26,17 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     promiser = promise.promiser
     path = session.path
     if not insertion.is_sane():
-        return insertion.refuse(
+        return insertion.reject(
             FAILED, f"The promised line insertion '{promiser}' breaks its own promises"
         )
     region = insertion.region
     if region.is_given and not region.find(insertion):
-        return insertion.refuse(
+        return insertion.reject(
             INTERRUPTED,
             f"The promised line insertion '{promiser}' could not select an edit region in '{path}'",
         )
     if region.lacks_end:
-        return insertion.refuse(
+        return insertion.reject(
             INTERRUPTED,
             f"The promised end pattern '{region.stop}' was not found when selecting region to "
             f"insert in '{path}'",
@@ -54,14 +54,14 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     if insertion.locator is None:
         insertion.insert_in_region()
     elif not insertion.find_locator():
-        return insertion.refuse(
+        return insertion.reject(
             INTERRUPTED,
             f"The promised line insertion '{promiser}' could not select a locator matching regex "
             f"'{insertion.locator}' in '{path}'",
         )
     else:
         insertion.insert_here()
-    return insertion.tell("insert_lines")
+    return insertion.finish("insert_lines")
 
 
 class Insertion(Step):
@@ -203,7 +203,7 @@ class Insertion(Step):
 
     def _insert_file(self) -> None:
         path = self.promise.promiser
-        found = self.session.look(path, follow=True)
+        found = self.session.facts(path, follow=True)
         if found is not None and found.is_directory:
             self.interrupted(f"Could not insert lines from a directory '{path}'")
             return
@@ -227,7 +227,7 @@ class Insertion(Step):
             if not is_block and self._is_in_region(chunk):
                 self.kept(f"Promised file line '{chunk}' exists within file '{self.path}'")
                 continue
-            outer = _Kept(at, before)
+            outer = _SavedLocation(at, before)
             self.at, self.before = at, before
             self._insert_chunk(chunk, outer)
             at, before = outer.at, outer.before
@@ -235,7 +235,7 @@ class Insertion(Step):
             if at is not None:
                 at = self._next(at)
 
-    def _insert_chunk(self, chunk: str, outer: _Kept | None = None) -> None:
+    def _insert_chunk(self, chunk: str, outer: _SavedLocation | None = None) -> None:
         lines = self.session.lines
         parts = chunk.split("\n")
         if (
@@ -264,7 +264,7 @@ class Insertion(Step):
             self.before = self._start() if self.before is None else self._next(self.before)
             self.at = self._start() if self.at is None else self._next(self.at)
 
-    def _insert_line(self, line: str, outer: _Kept | None, *, is_block: bool) -> None:
+    def _insert_line(self, line: str, outer: _SavedLocation | None, *, is_block: bool) -> None:
         lines = self.session.lines
         path = self.path
         if self.goes_before:
@@ -273,7 +273,7 @@ class Insertion(Step):
                 return
             if not is_block and self._is_beside(line, -1):
                 self.kept(f"Promised line '{line}' exists before locator in '{path}'")
-            elif self.may(f"insert line '{line}' into '{path}' before locator"):
+            elif self.may_change(f"insert line '{line}' into '{path}' before locator"):
                 self._put(self.before + 1, line, outer)
                 self.changed(f"Inserted the promised line '{line}' into '{path}' before locator")
             else:
@@ -281,24 +281,24 @@ class Insertion(Step):
             return
         if not is_block and self._is_beside(line, 1):
             self.kept(f"Promised line '{line}' exists after locator in '{path}'")
-        elif self.may(f"insert line '{line}' into '{path}' after locator"):
+        elif self.may_change(f"insert line '{line}' into '{path}' after locator"):
             self._put(len(lines) if self.at is None else self.at + 1, line, outer)
             self.changed(f"Inserted the promised line '{line}' into '{path}' after locator")
         else:
             self.session.edits += 1
 
-    def _insert_first(self, line: str, outer: _Kept | None) -> None:
+    def _insert_first(self, line: str, outer: _SavedLocation | None) -> None:
         lines = self.session.lines
         path = self.path
         if not lines:
-            if self.may(f"insert promised line '{line}' into '{path}'"):
+            if self.may_change(f"insert promised line '{line}' into '{path}'"):
                 self._put(0, line, outer)
                 self.changed(f"Inserted the promised line '{line}' into '{path}'")
             else:
                 self.session.edits += 1
         elif lines[0] == line:
             self.kept(f"Promised line '{line}' exists at start of file '{path}'")
-        elif self.may(f"prepend promised line '{line}' to '{path}'"):
+        elif self.may_change(f"prepend promised line '{line}' to '{path}'"):
             self._put(0, line, outer)
             self.changed(f"Prepended the promised line '{line}' to {path}")
         else:
@@ -329,14 +329,14 @@ class Insertion(Step):
     def _is_alike(self, line: str, other: str) -> bool:
         if not self.whitespace:
             return line == other
-        return is_alike(line, other, self.whitespace, self._matches, self._complain)
+        return is_alike(line, other, self.whitespace, self._matches, self._report_conflict)
 
     def _matches(self, pattern: str, line: str) -> bool:
         return matches(self.context, pattern, line)
 
-    def _complain(self) -> None:
+    def _report_conflict(self) -> None:
         self.context.log.error('Multiple policies conflict with "exact_match", using exact match')
-        self.point_out("error")
+        self.log_location("error")
 
     def _start(self) -> int | None:
         return 0 if self.session.lines else None
@@ -346,7 +346,7 @@ class Insertion(Step):
             return None
         return number + 1
 
-    def _put(self, number: int, line: str, outer: _Kept | None) -> None:
+    def _put(self, number: int, line: str, outer: _SavedLocation | None) -> None:
         """Insert a line; the remembered numbers follow their lines."""
         self.session.insert(number, line)
         for places in (self,) if outer is None else (self, outer):
@@ -360,7 +360,7 @@ class Insertion(Step):
             self.end += 1
 
 
-class _Kept:
+class _SavedLocation:
     """The location of an insertion before one line of a file was inserted."""
 
     __slots__ = ("at", "before")

@@ -112,7 +112,7 @@ def _finish(session: Session) -> None:
         return
     if _is_on_disk(session):
         session.kept(f"No edit changes to file '{path}' need saving")
-    elif session.may(f"edit file '{path}'"):
+    elif session.may_change(f"edit file '{path}'"):
         if save_lines(session):
             session.changed(f"Edited file '{path}'")
         else:
@@ -157,4 +157,4 @@ def _warn(session: Session, old: list[str]) -> None:
         else:
             text = f" ! edit_line change warning promised: (add) {new[number]}"
         finish(WARNED, promise, "warning", text)
-        session.ends(WARNED)
+        session.count_outcome(WARNED)

@@ -24,12 +24,12 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     context.log.verbose(f"Looking at pattern '{promiser}'")
     value = promise.text("replace_value")
     if value is None:
-        return step.refuse(
+        return step.reject(
             FAILED, f"The promised pattern replace '{promiser}' has no replacement string"
         )
     region = Region(context, promise)
     if region.is_given and not region.find(step):
-        return step.refuse(
+        return step.reject(
             INTERRUPTED,
             f"The promised pattern replace '{promiser}' could not select an edit region in "
             f"'{step.path}'",
@@ -44,7 +44,7 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     else:
         _replace(step, value, 0, 0)
     context.match = {}
-    return step.tell("replace_patterns")
+    return step.finish("replace_patterns")
 
 
 def _replace(step: Step, value: str, begin: int, end: int) -> None:
@@ -72,9 +72,9 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
                 f"convergent while editing '{step.path}' (regular expression matches the "
                 "replacement string)"
             )
-            step.point_out("error")
+            step.log_location("error")
             break
-        if not step.may(f"replace pattern '{promiser}' in '{step.path}'"):
+        if not step.may_change(f"replace pattern '{promiser}' in '{step.path}'"):
             continue
         if not is_replaced:
             continue
@@ -88,7 +88,7 @@ def _replace(step: Step, value: str, begin: int, end: int) -> None:
                 f"convergent while editing '{step.path}' (pattern still matches the end-state "
                 f"replacement string '{line}', consider use of a negative look ahead)"
             )
-            step.point_out("info")
+            step.log_location("info")
     if not is_found:
         step.kept(f"No match for pattern '{promiser}' in '{step.path}'")
 

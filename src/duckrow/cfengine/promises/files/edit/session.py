@@ -41,10 +41,10 @@ class Session(Task):
 
     def load(self, known: FileFacts | None = None) -> bool:
         """Read the lines of the file; log an error and return False if it cannot be edited."""
-        found = self.look(self.path) if known is None else known
+        found = self.facts(self.path) if known is None else known
         self.is_link = found is not None and found.kind == "link"
         if self.is_link:
-            found = self.look(self.path, follow=True)
+            found = self.facts(self.path, follow=True)
         if not self.may_be_edited(found):
             return False
         assert found is not None

@@ -37,7 +37,7 @@ class Step:
     def changed(self, message: str) -> None:
         """Report a repair."""
         finish_step(self.context, REPAIRED, self.promise, "info", message)
-        self.ends(REPAIRED)
+        self.count_outcome(REPAIRED)
         self.session.edits += 1
 
     def kept(self, message: str) -> None:
@@ -47,34 +47,34 @@ class Step:
     def failed(self, message: str) -> None:
         """Report a failure."""
         finish_step(self.context, FAILED, self.promise, "error", message)
-        self.ends(FAILED)
+        self.count_outcome(FAILED)
 
     def interrupted(self, message: str) -> None:
         """Report an interruption."""
         finish_step(self.context, INTERRUPTED, self.promise, "error", message)
-        self.ends(INTERRUPTED)
+        self.count_outcome(INTERRUPTED)
 
-    def may(self, what: str) -> bool:
+    def may_change(self, what: str) -> bool:
         """Return whether a change may be made; report the needed change if not."""
         if self.context.may_change(self.promise, what):
             return True
         self.outcome = WARNED
         return False
 
-    def ends(self, outcome: str) -> None:
+    def count_outcome(self, outcome: str) -> None:
         """Count an outcome; of two failures the first counts."""
         if self.outcome not in (FAILED, INTERRUPTED):
             self.outcome = worst_outcome(self.outcome, outcome)
 
-    def refuse(self, outcome: str, message: str) -> str:
+    def reject(self, outcome: str, message: str) -> str:
         """End the promise before any change."""
         return self.context.finish_promise(outcome, self.promise, "error", message)
 
-    def point_out(self, level: str) -> None:
+    def log_location(self, level: str) -> None:
         """Log the location of the promise."""
         log_location(self.context, self.promise, level)
 
-    def tell(self, name: str) -> str:
+    def finish(self, name: str) -> str:
         """Report the outcome of the promise."""
         finish = self.context.finish_promise
         outcome = self.outcome

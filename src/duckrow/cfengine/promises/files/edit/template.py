@@ -65,14 +65,14 @@ def _render_mustache(session: Session, text: str, shown: str, blamed: str) -> No
         session.context.log.say(wrong.level, wrong.message)
         session.failed(f"Error rendering mustache template '{blamed}'")
         return
-    exists = session.look(path, follow=True) is not None
+    exists = session.facts(path, follow=True) is not None
     if exists:
         try:
             if session.files.read(path) == content:
                 return
         except OSError:
             pass
-    if not session.may(f"update rendering of '{path}' from mustache template '{shown}'"):
+    if not session.may_change(f"update rendering of '{path}' from mustache template '{shown}'"):
         return
     if not exists and not create(session):
         session.failed(f"Failed to create file '{path}' for rendering mustache template '{shown}'")
@@ -100,9 +100,9 @@ def _render_own(session: Session, template: str) -> None:
     promise = session.promise
     bundle = _bundle_of(session, template)
     if bundle is None:
-        session.ends(INTERRUPTED)
+        session.count_outcome(INTERRUPTED)
         return
-    if session.look(session.path, follow=True) is None and not create(session):
+    if session.facts(session.path, follow=True) is None and not create(session):
         session.failed(
             f"Failed to create file '{session.path}' for rendering cfengine template '{template}'"
         )

@@ -19,7 +19,7 @@ def is_alike(
     other: str,
     policies: list[str],
     matches: Callable[[str, str], bool],
-    complain: Callable[[], None],
+    report_conflict: Callable[[], None],
 ) -> bool:
     """Return whether a line to insert equals an existing one, by the policies."""
     found = False
@@ -30,7 +30,7 @@ def is_alike(
         for number, policy in enumerate(policies):
             if policy == "exact_match":
                 if number > 0 or len(policies) > 1:
-                    complain()
+                    report_conflict()
                 found = found or line == other
                 break
             if not is_escaped:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.edit.save import save
-from duckrow.cfengine.promises.files.edit.xml.complaints import complain_of_document
+from duckrow.cfengine.promises.files.edit.xml.libxml_errors import print_document_error
 from duckrow.cfengine.promises.files.edit.xml.node import Document
 from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_document
 from duckrow.cfengine.promises.files.edit.xml.writing import write_document
@@ -22,7 +22,7 @@ def load_tree(session: Session) -> bool:
 
     A file that is not XML can be opened; then each promise about it fails.
     """
-    found = session.look(session.path, follow=True)
+    found = session.facts(session.path, follow=True)
     log = session.context.log
     if found is None:
         log.error(
@@ -48,7 +48,7 @@ def load_tree(session: Session) -> bool:
     except OSError:
         session.tree = NoDocument()
     except XmlError as error:
-        complain_of_document(session.path, error)
+        print_document_error(session.path, error)
         session.tree = NoDocument()
     return True
 
@@ -57,14 +57,14 @@ def save_tree(session: Session) -> None:
     """Write the document if it differs from the file."""
     path = session.path
     content = write_document(session.tree)
-    found = session.look(path, follow=True)
+    found = session.facts(path, follow=True)
     is_empty = found is not None and not found.size
     # A run without changes has not changed the document: no need to serialize it.
-    if not is_empty and not session.may(f"edit file '{path}'"):
+    if not is_empty and not session.may_change(f"edit file '{path}'"):
         return
     if _on_disk(session, is_empty=is_empty) == content:
         session.kept(f"No edit changes to xml file '{path}' need saving")
-    elif not is_empty or session.may(f"edit file '{path}'"):
+    elif not is_empty or session.may_change(f"edit file '{path}'"):
         if save(session, content):
             session.changed(f"Edited xml file '{path}'")
         else:

@@ -6,7 +6,7 @@ Text belongs to the first child if that is text; otherwise it is put before the 
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.edit.xml.comparing import find_like, is_same
-from duckrow.cfengine.promises.files.edit.xml.complaints import complain_of_tree
+from duckrow.cfengine.promises.files.edit.xml.libxml_errors import print_tree_error
 from duckrow.cfengine.promises.files.edit.xml.node import ELEMENT, TEXT, Document, Node
 from duckrow.cfengine.promises.files.edit.xml.reading import XmlError, read_chunk, read_text
 
@@ -21,7 +21,7 @@ def delete_tree(step: XmlStep, place: Node) -> None:
     try:
         nodes = read_chunk(tree)
     except XmlError as error:
-        complain_of_tree(error)
+        print_tree_error(error)
         step.failed(
             f"Tree to be deleted '{tree}' at XPath '{step.select}' in XML document '{step.path}' "
             "was not parsed successfully"
@@ -30,7 +30,7 @@ def delete_tree(step: XmlStep, place: Node) -> None:
     found = find_like(nodes[0], place) if nodes else None
     if found is None:
         step.kept(f"The promised tree to be deleted '{tree}' does not exist {step.place}")
-    elif step.may(f"delete tree '{tree}' {step.place}"):
+    elif step.may_change(f"delete tree '{tree}' {step.place}"):
         found.remove()
         if find_like(nodes[0], place) is not None:
             step.failed(f"Failed to delete tree '{tree}' {step.place}")
@@ -45,7 +45,7 @@ def insert_tree(step: XmlStep, place: Node) -> None:
     try:
         nodes = read_chunk(tree)
     except XmlError as error:
-        complain_of_tree(error)
+        print_tree_error(error)
         step.failed(f"Failed to parse the tree '{tree}' {where} the XML document '{step.path}')")
         return
     if not nodes:
@@ -53,7 +53,7 @@ def insert_tree(step: XmlStep, place: Node) -> None:
         return
     if find_like(nodes[0], place) is not None:
         step.kept(f"The tree '{tree}' already exists {step.place}")
-    elif step.may(f"insert tree '{tree}' {step.place}"):
+    elif step.may_change(f"insert tree '{tree}' {step.place}"):
         if nodes[0].kind != ELEMENT:
             step.failed(
                 f"Failed to insert tree '{tree}' at XPath '{step.select}' into the XML document "
@@ -72,7 +72,7 @@ def insert_tree_in_file(step: XmlStep, document: Document) -> None:
     try:
         nodes = read_chunk(tree)
     except XmlError as error:
-        complain_of_tree(error)
+        print_tree_error(error)
         step.failed(
             f"Failed to parse the tree '{tree}' (to be inserted into the XML document '{path}')"
         )
@@ -97,7 +97,9 @@ def insert_tree_in_file(step: XmlStep, document: Document) -> None:
                 "Specify select_xpath expression insert into a non-empty XML document"
             )
         return
-    if not step.may(f"insert the promised tree '{tree}' into an empty XML document '{path}'"):
+    if not step.may_change(
+        f"insert the promised tree '{tree}' into an empty XML document '{path}'"
+    ):
         step.session.edits += 1
         return
     if nodes[0].kind != ELEMENT:
@@ -113,7 +115,7 @@ def delete_attribute(step: XmlStep, place: Node) -> None:
     where = f"at XPath '{step.select}' in the XML document '{step.path}'"
     if place.attribute(name) is None:
         step.kept(f"Attribute '{name}' (to be deleted {where}) does not exist")
-    elif step.may(f"delete the attribute '{name}' {where}"):
+    elif step.may_change(f"delete the attribute '{name}' {where}"):
         key = next(each for each in place.attributes if each.rpartition(":")[2] == name)
         del place.attributes[key]
         step.changed(f"Deleted attribute '{name}' {where}")
@@ -125,7 +127,7 @@ def set_attribute(step: XmlStep, place: Node) -> None:
     value = step.promise.text("attribute_value") or ""
     if place.attribute(name) == value:
         step.kept(f"Attribute with name '{name}' and value '{value}' already exists {step.place}")
-    elif step.may(f"set attribute with name '{name}' to value '{value}' {step.place}"):
+    elif step.may_change(f"set attribute with name '{name}' to value '{value}' {step.place}"):
         key = next(
             (each for each in place.attributes if each.rpartition(":")[2] == name),
             name,
@@ -140,7 +142,7 @@ def delete_text(step: XmlStep, place: Node) -> None:
     where = f"at XPath '{step.select}' in the XML document '{step.path}'"
     if not _has(place, text):
         step.kept(f"Text '{text}' does not exist {where}")
-    elif step.may(f"delete text '{text}' {where}"):
+    elif step.may_change(f"delete text '{text}' {where}"):
         _put_text(place, "")
         if _has(place, text):
             step.failed(f"Failed to delete text '{text}' {where}")
@@ -153,7 +155,7 @@ def set_text(step: XmlStep, place: Node) -> None:
     text = step.promise.promiser
     if place.first_text() == text:
         step.kept(f"Text '{text}' already exists {step.place}")
-    elif step.may(f"set text '{text}' {step.place}"):
+    elif step.may_change(f"set text '{text}' {step.place}"):
         _put_text(place, text)
         if place.first_text() != text:
             step.failed(f"Failed to set text '{text}' {step.place}")
@@ -169,7 +171,7 @@ def insert_text(step: XmlStep, place: Node) -> None:
     where = f"at XPath '{step.select}' in the XML document '{step.path}'"
     if _has(place, text):
         step.kept(f"Text '{text}' already exists {where}")
-    elif step.may(f"insert text '{text}' {where}"):
+    elif step.may_change(f"insert text '{text}' {where}"):
         if place.begins_with_text:
             place.children[0].content += text
         else:

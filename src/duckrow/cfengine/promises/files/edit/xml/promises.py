@@ -33,7 +33,7 @@ def keep_path(session: Session, promise: ExpandedPromise) -> str:
     """Keep a build_xpath promise."""
     step = XmlStep(session, promise)
     step.build()
-    return step.tell("build_xpath")
+    return step.finish("build_xpath")
 
 
 class _Edit:
@@ -65,23 +65,23 @@ class _Edit:
         promiser = promise.promiser
         select = step.select
         if not self._is_sane(step):
-            return self._refuse(step, self._inconsistent.format(promiser))
+            return self._reject(step, self._inconsistent.format(promiser))
         if promise.has("build_xpath") and not step.build():
             if self._built:
-                self._refuse(step, self._built.format(promiser, session.path))
+                self._reject(step, self._built.format(promiser, session.path))
             return step.outcome
         if step.document is None:
             what = "" if self.name == "delete_tree" else f" '{session.path}'"
-            return self._refuse(step, f"Unable to load XML document{what}")
+            return self._reject(step, f"Unable to load XML document{what}")
         node: Node | None = None
         if select is not None:
             node = step.find(select)
             if node is None:
-                return self._refuse(step, self._unselected.format(select, session.path))
+                return self._reject(step, self._unselected.format(select, session.path))
         if not step.is_first(f"{self._lock}-{promiser}-{session.path}"):
             return step.outcome
         self._act(step, node if node is not None else step.document)
-        return step.tell(self.name)
+        return step.finish(self.name)
 
     def _is_sane(self, step: XmlStep) -> bool:
         select = step.select
@@ -93,10 +93,10 @@ class _Edit:
             return False
         return select is None or is_convergent(select)
 
-    def _refuse(self, step: XmlStep, message: str) -> str:
+    def _reject(self, step: XmlStep, message: str) -> str:
         if self.name in ("delete_tree", "insert_tree"):
             step.context.finish_promise(FAILED, step.promise, "error", message)
-            step.ends(FAILED)
+            step.count_outcome(FAILED)
         else:
             step.failed(message)
         return step.outcome

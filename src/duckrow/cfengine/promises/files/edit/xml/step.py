@@ -9,7 +9,7 @@ from duckrow.cfengine.promises.files.edit.xml.building import (
     is_convergent,
     segments,
 )
-from duckrow.cfengine.promises.files.edit.xml.complaints import complain_of_xpath
+from duckrow.cfengine.promises.files.edit.xml.libxml_errors import print_xpath_error
 from duckrow.cfengine.promises.files.edit.xml.node import ELEMENT, Document, Node
 from duckrow.cfengine.promises.files.edit.xml.xpath import find_nodes
 from duckrow.cfengine.promises.files.edit.xml.xpath_values import XPathError
@@ -47,7 +47,7 @@ class XmlStep(Step):
         try:
             nodes = find_nodes(path, document) or []
         except XPathError:
-            complain_of_xpath(path)
+            print_xpath_error(path)
             self.failed(f"Unable to evaluate XPath expression '{path}'")
             return None
         if len(nodes) > 1:
@@ -105,7 +105,7 @@ class XmlStep(Step):
 
     def _interrupt(self, message: str) -> None:
         self.context.finish_promise(INTERRUPTED, self.promise, "error", message)
-        self.ends(INTERRUPTED)
+        self.count_outcome(INTERRUPTED)
 
     def _build_in_file(self, path: str, document: Document) -> None:
         parts = segments(path)
@@ -116,7 +116,7 @@ class XmlStep(Step):
                 f"XML document '{self.path}'"
             )
             return
-        if not self.may(f"build XPath '{path}' into an empty XML document '{self.path}'"):
+        if not self.may_change(f"build XPath '{path}' into an empty XML document '{self.path}'"):
             return
         document.add(root)
         at = root
@@ -146,7 +146,7 @@ class XmlStep(Step):
             if node is not None and tree is not None:
                 node.add(tree)
             tree = node
-        if not self.may(f"build XPath '{path}' in XML document '{self.path}'"):
+        if not self.may_change(f"build XPath '{path}' in XML document '{self.path}'"):
             return
         if place is None:
             place = document.root

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-class FilesMemory:
+class FilesRunData:
     """Data of files promises during one run."""
 
     __slots__ = ("archived", "copied", "rotated", "sections", "start")
@@ -19,11 +19,11 @@ class FilesMemory:
         self.archived: set[str] = set()
         # When the first backup was named, in seconds since 1970.
         self.start = 0
-        # The values of `Remembered` in runs without state.
+        # The values of `FileState` in runs without state.
         self.sections: dict[str, dict[str, str]] = {}
 
 
-class Remembered:
+class FileState:
     """Strings by section and key; only for this run if there is no state."""
 
     __slots__ = ("_context",)
@@ -47,7 +47,7 @@ class Remembered:
             return
         self._table(section)[key] = value
 
-    def forget(self, section: str, key: str) -> None:
+    def remove(self, section: str, key: str) -> None:
         """Delete a value."""
         state = self._context.state
         if state is not None:
@@ -56,4 +56,4 @@ class Remembered:
         self._table(section).pop(key, None)
 
     def _table(self, section: str) -> dict[str, str]:
-        return self._context.run_data.of(FilesMemory).sections.setdefault(section, {})
+        return self._context.run_data.of(FilesRunData).sections.setdefault(section, {})

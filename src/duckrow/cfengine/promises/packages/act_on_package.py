@@ -10,7 +10,7 @@ import re
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.promises.packages.compare import put_in
 from duckrow.cfengine.promises.packages.method import first_group, matches
-from duckrow.cfengine.promises.packages.run_command import tell
+from duckrow.cfengine.promises.packages.run_command import report_outcome
 from duckrow.cfengine.promises.packages.schedule import in_repository, schedule
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
@@ -73,12 +73,12 @@ class Acting:
             text = (
                 f"Package patch state of '{promise.promiser}' is as promised -- already installed"
             )
-            return tell(context, NOOP, promise, "verbose", text)
+            return report_outcome(context, NOOP, promise, "verbose", text)
         if is_meant:
             context.log.verbose("Schedule package for verification")
             return self._schedule("verify", called)
         text = f"Package '{promise.promiser}' cannot be verified -- no match"
-        return tell(context, FAILED, promise, "info", text)
+        return report_outcome(context, FAILED, promise, "info", text)
 
     @property
     def _has_version(self) -> bool:
@@ -106,7 +106,7 @@ class Acting:
     def _schedule(self, action: str, called: str) -> str:
         command = self._method.text(f"{action}_command")
         if command is None:
-            return tell(
+            return report_outcome(
                 self._context,
                 FAILED,
                 self._promise,
@@ -119,7 +119,7 @@ class Acting:
         log = self._context.log
         if is_installed:
             text = f"Package '{self._promise.promiser}' already installed, so we never add it again"
-            return tell(self._context, NOOP, self._promise, "verbose", text)
+            return report_outcome(self._context, NOOP, self._promise, "verbose", text)
         if self._method.repositories:
             log.verbose("Package method specifies a file repository")
             found = self._largest(name, version, arch)
@@ -137,7 +137,7 @@ class Acting:
         log = self._context.log
         if not is_meant:
             text = "Package deletion is as promised -- no match"
-            return tell(self._context, NOOP, self._promise, "verbose", text)
+            return report_outcome(self._context, NOOP, self._promise, "verbose", text)
         log.verbose("Schedule package for deletion")
         repositories = self._method.repositories
         if repositories and called.startswith("$(firstrepo)"):
@@ -155,10 +155,10 @@ class Acting:
         if text("delete_command") is None:
             return self._schedule("delete", called)
         if not self._has_version:
-            complaint = (
+            error_message = (
                 "Package reinstallation cannot be promised -- insufficient version info or no match"
             )
-            return tell(self._context, FAILED, self._promise, "error", complaint)
+            return report_outcome(self._context, FAILED, self._promise, "error", error_message)
         self._context.log.verbose("Schedule package for reinstallation")
         outcome = NOOP
         if is_meant and text("add_command") is not None:
@@ -194,10 +194,10 @@ class Acting:
             older = self._installed_before(name, largest, arch)
             if older is None:
                 text = f"Installed packaged '{promise.promiser}' is up to date, not updating"
-                return tell(context, NOOP, promise, "verbose", text)
+                return report_outcome(context, NOOP, promise, "verbose", text)
         elif not is_promised:
             text = f"Package '{promise.promiser}' cannot be updated -- no match or not installed"
-            return tell(context, FAILED, promise, "error", text)
+            return report_outcome(context, FAILED, promise, "error", text)
         if method.text("update_command") is not None:
             log.verbose("Schedule package for update")
             return self._schedule("update", called)

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.edit.xml.reading import XmlError
 
 
-def complain_of_document(path: str, error: XmlError) -> None:
+def print_document_error(path: str, error: XmlError) -> None:
     """Print the error of an XML file."""
     _write(f"{path}:{error.line}: parser error : {error.message}")
 
 
-def complain_of_tree(error: XmlError) -> None:
+def print_tree_error(error: XmlError) -> None:
     """Print the error in a promise's tree."""
     _write(f"Entity: line {error.line}: parser error : {error.message}")
 
 
-def complain_of_xpath(expression: str) -> None:
+def print_xpath_error(expression: str) -> None:
     """Print the error of an XPath expression."""
     _write(f"XPath error : Invalid expression\n{expression}")
 
