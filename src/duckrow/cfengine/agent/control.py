@@ -40,7 +40,7 @@ def apply_agent_control(context: Context) -> None:
 
 
 def _set_number(context: Context, name: str, value: object) -> None:
-    number = read_integer(value, context.log.say) if isinstance(value, str) else None
+    number = read_integer(value, context.log.write) if isinstance(value, str) else None
     if number is None:
         return
     context.log.verbose(f"Setting {name} to {number}")
@@ -115,7 +115,7 @@ def _check_access(context: Context, name: str, _value: object) -> None:
 
 
 def _check_children(context: Context, name: str, value: object) -> None:
-    number = read_integer(value, context.log.say) if isinstance(value, str) else None
+    number = read_integer(value, context.log.write) if isinstance(value, str) else None
     context.log.verbose(f"Setting {name} to {number}")
     if number is not None and number > _MOST_CHILDREN:
         context.log.error(

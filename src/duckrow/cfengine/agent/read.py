@@ -103,7 +103,7 @@ class Reader:
         )
         for each in parsed.complaints:
             if isinstance(each, Remark):
-                self._context.log.say(each.level, each.text)
+                self._context.log.write(each.level, each.text)
             else:
                 write_diagnostic(self._context.log, str(each))
         for line in (*parsed.asides, *parsed.faults):

@@ -92,14 +92,14 @@ def clear(context: Context) -> None:
 
 
 class _ChangeReport:
-    __slots__ = ("_context", "_files", "_host", "_machine", "_say")
+    __slots__ = ("_context", "_files", "_host", "_machine", "_print_line")
 
     def __init__(self, context: Context, machine: SimulatedMachine) -> None:
         self._context = context
         self._machine = machine
         self._files: Files = machine.files
         self._host: Files = LocalFiles()
-        self._say = context.log.plain
+        self._print_line = context.log.plain
 
     def print_manifest(self) -> None:
         """Print the changed files, and the unchanged ones for manifest-full."""
@@ -127,9 +127,9 @@ class _ChangeReport:
                 continue
             self._delimit()
             if after is None:
-                self._say(f"'{path}' no longer exists")
+                self._print_line(f"'{path}' no longer exists")
             elif before.kind != after.kind:
-                self._say(
+                self._print_line(
                     f"'{path}' changed type from {_KINDS[before.kind]} to {_KINDS[after.kind]}"
                 )
                 self._print_status(after)
@@ -162,31 +162,31 @@ class _ChangeReport:
             self._context.log.info("Manifesting renamed files (in the changes chroot)")
         for old, new in renamed:
             self._delimit()
-            self._say(f"'{new}' is the new name of '{old}'")
+            self._print_line(f"'{new}' is the new name of '{old}'")
 
     def _delimit(self) -> None:
         width = environment().get("COLUMNS", "")
-        self._say("=" * (max(int(width) if width.isdecimal() else 0, _NARROWEST) - 5))
+        self._print_line("=" * (max(int(width) if width.isdecimal() else 0, _NARROWEST) - 5))
 
     def _show(self, path: str) -> None:
         self._delimit()
         facts = self._files.facts(path)
         if facts is None:
-            self._say(f"'{path}' no longer exists")
+            self._print_line(f"'{path}' no longer exists")
         else:
             self._print(path, facts)
 
     def _print(self, path: str, facts: FileFacts) -> None:
-        self._say(f"'{path}' is a {_KINDS[facts.kind]}")
+        self._print_line(f"'{path}' is a {_KINDS[facts.kind]}")
         self._print_status(facts)
         self._print_details(path, facts)
 
     def _print_status(self, facts: FileFacts) -> None:
         users = self._machine.users
         mode = facts.mode & 0o7777
-        self._say(f"Size: {facts.size}")
+        self._print_line(f"Size: {facts.size}")
         user, group = users.user_of(facts.uid), users.group_of(facts.gid)
-        self._say(
+        self._print_line(
             f"Access: ({mode:04o}/{_letters(mode)})  "
             f"Uid: ({facts.uid}/{user.name if user else ''})   "
             f"Gid: ({facts.gid}/{group.name if group else ''})"
@@ -197,37 +197,39 @@ class _ChangeReport:
             ("Modify", facts.mtime_ns),
             ("Change", facts.ctime_ns),
         ):
-            self._say(f"{word}: {strftime('%Y-%m-%d %H:%M:%S %z', local_time(time // 10**9))}")
+            self._print_line(
+                f"{word}: {strftime('%Y-%m-%d %H:%M:%S %z', local_time(time // 10**9))}"
+            )
 
     def _print_details(self, path: str, facts: FileFacts) -> None:
         if facts.kind == "file":
-            self._say("")
-            self._say("Contents of the file:")
+            self._print_line("")
+            self._print_line("Contents of the file:")
             content = self._files.read(path)
             if not content.isascii():
-                self._say("File contains non-ASCII data")
+                self._print_line("File contains non-ASCII data")
                 return
             text = content.decode()
             if text:
-                self._say(text.removesuffix("\n"))
+                self._print_line(text.removesuffix("\n"))
             if text and not text.endswith("\n"):
-                self._say("\\no newline at the end of file")
+                self._print_line("\\no newline at the end of file")
         elif facts.kind == "link":
-            self._say("")
-            self._say(f"Target: '{facts.target}'")
+            self._print_line("")
+            self._print_line(f"Target: '{facts.target}'")
         elif facts.kind == "directory":
-            self._say("")
-            self._say("Directory contents:")
+            self._print_line("")
+            self._print_line("Directory contents:")
             for name in self._files.names(path):
-                self._say(name)
+                self._print_line(name)
 
     def _compare_names(self, path: str) -> None:
         before, after = self._host.names(path), self._files.names(path)
         for name in sorted({*before, *after}, key=os.fsencode):
             if name not in after:
-                self._say(f"Only in {path}: {name}")
+                self._print_line(f"Only in {path}: {name}")
             elif name not in before:
-                self._say(f"Only in {self._machine.overlay.directory}{path}: {name}")
+                self._print_line(f"Only in {self._machine.overlay.directory}{path}: {name}")
 
     def _run_diff(self, path: str) -> None:
         from duckrow.machine.processes.command import Command
@@ -242,7 +244,7 @@ class _ChangeReport:
         if result.status > 1:
             self._context.log.error(f"'diff -u {path} {other}' failed")
         if result.text:
-            self._say(result.text.removesuffix("\n"))
+            self._print_line(result.text.removesuffix("\n"))
 
 
 def _letters(mode: int) -> str:

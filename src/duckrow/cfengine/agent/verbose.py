@@ -24,12 +24,12 @@ _LEGEND = (
 
 def log_start(context: Context) -> None:
     """Log the version, the work directory and the host."""
-    say = context.log.verbose
-    say(f" CFEngine Core {VERSION}")
+    verbose = context.log.verbose
+    verbose(f" CFEngine Core {VERSION}")
     _log_title(context, "Initialization preamble")
-    say(f"Work directory is {context.options.work_directory}")
-    say(f"Reference time set to '{local_time_text(context.options.started)}'")
-    say(f"CFEngine Core {VERSION} - ready")
+    verbose(f"Work directory is {context.options.work_directory}")
+    verbose(f"Reference time set to '{local_time_text(context.options.started)}'")
+    verbose(f"CFEngine Core {VERSION} - ready")
     _log_title(context, "Environment discovery")
     for words, name in (
         ("Host name is: {}", "sys.host"),
@@ -39,26 +39,26 @@ def log_start(context: Context) -> None:
         ("CFEngine detected operating system description is {}", "sys.class"),
         ("The time is now {}", "sys.date"),
     ):
-        say(words.format(context.text_of(name) or ""))
+        verbose(words.format(context.text_of(name) or ""))
 
 
 def log_classes(context: Context) -> None:
     """Log the legend of prefixes, and the hard and soft classes."""
-    say = context.log.verbose
+    verbose = context.log.verbose
     for line in (_LINE, *_LEGEND, _LINE, _LINE, "BEGIN Discovered hard classes:"):
-        say(line)
+        verbose(line)
     for name in sorted(context.classes.hard):
-        say(f"C: discovered hard class {name}")
-    say("END Discovered hard classes")
-    say(_LINE)
+        verbose(f"C: discovered hard class {name}")
+    verbose("END Discovered hard classes")
+    verbose(_LINE)
     soft = sorted(each.qualified_name for each in context.classes.soft.values())
     if soft:
-        say(_LINE)
-        say("BEGIN initial soft classes:")
+        verbose(_LINE)
+        verbose("BEGIN initial soft classes:")
         for name in soft:
-            say(f"C: added soft class {name}")
-        say("END initial soft classes")
-        say(_LINE)
+            verbose(f"C: added soft class {name}")
+        verbose("END initial soft classes")
+        verbose(_LINE)
     _log_title(context, "Preliminary variable/class-context convergence")
 
 

@@ -56,7 +56,7 @@ def call_function(context: Context, call: Call) -> Any:
         if arguments is None:
             return call
         # Check the arguments before variables are expanded, as the reference does.
-        wrong = check_arguments(known, call.arguments, context.log.say)
+        wrong = check_arguments(known, call.arguments, context.log.write)
         if wrong is not None:
             raise Aborted(
                 f"In function '{call.name}', error in variable '{wrong[0]}', '{wrong[1]}'"
@@ -73,7 +73,7 @@ def call_function(context: Context, call: Call) -> Any:
         answer = context.find_function(call.name)(context, arguments)
     except FunctionFailed as failure:
         if failure.message:
-            context.log.say(failure.level, failure.message)
+            context.log.write(failure.level, failure.message)
         return call
     if answer is True:
         answer = "any"

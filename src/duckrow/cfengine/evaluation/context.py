@@ -217,11 +217,11 @@ class Context(RunState):
             self._evaluated_at = self.epoch
         elif expression in evaluated:
             return evaluated[expression]
-        judge = read_expression(expression)
-        if judge is unknown:
+        predicate = read_expression(expression)
+        if predicate is unknown:
             return None
-        if judge is not None:
-            found = evaluated[expression] = judge(self.is_class)
+        if predicate is not None:
+            found = evaluated[expression] = predicate(self.is_class)
             return found
         if has_spaced_names(expression):
             self.log.error(

@@ -60,7 +60,7 @@ class Loader:
     def resolve(self) -> None:
         """Resolve the variables and classes of all bundles after all files are loaded."""
         context = self._context
-        self._leave_others_out()
+        self._remove_other_components()
         # cf-promises stops here.
         for bundle in () if context.is_checking else context.policy.bundles:
             context.enter(bundle)
@@ -78,7 +78,7 @@ class Loader:
             context.leave()
         resolve_policy(context, context.policy)
 
-    def _leave_others_out(self) -> None:
+    def _remove_other_components(self) -> None:
         """Remove the bundles of other components, such as a server; they are only checked."""
         context = self._context
         bundles = [each for each in context.policy.bundles if context.options.concerns(each)]

@@ -7,13 +7,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duckrow.cfengine.policy.tables.functions import Signature
-    from duckrow.cfengine.values.numbers import Say
+    from duckrow.cfengine.values.numbers import LogMessage
 
 _ANY_TEXT = ("", ".*")
 
 
 def check_arguments(
-    signature: Signature, arguments: Sequence[object], say: Say
+    signature: Signature, arguments: Sequence[object], log_message: LogMessage
 ) -> tuple[str, str] | None:
     """Return the first invalid argument and the reason; only strings are checked."""
     for (type_, range_), argument in zip(signature.parameters, arguments, strict=False):
@@ -21,7 +21,7 @@ def check_arguments(
             continue
         from duckrow.cfengine.policy.check_value import check_value
 
-        wrong = check_value(argument, type_, range_, "", say)
+        wrong = check_value(argument, type_, range_, "", log_message)
         if wrong is not None:
             return argument, wrong
     return None

@@ -13,14 +13,14 @@ from duckrow.cfengine.policy.references import has_variables, is_bare_variable
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.policy.tables.ranges import PATH
 from duckrow.cfengine.values.modes import read_mode
-from duckrow.cfengine.values.numbers import INFINITE, quiet, read_integer, read_real
+from duckrow.cfengine.values.numbers import INFINITE, ignore_message, read_integer, read_real
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.values.numbers import Say
+    from duckrow.cfengine.values.numbers import LogMessage
 
     Complain = Callable[[str], None]
 
@@ -66,23 +66,23 @@ def check_value(
     type_: str,
     range_: str,
     name: str = "",
-    say: Say = quiet,
+    log_message: LogMessage = ignore_message,
     complain: Complain | None = None,
 ) -> str | None:
     """Return the error in a value, or None.
 
-    The name of the attribute matters for modes and bundles. `say` and `complain` receive the
-    messages that the reference prints while it checks.
+    The name of the attribute matters for modes and bundles. `log_message` and `complain` receive
+    the messages that the reference prints while it checks.
     """
-    wrong = _check(value, type_, range_, name, 0, _Talk(say, complain))
+    wrong = _check(value, type_, range_, name, 0, _Talk(log_message, complain))
     return None if wrong == UNJUDGED else wrong
 
 
 class _Talk:
-    __slots__ = ("complain", "say")
+    __slots__ = ("complain", "log_message")
 
-    def __init__(self, say: Say, complain: Complain | None) -> None:
-        self.say = say
+    def __init__(self, log_message: LogMessage, complain: Complain | None) -> None:
+        self.log_message = log_message
         self.complain = complain
 
 
@@ -156,7 +156,7 @@ def _check_string(text: str, range_: str, name: str, talk: _Talk) -> str | None:
         return None
     if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
         return UNJUDGED
-    if name in ("mode", "search_mode") and read_mode(text, talk.say) is None:
+    if name in ("mode", "search_mode") and read_mode(text, talk.log_message) is None:
         return BAD_MODE
     if _is_in(text, range_):
         return None
@@ -176,7 +176,7 @@ def _check_integer(text: str, range_: str, talk: _Talk) -> str | None:
     low, high = _bounds(range_)
     if has_variables(text, talk.complain):
         return UNJUDGED
-    number = read_integer(text, talk.say)
+    number = read_integer(text, talk.log_message)
     if number is None:
         return NO_INTEGER
     return None if low <= number <= high else INTEGER_OUT_OF_RANGE
@@ -192,7 +192,7 @@ def _check_integer_range(text: str, range_: str, talk: _Talk) -> str | None:
     if len(parts) != 2:
         return RANGE_OF_MANY
     for part in parts:
-        number = read_integer(part, talk.say)
+        number = read_integer(part, talk.log_message)
         # What is no number counts as the small one that stands for it.
         if not low <= (-678 if number is None else number) <= high:
             return INTEGER_OUT_OF_RANGE
@@ -205,7 +205,7 @@ def _check_real(text: str, range_: str, talk: _Talk) -> str | None:
     if has_variables(text, talk.complain):
         return UNJUDGED
     low, high = range_.split(",")
-    number = read_real(text, talk.say)
+    number = read_real(text, talk.log_message)
     if number is None or number > float(high) or number < float(low):
         return REAL_OUT_OF_RANGE
     return None
@@ -223,7 +223,7 @@ def _check_real_range(text: str, range_: str, talk: _Talk) -> str | None:
         return RANGE_OF_MANY
     low, high = range_.split(",")
     for part in parts:
-        number = read_real(part, talk.say)
+        number = read_real(part, talk.log_message)
         if number is None or number > float(high) or number < float(low):
             return REAL_OUT_OF_RANGE
     return None

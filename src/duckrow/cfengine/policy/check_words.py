@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.check_value import Complain
     from duckrow.cfengine.policy.tables.lookup import Attribute
     from duckrow.cfengine.syntax.nodes import Value
-    from duckrow.cfengine.values.numbers import Say
+    from duckrow.cfengine.values.numbers import LogMessage
 
 _NOT_JUDGED = ("body", "bundle")
 
@@ -59,7 +59,12 @@ class Words(Judge):
         return lookup.attributes_of_type(type_).get(name, ("",))[0] == "body"
 
     def check_promise_value(
-        self, type_: str, name: str, value: Value | None, say: Say, complain: Complain
+        self,
+        type_: str,
+        name: str,
+        value: Value | None,
+        log_message: LogMessage,
+        complain: Complain,
     ) -> str | None:
         """Return the error in a value, or None; only attributes of the type itself are checked."""
         attribute = lookup.attributes_of_type(type_).get(name)
@@ -68,7 +73,7 @@ class Words(Judge):
         if attribute[0] == "data" and value is not None and isinstance(to_value(value), str):
             # A string there is data as text, or the name of a data container.
             return None
-        return _check(attribute, name, value, say, complain)
+        return _check(attribute, name, value, log_message, complain)
 
     def check_body_value(
         self,
@@ -76,7 +81,7 @@ class Words(Judge):
         body_name: str,
         name: str,
         value: Value | None,
-        say: Say,
+        log_message: LogMessage,
         complain: Complain,
     ) -> str | None:
         """Return the error in a value of a body, or None.
@@ -97,21 +102,25 @@ class Words(Judge):
             return None
         if attribute[0] == "bundle" and is_control:
             return None
-        return _check(attribute, name, value, say, complain)
+        return _check(attribute, name, value, log_message, complain)
 
     def check_custom_type_value(
-        self, name: str, value: Value | None, say: Say, complain: Complain
+        self, name: str, value: Value | None, log_message: LogMessage, complain: Complain
     ) -> str | None:
         """Return the error in a value in the block of a custom promise type, or None."""
-        return _check(lookup.CUSTOM_TYPE[name], name, value, say, complain)
+        return _check(lookup.CUSTOM_TYPE[name], name, value, log_message, complain)
 
 
 def _check(
-    attribute: Attribute, name: str, value: Value | None, say: Say, complain: Complain
+    attribute: Attribute,
+    name: str,
+    value: Value | None,
+    log_message: LogMessage,
+    complain: Complain,
 ) -> str | None:
     type_, range_ = attribute[0] or "", attribute[1] or ""
     given = None if value is None else to_value(value)
-    return check_value(given, type_, range_, name, say, complain)
+    return check_value(given, type_, range_, name, log_message, complain)
 
 
 def _of_any_body(name: str) -> Attribute | None:

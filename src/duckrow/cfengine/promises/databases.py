@@ -28,7 +28,7 @@ _TYPE = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*\Z")
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
     """Check the promise, then its database and table."""
-    if not _is_sane(context, promise):
+    if not _is_valid(context, promise):
         return FAILED
     if promise.text("database_type") != "sql":
         return NOOP
@@ -41,7 +41,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
         lock.release()
 
 
-def _is_sane(context: Context, promise: ExpandedPromise) -> bool:
+def _is_valid(context: Context, promise: ExpandedPromise) -> bool:
     errors: list[str] = []
     kind = promise.text("database_type")
     if kind == "ms_registry":

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.syntax.nodes import Value
 
     # Called with the level and text of a message, or with the text of a complaint.
-    Say = Callable[[str, str], None]
+    LogMessage = Callable[[str, str], None]
     Complain = Callable[[str], None]
 
 # Status of a promise type, body or attribute.
@@ -56,7 +56,12 @@ class Judge:
         return False
 
     def check_promise_value(
-        self, type_: str, name: str, value: Value | None, say: Say, complain: Complain
+        self,
+        type_: str,
+        name: str,
+        value: Value | None,
+        log_message: LogMessage,
+        complain: Complain,
     ) -> str | None:
         """Return the error in a value of a built-in promise, or None."""
         return None
@@ -67,14 +72,14 @@ class Judge:
         body_name: str,
         name: str,
         value: Value | None,
-        say: Say,
+        log_message: LogMessage,
         complain: Complain,
     ) -> str | None:
         """Return the error in a value of a body, or None."""
         return None
 
     def check_custom_type_value(
-        self, name: str, value: Value | None, say: Say, complain: Complain
+        self, name: str, value: Value | None, log_message: LogMessage, complain: Complain
     ) -> str | None:
         """Return the error in a value in the block of a custom promise type, or None."""
         return None

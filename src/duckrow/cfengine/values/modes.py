@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.values.numbers import quiet
+from duckrow.cfengine.values.numbers import ignore_message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.values.numbers import Say
+    from duckrow.cfengine.values.numbers import LogMessage
 
 _ALL = 0o7777
 _FILE_TYPE = 0o170000
@@ -69,15 +69,15 @@ class _Part:
         if self.action == "=":
             change.minus |= ~self.value & self.affected
 
-    def check(self, place: str, form: str, sign: str, say: Say) -> None:
+    def check(self, place: str, form: str, sign: str, log_message: LogMessage) -> None:
         """Log an error for a character in the wrong position."""
         if self.place and self.place != place:
-            say("error", f"Mode string constant ({sign}) used out of context")
+            log_message("error", f"Mode string constant ({sign}) used out of context")
         elif self.form and self.form != form:
-            say("error", "Symbolic and numeric filemodes mixed within expression")
+            log_message("error", "Symbolic and numeric filemodes mixed within expression")
 
 
-def read_mode(text: str | None, say: Say = quiet) -> ModeChange | None:
+def read_mode(text: str | None, log_message: LogMessage = ignore_message) -> ModeChange | None:
     """Parse a mode; return None if it is invalid. No mode at all changes nothing."""
     change = ModeChange()
     if text is None:
@@ -86,23 +86,23 @@ def read_mode(text: str | None, say: Say = quiet) -> ModeChange | None:
     while at < len(text):
         sign = text[at]
         if sign in _WHO:
-            part.check("who", "letters", sign, say)
+            part.check("who", "letters", sign, log_message)
             part.affected |= _WHO[sign]
             part.form = "letters"
         elif sign in "+-=":
             if part.has_action:
-                say("error", "Too many +-= in mode string")
+                log_message("error", "Too many +-= in mode string")
                 return None
-            part.check("who", "letters", sign, say)
+            part.check("who", "letters", sign, log_message)
             part.action, part.place, part.has_action, part.form = sign, "which", True, ""
         elif sign in _WHICH or sign == "t":
-            part.check("which", "letters", sign, say)
+            part.check("which", "letters", sign, log_message)
             part.value |= _STICKY if sign == "t" else _WHICH[sign] & part.affected
             part.form = "letters"
         elif sign in "01234567":
-            part.check("which", "numbers", sign, say)
+            part.check("which", "numbers", sign, log_message)
             part.form, part.has_action, part.place, part.affected = "numbers", True, "which", _ALL
-            found = _read_number(text, at, say)
+            found = _read_number(text, at, log_message)
             if found is None:
                 return None
             part.value, at = found
@@ -110,35 +110,35 @@ def read_mode(text: str | None, say: Say = quiet) -> ModeChange | None:
         elif sign == ",":
             part.add_to(change)
             if last_form not in ("", part.form):
-                say("info", _MIXED)
+                log_message("info", _MIXED)
             last_form, part = part.form, _Part("who")
         else:
-            say("error", f"Invalid mode string ({text})")
+            log_message("error", f"Invalid mode string ({text})")
             return None
         at += 1
     if (part.place == "who" or part.value == 0) and text not in ("0000", "000"):
-        say("error", "mode string is incomplete")
+        log_message("error", "mode string is incomplete")
         return None
     if last_form not in ("", part.form):
-        say("info", _MIXED)
+        log_message("info", _MIXED)
     part.add_to(change)
     return change
 
 
-def _read_number(text: str, start: int, say: Say) -> tuple[int, int] | None:
+def _read_number(text: str, start: int, log_message: LogMessage) -> tuple[int, int] | None:
     """Read an octal number; return it with the offset after its digits, including 8 and 9."""
     digits = re.compile("([0-7]+)[0-9]*").match(text, start)
     assert digits is not None
     # The reference uses a signed integer of 32 bits, and a negative one is not too big.
     value = (min(int(digits[1], 8), 2**64 - 1) + 2**31) % 2**32 - 2**31
     if value & _FILE_TYPE:
-        say(
+        log_message(
             "info",
             "Mode-Value is not entirely within the system's allowed permissions (octal "
             f"{_FILE_TYPE:o}) and will be filtered accordingly : {text}",
         )
     value &= ~_FILE_TYPE
     if value > _ALL:
-        say("error", f"Mode-Value too big : {text}")
+        log_message("error", f"Mode-Value too big : {text}")
         return None
     return value & _ALL, digits.end()

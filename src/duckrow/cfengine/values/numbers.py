@@ -1,6 +1,6 @@
 """Read numbers as policies write them: 12, 4k, 3M, 1.5, 20%, inf, now.
 
-An invalid number is None; `say(level, text)` receives the reason.
+An invalid number is None; `log_message(level, text)` receives the reason.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Say = Callable[[str, str], None]
+    LogMessage = Callable[[str, str], None]
 
 INFINITE = 999_999_999
 # The reference's value for "no number"; a policy that contains it gets the same result.
@@ -28,11 +28,11 @@ _REAL = LazyPattern(
 )
 
 
-def quiet(level: str, text: str) -> None:
+def ignore_message(level: str, text: str) -> None:
     """Ignore a message."""
 
 
-def read_integer(text: str, say: Say = quiet) -> int | None:
+def read_integer(text: str, log_message: LogMessage = ignore_message) -> int | None:
     """Return an integer; a percentage is negative."""
     if text == "inf":
         return INFINITE
@@ -46,46 +46,48 @@ def read_integer(text: str, say: Say = quiet) -> int | None:
     number = _NO_NUMBER if found is None else saturated(found[1])
     if found is None or number == _NO_NUMBER:
         if "$" in text:
-            say("verbose", _UNEXPANDED.format(text))
+            log_message("verbose", _UNEXPANDED.format(text))
         else:
-            say("error", f"Failed to parse integer number: {text}")
+            log_message("error", f"Failed to parse integer number: {text}")
         return None
     sign, rest = found[2], found[3]
     if rest:
         if sign == "$":
-            say("verbose", _UNEXPANDED.format(text))
+            log_message("verbose", _UNEXPANDED.format(text))
         else:
             ending = _ending(sign, rest)
-            say("error", f"Anomalous ending '{ending}' while parsing integer number: {text}")
+            log_message(
+                "error", f"Anomalous ending '{ending}' while parsing integer number: {text}"
+            )
         return None
     if sign == "%":
         if not 0 <= number <= 100:
-            say("error", f"Percentage out of range: {number}")
+            log_message("error", f"Percentage out of range: {number}")
             return None
         return -number
     if sign and sign not in _FACTORS and sign != " ":
-        say("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in integer: {text}")
+        log_message("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in integer: {text}")
     return _wrapped(number * _FACTORS.get(sign, 1))
 
 
-def read_real(text: str, say: Say = quiet) -> float | None:
+def read_real(text: str, log_message: LogMessage = ignore_message) -> float | None:
     """Return a real number; a percentage is negative."""
     found = _REAL.match(_by_bytes(text))
     if found is None:
-        say("error", f"Failed to parse real number: {text}")
+        log_message("error", f"Failed to parse real number: {text}")
         return None
     number, sign, rest = _float(found[1]), found[2], found[3]
     if rest:
         ending = _ending(sign, rest)
-        say("error", f"Anomalous ending '{ending}' while parsing real number: {text}")
+        log_message("error", f"Anomalous ending '{ending}' while parsing real number: {text}")
         return None
     if sign == "%":
         if number < 0 or number > 100:
-            say("error", f"Percentage out of range: {number:.2f}")
+            log_message("error", f"Percentage out of range: {number:.2f}")
             return None
         return -number
     if sign and sign not in _FACTORS and sign != " ":
-        say("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in real number: {text}")
+        log_message("verbose", f"Ignoring bad quantifier '{_ending(sign)}' in real number: {text}")
     return number * _FACTORS.get(sign, 1)
 
 

@@ -13,12 +13,12 @@ from duckrow.regexp.pcre.patterns import Patterns
 
 
 class FakeLog:
-    """Keeps what is said."""
+    """A log that stores its messages."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def say(self, level: str, text: str) -> None:
+    def write(self, level: str, text: str) -> None:
         self.lines.append(f"{level}: {text}")
 
     def __getattr__(self, level: str) -> Any:
@@ -26,7 +26,7 @@ class FakeLog:
 
 
 class FakeContext:
-    """As much of a context as functions ask for."""
+    """The part of a context that functions use."""
 
     def __init__(
         self,

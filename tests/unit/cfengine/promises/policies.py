@@ -1,4 +1,4 @@
-"""Policies run on a machine in memory: the bundle main, and what is said."""
+"""Run policies on a machine in memory."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ body action warn { action_policy => "warn"; }
 
 
 class Ran:
-    """A policy that was run; `said` are the lines of the log."""
+    """The result of a policy; `said` are the lines of the log."""
 
     def __init__(self, context: Context, said: list[str]) -> None:
         self.context = context
@@ -36,7 +36,7 @@ class Ran:
 
     @property
     def classes(self) -> list[str]:
-        """Give the outcome classes that are defined, sorted."""
+        """Return the sorted outcome classes."""
         starts = ("kept_", "repaired_", "failed_", "denied_", "timeout_")
         return sorted(
             each.name for each in self.context.classes.all() if each.name.startswith(starts)
@@ -46,7 +46,7 @@ class Ran:
 def run(
     text: str, machine: Machine | None = None, *, level: str = "info", dry: bool = False
 ) -> Ran:
-    """Run the promises of `bundle agent main { … }`, and whatever else the text holds."""
+    """Run the promises of `bundle agent main { … }`, and whatever else the text contains."""
     policy = Policy()
     policy.add(parse(text + OUTCOME, "policy.cf").blocks, "policy.cf")
     options = Options()

@@ -1,4 +1,4 @@
-"""Commands: how they are run, and what becomes of those that run on."""
+"""Commands: their conditions, their output, and background commands."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def commands(machine: MemoryMachine, promise: str, body: str = "") -> list[str]:
     return run(text, machine).said
 
 
-def test_words_and_a_shell(machine: MemoryMachine) -> None:
+def test_with_and_without_a_shell(machine: MemoryMachine) -> None:
     commands(machine, f'"{PROGRAM} a \'b c\'" args => "d", arglist => {{ "e f" }};')
     assert machine.commands.vectors == [[PROGRAM, "a", "b c", "d", "e", "f"]]
     commands(machine, f'"{PROGRAM} $HOME" contain => c;', 'useshell => "true";')
@@ -56,7 +56,7 @@ def test_conditions(machine: MemoryMachine) -> None:
     assert (command.directory, command.root) == ("/tmp", "/jail")
 
 
-def test_nothing_is_promised_of_groups(machine: MemoryMachine) -> None:
+def test_without_promised_groups(machine: MemoryMachine) -> None:
     commands(machine, f'"{PROGRAM}" contain => c;', 'exec_owner => "duck";')
     (command,) = machine.commands.asked
     assert (command.uid, command.gid, command.groups, command.umask) == (1000, None, None, 0o77)
@@ -74,7 +74,7 @@ def test_a_group_needs_a_user(machine: MemoryMachine) -> None:
     assert machine.commands.asked == []
 
 
-def test_what_all_may_write_is_not_run(machine: MemoryMachine) -> None:
+def test_a_world_writable_program_is_not_run(machine: MemoryMachine) -> None:
     machine.files.set_mode(PROGRAM, 0o757)
     said = commands(machine, f'"{PROGRAM}";')
     assert said[0].endswith(f"promised executable '{PROGRAM}' is world writable! ")

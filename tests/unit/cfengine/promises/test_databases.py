@@ -1,4 +1,4 @@
-"""Databases, with a client library that is made up."""
+"""Databases, with a fake client library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SERVER = (
 
 
 class Server:
-    """Knows databases and the columns of tables; keeps what it was told to do."""
+    """A fake server with databases and tables; it records its statements."""
 
     def __init__(self) -> None:
         self.databases = ["first"]
@@ -30,7 +30,7 @@ class Server:
         return self
 
     class Error(Exception):
-        """What the library raises."""
+        """The error of the fake library."""
 
     def cursor(self) -> Any:
         return self
@@ -100,7 +100,7 @@ def test_a_warning_changes_nothing(server: Server) -> None:
     ]
 
 
-def test_names_that_are_statements_are_refused(server: Server) -> None:
+def test_names_that_are_statements_are_rejected(server: Server) -> None:
     databases("pond; drop table x", 'database_operation => "create"')
     databases(
         "first.ducks;drop",
@@ -109,7 +109,7 @@ def test_names_that_are_statements_are_refused(server: Server) -> None:
     assert server.done == []
 
 
-def test_the_password_is_not_said(server: Server) -> None:
+def test_the_password_is_not_logged(server: Server) -> None:
     ran = databases("pond", 'database_operation => "verify"', level="debug")
     assert any("Could not connect an existing database 'pond'" in line for line in ran.said)
     assert not any("sesame" in line for line in ran.said)

@@ -1,4 +1,4 @@
-"""Commands of package managers: what a shell is given."""
+"""The arguments of package commands, quoted for a shell."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_names_are_words_to_a_shell(name: str, word: str) -> None:
     assert shell_word(name) == word
 
 
-def test_a_name_is_no_command() -> None:
+def test_a_name_is_not_a_command() -> None:
     machine = MemoryMachine(answers={("/bin/sh",): (0, b"swan 1.0\n")})
     run(
         'bundle agent main { packages: "duck; reboot" package_policy => "add",'

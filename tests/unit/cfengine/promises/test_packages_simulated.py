@@ -1,4 +1,4 @@
-"""What a simulated run tells of packages."""
+"""The report of a simulated run about packages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from duckrow.cfengine.promises.packages.simulated import (
 from .policies import run
 
 
-def told(mode: str, *operations: tuple[str, str | None]) -> list[str]:
+def report(mode: str, *operations: tuple[str, str | None]) -> list[str]:
     ran = run("bundle agent main { }")
     ran.context.options.simulate = mode
     for operation, version in operations:
@@ -38,7 +38,7 @@ def told(mode: str, *operations: tuple[str, str | None]) -> list[str]:
 )
 def test_differences(operations: list[tuple[str, str | None]], lines: list[str]) -> None:
     title = "Showing differences" if lines else "No differences"
-    said = told("diff", *operations)
+    said = report("diff", *operations)
     assert said[0].startswith(f"    info: {title} in installed packages")
     assert said[1:] == lines
 
@@ -53,9 +53,9 @@ def test_differences(operations: list[tuple[str, str | None]], lines: list[str])
     ],
 )
 def test_manifest(operations: list[tuple[str, str | None]], lines: list[str]) -> None:
-    assert told("manifest", *operations)[1:] == lines
+    assert report("manifest", *operations)[1:] == lines
 
 
-def test_nothing_is_noted_of_real_runs() -> None:
+def test_real_runs_record_nothing() -> None:
     ran = run("bundle agent main { }")
     assert not record_operation(ran.context, INSTALL, "duck", None, None)

@@ -1,4 +1,4 @@
-"""Processes are signalled, but never those that a machine lives by."""
+"""Processes are signalled, except those that the host needs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_signals_in_order(machine: MemoryMachine) -> None:
     assert "repaired_x" in ran.classes
 
 
-def test_the_first_process_is_only_asked_to_read_its_settings(machine: MemoryMachine) -> None:
+def test_init_gets_only_sighup(machine: MemoryMachine) -> None:
     processes(machine, '"init" signals => { "hup" };')
     assert machine.commands.signalled == [(1, SIGHUP)]
     processes(machine, '"init" signals => { "hup", "term" };')

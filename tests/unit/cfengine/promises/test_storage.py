@@ -1,4 +1,4 @@
-"""Mounts of other machines, on a machine in memory that answers as mount would."""
+"""Remote mounts, on a machine in memory that answers like `mount`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_shares_have_a_type(machine: MemoryMachine) -> None:
     assert machine.files.facts("/data") is not None
 
 
-def test_what_is_promised_in_fstab_is_written_and_mounted(machine: MemoryMachine) -> None:
+def test_a_mount_is_added_to_fstab_and_mounted(machine: MemoryMachine) -> None:
     ran = storage(machine, "/pond", HOME + 'edit_fstab => "true";')
     assert machine.files.read("/etc/fstab") == (
         b"/dev/sda1 / ext4 defaults\nserver:/export/home \t /pond \t nfs \t defaults\n"
@@ -88,7 +88,7 @@ def test_a_blank_in_a_path_is_escaped_in_fstab(machine: MemoryMachine) -> None:
     assert storage(machine, "/duck pond", HOME + 'edit_fstab => "true";').classes == []
 
 
-def test_unmounted_and_forgotten(machine: MemoryMachine) -> None:
+def test_a_mount_is_unmounted_and_removed_from_fstab(machine: MemoryMachine) -> None:
     machine.files.replace("/etc/fstab", b"a / ext4 x\n# /home\nserver:/export/home /home nfs x\n")
     ran = storage(machine, "/home", HOME + 'edit_fstab => "true"; unmount => "true";')
     assert machine.commands.vectors[-1] == ["/bin/umount", "--", "/home"]
@@ -96,7 +96,7 @@ def test_unmounted_and_forgotten(machine: MemoryMachine) -> None:
     assert ran.classes == ["repaired_x"]
 
 
-def test_what_is_busy_stays(machine: MemoryMachine) -> None:
+def test_a_busy_mount_stays(machine: MemoryMachine) -> None:
     machine.commands.answers["umount",] = (1, b"umount: /home: target is busy.\n")
     ran = storage(machine, "/home", HOME + 'unmount => "true";')
     assert ran.said == ["    info: The device under '/home' cannot be unmounted"]

@@ -1,4 +1,4 @@
-"""Accounts: made, changed, locked and removed on a machine in memory."""
+"""Accounts are created, changed, locked and removed on a machine in memory."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_new_user_with_a_password_or_locked(machine: MemoryMachine) -> None:
     assert {each.name: each.expires for each in machine.users.all_secrets()}["goose"] == 1
 
 
-def test_what_is_as_promised_is_left_alone(machine: MemoryMachine) -> None:
+def test_an_account_as_promised_is_unchanged(machine: MemoryMachine) -> None:
     before = machine.files.read("/etc/passwd"), machine.files.read("/etc/shadow")
     ran = users(
         machine,
@@ -135,7 +135,7 @@ def test_warnings(machine: MemoryMachine, promise: str, warning: str, dry: bool)
     assert before == (machine.files.read("/etc/passwd"), machine.files.read("/etc/shadow"))
 
 
-def test_passwords_are_not_said(machine: MemoryMachine) -> None:
+def test_passwords_are_not_logged(machine: MemoryMachine) -> None:
     text = '"swan" policy => "present", password => hashed("secret:hash");'
     ran = run(
         f"bundle agent main {{ users: {text} }}"

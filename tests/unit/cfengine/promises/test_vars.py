@@ -1,11 +1,11 @@
-"""Messages about variables that depend on the level of the log."""
+"""Messages about variables that depend on the log level."""
 
 from __future__ import annotations
 
 from .policies import run
 
 
-def test_the_place_of_an_incomplete_promise_is_said() -> None:
+def test_the_location_of_an_incomplete_promise_is_logged() -> None:
     said = run('bundle agent main { vars: "x" comment => "Why"; }').said
     # cf-agent 3.21.0 repeats these lines in each pass, as we do.
     assert said[:3] == [

@@ -122,17 +122,17 @@ def _compile_flat(tree: Node) -> Shape | None:
     if whole == [(0, True)]:
         return lambda is_class, names: is_class(names[0])
 
-    def judge_all(is_class: IsClass, names: list[str]) -> bool:
+    def evaluate_all(is_class: IsClass, names: list[str]) -> bool:
         for index, wanted in whole:  # noqa: SIM110  (a generator costs more than the words)
             if is_class(names[index]) is not wanted:
                 return False
         return True
 
-    return judge_all
+    return evaluate_all
 
 
 def _one_of_alternatives(alternatives: list[list[tuple[int, bool]]]) -> Shape:
-    def judge(is_class: IsClass, names: list[str]) -> bool:
+    def evaluate(is_class: IsClass, names: list[str]) -> bool:
         for words in alternatives:
             for index, wanted in words:
                 if is_class(names[index]) is not wanted:
@@ -141,7 +141,7 @@ def _one_of_alternatives(alternatives: list[list[tuple[int, bool]]]) -> Shape:
                 return True
         return False
 
-    return judge
+    return evaluate
 
 
 def _compile_node(node: Node, numbers: Iterator[int]) -> Shape:

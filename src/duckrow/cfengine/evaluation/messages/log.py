@@ -47,7 +47,7 @@ class Log:
         # Receives the level and text of each line instead of standard output: --log-format json.
         self.record: Callable[[str, str], object] | None = None
 
-    def say(self, level: str, text: str) -> None:
+    def write(self, level: str, text: str) -> None:
         """Write a line if its level is enabled."""
         if LEVELS[level] > self.level or level == "nothing":
             return
@@ -77,17 +77,17 @@ class Log:
         self._write(f"{text}\n")
 
     def hold(self) -> list[str] | None:
-        """Hold back lines of the level info; return the argument for `let_go`."""
+        """Hold back lines of the level info; return the argument for `release`."""
         outer = self._held
         self._held = []
         return outer
 
-    def let_go(self, outer: list[str] | None, *, is_said: bool) -> None:
+    def release(self, outer: list[str] | None, *, is_logged: bool) -> None:
         """Write or drop the lines that were held back."""
         held, self._held = self._held, outer
-        if is_said:
+        if is_logged:
             for text in held or ():
-                self.say("info", text)
+                self.write("info", text)
 
     def wants(self, level: str) -> bool:
         """Return whether lines of a level are written."""
@@ -95,30 +95,30 @@ class Log:
 
     def error(self, text: str) -> None:
         """Log an error."""
-        self.say("error", text)
+        self.write("error", text)
 
     def warning(self, text: str) -> None:
         """Log a warning."""
-        self.say("warning", text)
+        self.write("warning", text)
 
     def notice(self, text: str) -> None:
         """Log a notice."""
-        self.say("notice", text)
+        self.write("notice", text)
 
     def info(self, text: str) -> None:
         """Log a change."""
         if self.level >= 4:
-            self.say("info", text)
+            self.write("info", text)
 
     def verbose(self, text: str) -> None:
         """Log a step of the run."""
         if self.level >= 5:
-            self.say("verbose", text)
+            self.write("verbose", text)
 
     def debug(self, text: str) -> None:
         """Log a detail for debugging."""
         if self.level >= 6:
-            self.say("debug", text)
+            self.write("debug", text)
 
 
 def _to_output(text: str) -> None:

@@ -93,31 +93,33 @@ def begin_promise(context: Context, promise: ExpandedPromise) -> None:
 
 
 def _log_promise(context: Context, promise: ExpandedPromise, number: int) -> None:
-    say = context.log.verbose
+    verbose = context.log.verbose
     handle = promise.handle or _identity(promise)
-    say(f"P: {_DOTS}")
-    say(f"P: BEGIN promise '{handle}' of type \"{promise.type}\" (pass {number})")
+    verbose(f"P: {_DOTS}")
+    verbose(f"P: BEGIN promise '{handle}' of type \"{promise.type}\" (pass {number})")
     shown = _shortened(promise.promiser)[: 2 * _FRAGMENT + 2]
-    say(f"P:    Promiser/affected object: '{shown}'")
+    verbose(f"P:    Promiser/affected object: '{shown}'")
     arguments = context.run_data.of(_LastPromise).arguments
     if arguments:
-        say(f"P:    From parameterized bundle: {promise.bundle.name}({format_value(arguments)})")
+        verbose(
+            f"P:    From parameterized bundle: {promise.bundle.name}({format_value(arguments)})"
+        )
     else:
-        say(f"P:    Part of bundle: {promise.bundle.name}")
+        verbose(f"P:    Part of bundle: {promise.bundle.name}")
     guard = promise.origin.guard
-    say(f"P:    Base context class: {guard if isinstance(guard, str) else guard[1]}")
+    verbose(f"P:    Base context class: {guard if isinstance(guard, str) else guard[1]}")
     for word in ("if", "ifvarclass", "unless"):
         if word in promise.attributes:
             shown = "unless" if word == "unless" else "if"
-            say(f'P:    "{shown}" class condition: {format_value(promise.attributes[word])}')
+            verbose(f'P:    "{shown}" class condition: {format_value(promise.attributes[word])}')
             break
-    say(f"P:    Stack path: {stack_path(context, promise)}")
+    verbose(f"P:    Stack path: {stack_path(context, promise)}")
     if promise.comment:
         comment = context.expand(promise.comment)
         for reference in ("$(this.promiser)", "${this.promiser}"):
             comment = comment.replace(reference, promise.promiser)
-        say("P:")
-        say(f"P:    Comment:  {comment}")
+        verbose("P:")
+        verbose(f"P:    Comment:  {comment}")
 
 
 def begin_section(context: Context, type_: str, number: int) -> None:
@@ -149,26 +151,26 @@ def end_bundle(context: Context, bundle: Bundle) -> None:
 
 def run_with_counts(context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]) -> str:
     """Run the passes of a bundle and log how many promises were kept."""
-    say = context.log.verbose
+    verbose = context.log.verbose
     before = dict(context.counts)
     result = run(context, bundle)
     kept, repaired, failed = (
         context.counts[word] - before[word] for word in ("kept", "repaired", "failed")
     )
-    say("A: ...................................................")
-    say(f"A: Bundle Accounting Summary for '{bundle.name}' in namespace {bundle.namespace}")
+    verbose("A: ...................................................")
+    verbose(f"A: Bundle Accounting Summary for '{bundle.name}' in namespace {bundle.namespace}")
     if kept + repaired + failed:
-        say(f"A: Promises kept in '{bundle.name}' = {kept}")
-        say(f"A: Promises not kept in '{bundle.name}' = {failed}")
-        say(f"A: Promises repaired in '{bundle.name}' = {repaired}")
+        verbose(f"A: Promises kept in '{bundle.name}' = {kept}")
+        verbose(f"A: Promises not kept in '{bundle.name}' = {failed}")
+        verbose(f"A: Promises repaired in '{bundle.name}' = {repaired}")
         share = (kept + repaired) * 100 / (kept + repaired + failed)
-        say(
+        verbose(
             f"A: Aggregate compliance (promises kept/repaired) for bundle '{bundle.name}' = "
             f"{share:.1f}%"
         )
     else:
-        say(f"A: Zero promises executed for bundle '{bundle.name}'")
-    say("A: ...................................................")
+        verbose(f"A: Zero promises executed for bundle '{bundle.name}'")
+    verbose("A: ...................................................")
     return result
 
 

@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 def log_location(context: Context, promise: ExpandedPromise, level: str = "error") -> None:
     """Log the bundle, file and line of a promise, its comment and its promisee."""
-    say = context.log.say
-    say(
+    log_message = context.log.write
+    log_message(
         level,
         f"Promise belongs to bundle '{promise.bundle.name}' in file '{promise.file}' near line "
         f"{promise.line}",
     )
     if promise.comment:
-        say(level, f"Comment is '{promise.comment}'")
+        log_message(level, f"Comment is '{promise.comment}'")
     if isinstance(promise.promisee, str):
-        say(level, f"This was a promise to '{promise.promisee}'")
+        log_message(level, f"This was a promise to '{promise.promisee}'")
     elif isinstance(promise.promisee, list):
-        say(level, f"This was a promise to '{format_value(promise.promisee)}'")
+        log_message(level, f"This was a promise to '{format_value(promise.promisee)}'")
 
 
 def log_identity(context: Context, promise: ExpandedPromise) -> None:

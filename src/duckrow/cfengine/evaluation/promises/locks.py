@@ -44,12 +44,12 @@ class Lock:
         if name is None or state is None:
             return
 
-        def give_back(connection: Connection) -> None:
+        def release(connection: Connection) -> None:
             connection.execute("DELETE FROM locks WHERE name=?", (f"lock.{name}",))
             connection.execute(_SET, (f"last.{name}", *state.holder(), int(time())))
 
         try:  # noqa: SIM105  (contextlib is slow to import)
-            state.transact(give_back)
+            state.transact(release)
         except Unavailable:
             pass  # an error was logged; the lock becomes free when this process ends
 

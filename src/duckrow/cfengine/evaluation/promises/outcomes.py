@@ -59,7 +59,7 @@ def finish_promise(
     if message:
         if level == "verbose":
             _log_identity(context, promise)
-        context.log.say(level, message)
+        context.log.write(level, message)
     if outcome != outcomes.SKIPPED:
         count(context, outcome, promise)
         set_classes(context, outcome, promise)
@@ -72,7 +72,7 @@ def finish_step(
 ) -> str:
     """Log the outcome of one step of a promise: set its classes without counting it."""
     _log_identity(context, promise)
-    context.log.say(level, message)
+    context.log.write(level, message)
     set_classes(context, outcome, promise)
     return outcome
 

@@ -68,7 +68,7 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
                 # Check it even if it is unchanged, and do not record this as its evaluation.
                 if promise.plan is not None:
                     promise.plan.last_inputs = None
-                expand_promise(context, promise, _judge, notes=False)
+                expand_promise(context, promise, _check, notes=False)
                 if promise.plan is not None:
                     promise.plan.last_inputs = None
 
@@ -223,7 +223,7 @@ def _put_in(text: str, given: Mapping[str, object]) -> str | None:
     return filled if is_text else None
 
 
-def _judge(context: Context, promise: ExpandedPromise) -> str:
+def _check(context: Context, promise: ExpandedPromise) -> str:
     from duckrow.cfengine.policy.check_value import check_value
 
     for name, value in promise.attributes.items():
@@ -234,7 +234,7 @@ def _judge(context: Context, promise: ExpandedPromise) -> str:
             if not (isinstance(value, list) and takes_any_text(promise.type, name)):
                 continue
             rule = _ANY
-        wrong = check_value(value, *rule, name, context.log.say)
+        wrong = check_value(value, *rule, name, context.log.write)
         if wrong is not None:
             context.log.error(
                 f"{promise.file}:0:0: In attribute '{name}', {wrong}."

@@ -189,12 +189,12 @@ def _number(context: Context, kind: str, value: Any) -> Any:
     if kind == "int":
         if not isinstance(value, str):
             return None
-        number = read_integer(value, context.log.say)
+        number = read_integer(value, context.log.write)
         return None if number is None else str(number)
     if kind == "real":
         if not isinstance(value, str):
             return None
-        real = read_real(value, context.log.say)
+        real = read_real(value, context.log.write)
         return None if real is None else f"{real:f}"
     if kind == "data" and isinstance(value, str):
         return _data(context, value)

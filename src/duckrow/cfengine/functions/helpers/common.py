@@ -37,7 +37,7 @@ def integer(context: Context, text: str) -> int:
     text = scalar(text)
     if text == "now":
         return started_at(context)
-    number = read_integer(text, context.log.say)
+    number = read_integer(text, context.log.write)
     return NO_NUMBER if number is None else number
 
 

@@ -155,7 +155,7 @@ class Module:
             value = read_data(context, "module file protocol", path, kind_of(path))
         except FunctionFailed as failure:
             if failure.message:
-                context.log.say(failure.level, failure.message)
+                context.log.write(failure.level, failure.message)
             return
         self._put(name, value, "data")
 

@@ -15,7 +15,7 @@ _LARGEST = (1 << 63) - 1
 
 def read_real(context: Context, text: str) -> float | None:
     """Parse a number such as 1.5 or 4k; log an error and return None for others."""
-    return numbers.read_real(text, context.log.say)
+    return numbers.read_real(text, context.log.write)
 
 
 def leading_real(text: str) -> float:

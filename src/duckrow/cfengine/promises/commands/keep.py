@@ -61,7 +61,7 @@ def _repair(
             return _not_executable(context, promise)
         context.log.verbose(f"Promiser string contains a valid executable '{program}' - ok")
     said = "info" if promise.flag("inform", default=True) else "verbose"
-    context.log.say(said, f"Executing '{conditions(command)}' ... '{line}'")
+    context.log.write(said, f"Executing '{conditions(command)}' ... '{line}'")
     if context.options.is_trial and not promise.flag("preview"):
         return context.finish_promise(WARNED, promise, "warning", f"Would execute script '{line}'")
     if promise.text("action_policy") in ("warn", "nop"):
@@ -80,7 +80,7 @@ def _repair(
         _start_background(context, promise, line, command, hides=hides)
     else:
         outcome = _run(context, promise, line, command, hides=hides)
-    context.log.say(said, f"Completed execution of '{line}'")
+    context.log.write(said, f"Completed execution of '{line}'")
     return outcome
 
 
@@ -106,7 +106,7 @@ def _start_background(
             context.state = State(context.options.work_directory, context.log)
         _run(context, promise, line, command, hides=hides)
         said = "info" if promise.flag("inform", default=True) else "verbose"
-        context.log.say(said, f"Completed execution of '{line}'")
+        context.log.write(said, f"Completed execution of '{line}'")
         context.log.verbose(f"Backgrounded command '{line}' is done - exiting")
 
     context.background.append(context.machine.commands.start_background(work))

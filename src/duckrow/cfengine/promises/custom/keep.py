@@ -218,7 +218,7 @@ def _validate(context: Context, promise: ExpandedPromise, module: Module) -> boo
     where = f"with promiser '{promise.promiser}'"
     log.verbose(f"{promise.type} promise {where} failed validation ({promise.file}:{promise.line})")
     if not response.count("error", "critical"):
-        log.say(
+        log.write(
             "critical",
             f"Bug in promise module - No error(s) logged for invalid {promise.type} promise "
             f"{where} ({promise.file}:{promise.line})",
@@ -238,7 +238,7 @@ def _evaluate(context: Context, promise: ExpandedPromise, module: Module) -> str
             context.set_class(name, "bundle", ("source=promise-module",))
     only_warns = _only_warns(context, promise)
     if only_warns and response.count("info"):
-        _blame(
+        _log_module_bug(
             context,
             f"'info:' log messages reported for {_named(promise)} while making changes on the "
             "system disabled",
@@ -271,22 +271,26 @@ def _check_not_kept(
 ) -> None:
     if only_warns:
         if not response.count("warning", "error", "critical"):
-            _blame(
+            _log_module_bug(
                 context,
                 f"Failed to log warnings for not kept {_named(promise)} while making changes on "
                 "the system disabled",
             )
     elif not response.count("error", "critical"):
-        _blame(context, f"Failed to log errors for not kept {_named(promise)}")
+        _log_module_bug(context, f"Failed to log errors for not kept {_named(promise)}")
 
 
 def _check_repaired(
     context: Context, promise: ExpandedPromise, response: Response, *, only_warns: bool
 ) -> None:
     if only_warns:
-        _blame(context, f"{_named(promise)} repaired while making changes on the system disabled")
+        _log_module_bug(
+            context, f"{_named(promise)} repaired while making changes on the system disabled"
+        )
     if not response.count("info"):
-        _blame(context, f"Failed to log about changes made by a repaired {_named(promise)}")
+        _log_module_bug(
+            context, f"Failed to log about changes made by a repaired {_named(promise)}"
+        )
 
 
 def _named(promise: ExpandedPromise) -> str:
@@ -295,5 +299,5 @@ def _named(promise: ExpandedPromise) -> str:
     )
 
 
-def _blame(context: Context, text: str) -> None:
-    context.log.say("critical", f"Bug in promise module - {text}")
+def _log_module_bug(context: Context, text: str) -> None:
+    context.log.write("critical", f"Bug in promise module - {text}")

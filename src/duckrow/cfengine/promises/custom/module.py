@@ -66,7 +66,7 @@ class Module:
         version = self._context.text_of("sys.cf_version") or ""
         self._say(f"cf-agent {version} v1\n\n")
         log = self._context.log
-        header = self._hear()
+        header = self._read_line()
         if header is None:
             log.error(f"Did not receive header from promise module '{self.path}'")
             return False
@@ -77,7 +77,7 @@ class Module:
             )
             return False
         log.debug(f"Received header from promise module: '{header[:-1]}'")
-        after = self._hear()
+        after = self._read_line()
         if after != "\n":
             log.error(
                 f"Promise module '{command}' failed to send empty line after header: "
@@ -127,7 +127,7 @@ class Module:
         log = self._context.log
         response = Response({}, {})
         has_json = False
-        while (line := self._hear()) is not None:
+        while (line := self._read_line()) is not None:
             line = line.removesuffix("\n")
             if not line:
                 break
@@ -166,12 +166,12 @@ class Module:
             return
         response.logged[level] = response.logged.get(level, 0) + 1
         if log_level is None or LEVELS[level] <= LEVELS[log_level]:
-            self._context.log.say(level, message)
+            self._context.log.write(level, message)
 
     def _say(self, text: str) -> None:
         self._dialogue.say(text.encode("utf-8", "surrogateescape"))
 
-    def _hear(self) -> str | None:
+    def _read_line(self) -> str | None:
         line = self._dialogue.hear()
         return None if line is None else line.decode("utf-8", "surrogateescape")
 

@@ -30,7 +30,7 @@ def keep_acl(task: Task, path: str) -> None:
         default = None
     entries = promise.items("aces")
     default_entries = promise.items("specify_default_aces") or promise.items("specify_inherit_aces")
-    if not _is_sound(task, kind, default, entries + default_entries, is_directory=is_directory):
+    if not _is_valid(task, kind, default, entries + default_entries, is_directory=is_directory):
         task.failed(f"Syntax error in access control list for '{path}'")
         task.log_location()
         return
@@ -44,7 +44,7 @@ def keep_acl(task: Task, path: str) -> None:
         task.log_location()
 
 
-def _is_sound(
+def _is_valid(
     task: Task, kind: str, default: str | None, entries: list[str], *, is_directory: bool
 ) -> bool:
     log = task.context.log

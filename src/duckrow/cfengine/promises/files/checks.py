@@ -35,7 +35,7 @@ def asks_for_nothing(promise: ExpandedPromise) -> bool:
     )
 
 
-def is_sound(task: Task) -> bool:
+def is_valid(task: Task) -> bool:
     """Return whether a promise can be kept; log the reason if not."""
     problem = _problem(task.promise, task.path)
     if problem is None:

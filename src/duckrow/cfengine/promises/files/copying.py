@@ -111,7 +111,7 @@ class Copying:
             task.failed(f"Can't stat '{source}' in verify copy")
             return
         if facts.links > 1 and not facts.is_directory:
-            self._note_names(facts, path)
+            self._record_links(facts, path)
         if not facts.is_directory:
             self._copy_file(source, path, facts)
             return
@@ -128,7 +128,7 @@ class Copying:
             if found is not None:
                 self._copy_file(child, f"{path.rstrip('/')}/{name}", found)
 
-    def _note_names(self, facts: FileFacts, path: str) -> None:
+    def _record_links(self, facts: FileFacts, path: str) -> None:
         first = self._by_inode.setdefault(facts.inode, path)
         task = self._task
         if first != path and task.may_change(
@@ -220,7 +220,7 @@ class Copying:
             if there is not None:
                 keep_copied(task, source, path, facts, there)
             task.changed(f"Updated file '{path}' from '{_HERE}:{source}'")
-            self._note_copied(path, always=True)
+            self._record_copied(path, always=True)
             self._define_class(path)
         elif facts.is_link:
             self._copy_link(source, path, facts)
@@ -264,7 +264,7 @@ class Copying:
             return
         if not (is_wanted or facts.is_link):
             keep_copied(task, source, path, facts, there)
-            self._note_copied(path)
+            self._record_copied(path)
             task.kept(f"File '{path}' is an up to date copy of source")
             return
         if facts.is_file:
@@ -282,7 +282,7 @@ class Copying:
             else:
                 task.changed(f"Updated '{path}' from source '{source}' on '{_HERE}'")
                 keep_copied(task, source, path, facts, new)
-            self._note_copied(path)
+            self._record_copied(path)
         elif facts.is_link:
             self._copy_link(source, path, facts)
 
@@ -338,7 +338,7 @@ class Copying:
 
     # Bookkeeping
 
-    def _note_copied(self, path: str, *, always: bool = False) -> None:
+    def _record_copied(self, path: str, *, always: bool = False) -> None:
         """Note that a file was copied, so that a run copies it once."""
         context = self._task.context
         patterns = context.control.get("agent", {}).get("files_single_copy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import set_classes
-from duckrow.cfengine.promises.files.checks import asks_for_nothing, has_edits, is_sound
+from duckrow.cfengine.promises.files.checks import asks_for_nothing, has_edits, is_valid
 from duckrow.cfengine.promises.files.create import create
 from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.perms import read_perms
@@ -48,7 +48,7 @@ def keep_path(context: Context, promise: ExpandedPromise, path: str) -> str:
     """Keep the promise for one path."""
     task = Task(context, promise, path)
     task.perms = read_perms(task)
-    if not is_sound(task):
+    if not is_valid(task):
         return NOOP
     lock = acquire(context, promise, path)
     if lock is None:

@@ -46,7 +46,7 @@ def read_perms(task: Task) -> Perms:
     promise = task.promise
     if _NAMES.isdisjoint(promise.attributes):
         return Perms([SAME], [SAME], ModeChange())
-    mode = read_mode(promise.text("mode"), task.context.log.say)
+    mode = read_mode(promise.text("mode"), task.context.log.write)
     if mode is None:
         task.context.log.error("Problem validating a mode string")
         task.log_location()

@@ -70,7 +70,7 @@ def _disable(task: Task, path: str, facts: FileFacts) -> None:
     if not task.may_change(f"rename '{kind}' '{path}'"):
         return
     new = path + (promise.text("disable_suffix") or ".cfdisabled")
-    change = read_mode(promise.text("disable_mode"), task.context.log.say)
+    change = read_mode(promise.text("disable_mode"), task.context.log.write)
     mode = 0o600 if change is None else change.of(facts.mode)
     if not task.may_change(f"rename file '{path}' to '{new}'"):
         return

@@ -72,17 +72,17 @@ def _properties(task: Task, path: str, facts: FileFacts) -> set[str]:
         found.add("issymlinkto")
     program = promise.text("exec_program")
     if program is not None:
-        _judge_by_program(task, program, path, found)
+        _check_program(task, program, path, found)
     return found
 
 
 def _holds(task: Task, wanted: str, words: Container[str]) -> bool:
     """Return whether an expression is true if only some words are true."""
-    judge = read_expression(wanted)
-    if judge is None:
+    predicate = read_expression(wanted)
+    if predicate is None:
         task.context.log.error(f"Syntax error in expression '{wanted}'")
         return False
-    return judge(words.__contains__)
+    return predicate(words.__contains__)
 
 
 def _has_owner(task: Task, wanted: list[str], path: str, facts: FileFacts) -> bool:
@@ -112,7 +112,7 @@ def _is_named(task: Task, wanted: list[str], number: str, name: str | None) -> b
 
 def _has_mode(task: Task, wanted: list[str], facts: FileFacts) -> bool:
     for each in wanted:
-        change = read_mode(each, task.context.log.say)
+        change = read_mode(each, task.context.log.write)
         if change is None:
             task.context.log.error(f"Problem validating a mode string '{each}' in search filter")
         elif change.of(facts.mode) == facts.mode:
@@ -120,7 +120,7 @@ def _has_mode(task: Task, wanted: list[str], facts: FileFacts) -> bool:
     return False
 
 
-def _judge_by_program(task: Task, program: str, path: str, found: set[str]) -> None:
+def _check_program(task: Task, program: str, path: str, found: set[str]) -> None:
     promise = task.promise
     line = program.replace("$(this.promiser)", path).replace("${this.promiser}", path)
     result = run_line(task.context, line)

@@ -48,14 +48,14 @@ def transform(task: Task, path: str) -> None:
     before = task.outcome
     task.changed(f"Transformed '{path}' with '{line}' ")
     task.outcome = before
-    if _judge(task, result.status):
+    if _finish(task, result.status):
         log.info(f"Transformer '{path}' => '{line}' seemed to work ok")
     else:
         log.error(f"Transformer '{path}' => '{line}' returned error")
     lock.release()
 
 
-def _judge(task: Task, status: int) -> bool:
+def _finish(task: Task, status: int) -> bool:
     promise, finish = task.promise, task.context.finish_promise
     about = f"Command related to promiser '{promise.promiser}' returned code '{status}'"
     code = str(status)

@@ -40,7 +40,7 @@ def keep_by_module(context: Context, promise: ExpandedPromise) -> str:
     """Keep a promise with its module, or the module of the control body."""
     name = promise.text("package_module_name") or control_text(context, "common", "package_module")
     body = module_body(context, name)
-    if body is None or not _is_sane(context, promise, body):
+    if body is None or not _is_valid(context, promise, body):
         if body is None:
             context.log.error("Can not find package module body in policy.")
         return context.finish_promise(FAILED, promise, "error", FAILED_CHECK)
@@ -63,7 +63,7 @@ def keep_by_module(context: Context, promise: ExpandedPromise) -> str:
         lock.release()
 
 
-def _is_sane(context: Context, promise: ExpandedPromise, body: ModuleBody) -> bool:
+def _is_valid(context: Context, promise: ExpandedPromise, body: ModuleBody) -> bool:
     if body.installed_after is None or body.updates_after is None:
         context.log.error(
             invalid_times_message(body.name, body.installed_after, body.updates_after)
@@ -93,7 +93,7 @@ class _ModulePromise:
         """Keep the promise, and report the outcome."""
         finish, promise, name = self._context.finish_promise, self._promise, self._name
         is_present = promise.text("policy") == "present"
-        outcome = self._be_present() if is_present else self._be_absent()
+        outcome = self._keep_present() if is_present else self._keep_absent()
         if outcome == FAILED:
             what = "installing" if is_present else "removing"
             return finish(FAILED, promise, "error", f"Error {what} package '{name}'")
@@ -106,7 +106,7 @@ class _ModulePromise:
 
     # Present
 
-    def _be_present(self) -> str:
+    def _keep_present(self) -> str:
         log = self._context.log
         data = self._package_data()
         if data is None:
@@ -114,7 +114,7 @@ class _ModulePromise:
             return FAILED
         kind, package = data
         if kind == "file":
-            if not self._agrees(package):
+            if not self._is_promised(package):
                 log.error("Package data and policy doesn't match")
                 return FAILED
         else:
@@ -168,7 +168,7 @@ class _ModulePromise:
         package = Package(values["Name"], values.get("Version"), values.get("Architecture"))
         return values["PackageType"], package
 
-    def _agrees(self, package: Package) -> bool:
+    def _is_promised(self, package: Package) -> bool:
         log = self._context.log
         if self._version == "latest":
             log.warning("Unsupported 'latest' version for package promise of type file.")
@@ -272,7 +272,7 @@ class _ModulePromise:
 
     # Absent
 
-    def _be_absent(self) -> str:
+    def _keep_absent(self) -> str:
         log, name = self._context.log, self._name
         if self._version == "latest":
             log.error("Package version 'latest' not supported forabsent package promise")

@@ -103,7 +103,7 @@ def _find(
             log.warning(f"Process alert '{table.legend}'")
             log.warning(f"Process alert '{line.text}'")
             continue
-        log.say("warning" if only_warns else "verbose", f"Matched '{line.text}'")
+        log.write("warning" if only_warns else "verbose", f"Matched '{line.text}'")
         found.append(line)
     found.reverse()
     return found

@@ -83,8 +83,8 @@ class Selection:
         if result is None:
             # Without process_result any true attribute selects, so one must be true.
             return bool(true)
-        judge = read_expression(result)
-        return judge is not None and judge(true.__contains__)
+        predicate = read_expression(result)
+        return predicate is not None and predicate(true.__contains__)
 
     def _attributes_of(self, line: Line, now: int) -> set[str]:
         """Return the names of the attributes that are true for a process."""

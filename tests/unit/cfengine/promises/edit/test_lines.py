@@ -43,7 +43,7 @@ def test_white_space_may_differ(line: str, other: str, policy: str, expected: bo
     assert alike(line, other, policy) is expected
 
 
-def test_one_policy_that_allows_it_is_enough() -> None:
+def test_one_of_several_policies_is_enough() -> None:
     assert alike("a b", "  a b", "ignore_trailing", "ignore_leading")
     assert not alike("a b", "a  b", "ignore_trailing", "ignore_leading")
 
@@ -66,7 +66,7 @@ def test_fields_are_split(line: str, separator: str, blanks: bool, fields: list[
     assert split_fields(line, Pattern(separator, pytest.fail), blanks=blanks) == fields
 
 
-def test_a_chunk_stands_before_the_end() -> None:
+def test_a_chunk_lies_before_the_end() -> None:
     lines = ["a", "b", "c"]
     assert chunk_at(["b", "c"], lines, 1, None)
     assert not chunk_at(["b", "c"], lines, 1, 2)

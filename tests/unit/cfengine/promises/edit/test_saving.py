@@ -1,4 +1,4 @@
-"""Files are written only when they change, and keep what they were."""
+"""Files are written only if they change, and keep their owner, mode and bytes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def run(file: Path, edit: str, *options: str, backup: str = "false") -> None:
     main(["agent", "-K", *options, "-f", str(policy)])
 
 
-def test_what_does_not_change_is_not_written(tmp_path: Path) -> None:
+def test_an_unchanged_file_is_not_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"one\ntwo")
     before = file.stat()
@@ -55,7 +55,7 @@ def test_what_does_not_change_is_not_written(tmp_path: Path) -> None:
     assert file.read_bytes() == b"one\ntwo"
 
 
-def test_bytes_that_are_no_text_are_kept(tmp_path: Path) -> None:
+def test_invalid_utf_8_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"\xff\xfe one\n\xe9t\xe9\n")
     run(file, 'insert_lines: "two";')
@@ -89,7 +89,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert file.read_text() == "one\ntwo\n"
 
 
-def test_the_old_content_is_kept_beside(tmp_path: Path) -> None:
+def test_the_old_content_is_backed_up_next_to_the_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("one\n")
     run(file, 'insert_lines: "two";', backup="true")
@@ -115,7 +115,7 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "policy.cf", "work"]
 
 
-def test_a_directory_that_cannot_be_written_is_told(
+def test_a_directory_that_cannot_be_written_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if os.geteuid() == 0:

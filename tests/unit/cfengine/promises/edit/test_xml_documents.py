@@ -1,4 +1,4 @@
-"""XML is read into trees and written as it was."""
+"""XML is parsed to trees and written unchanged."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_encoding_is_kept() -> None:
     assert write_document(document) == data
 
 
-def test_what_an_encoding_lacks_is_written_as_a_number() -> None:
+def test_a_character_that_an_encoding_lacks_is_written_as_a_number() -> None:
     document = read_document(b'<?xml version="1.0" encoding="ISO-8859-1"?><a/>')
     assert document.root is not None
     document.root.add(Node(TEXT, TEXT, "€"))
@@ -63,7 +63,7 @@ def test_what_an_encoding_lacks_is_written_as_a_number() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "<a>", "<a></b>", "text", "<a>&e;</a>", "<a/><b/>"])
-def test_what_is_no_document_is_refused(text: str) -> None:
+def test_invalid_documents_are_rejected(text: str) -> None:
     with pytest.raises(XmlError):
         read_document(text.encode())
 
@@ -127,7 +127,7 @@ def test_trees_are_compared(left: str, right: str, same: bool, part: bool) -> No
     assert is_part(one(left), one(right)) is part
 
 
-def test_the_first_element_that_has_it_all_is_found() -> None:
+def test_the_first_element_that_contains_everything_is_found() -> None:
     place = one('<r><a x="1"/><a x="2" y="3"/><a x="2"/></r>')
     assert find_like(one('<a x="2"/>'), place) is place.elements[1]
     assert find_like(one("<b/>"), place) is None

@@ -1,6 +1,6 @@
-"""Where XML and XPath are wrong is said on standard error, as libxml2 does for cf-agent 3.21.0.
+"""Errors in XML and XPath go to standard error, as libxml2 prints them for cf-agent 3.21.0.
 
-The reasons are in the words of our parser.
+The reasons are those of our parser.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ bundle edit_xml insert_tree { insert_tree: "<b><c></b>" select_xpath => "/a"; }
 """
 
 
-def test_complaints_have_the_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_have_a_location(capsys: pytest.CaptureFixture[str]) -> None:
     machine = MemoryMachine()
     machine.files.replace("/wrong.xml", b"<a>\n<b></a>\n")
     machine.files.replace("/right.xml", b"<a/>\n")

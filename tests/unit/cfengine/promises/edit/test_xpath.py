@@ -1,4 +1,4 @@
-"""Expressions of XPath find nodes."""
+"""XPath expressions find nodes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_nodes_are_found(expression: str, expected: str) -> None:
 @pytest.mark.parametrize(
     "expression", ["/a/b[", "/a//", "/a/b]", "//", "f(", "x:y", "nothing()", "#"]
 )
-def test_a_wrong_expression_is_refused(expression: str) -> None:
+def test_an_invalid_expression_is_rejected(expression: str) -> None:
     with pytest.raises(XPathError):
         find_nodes(expression, DOCUMENT)
 
@@ -91,7 +91,7 @@ def test_depth_has_a_limit() -> None:
         find_nodes("a[" * 1000 + "]" * 1000, DOCUMENT)
 
 
-def test_what_is_no_node_is_none() -> None:
+def test_a_value_other_than_nodes_is_none() -> None:
     assert find_nodes("1 + 1", DOCUMENT) is None
     assert find_nodes("count(//b)", DOCUMENT) is None
 
@@ -130,7 +130,7 @@ def test_some_paths_can_be_built(path: str, expected: bool) -> None:
     assert is_buildable(path) is expected
 
 
-def test_a_segment_is_built_with_what_is_in_its_brackets() -> None:
+def test_a_segment_is_built_with_its_conditions() -> None:
     parts = segments("/a/b[@x='1' | c=2]/d")
     assert parts == ["/a", "/b[@x='1' | c=2]", "/d"]
     node = build(parts[1])
@@ -164,6 +164,6 @@ def test_a_segment_is_built_with_what_is_in_its_brackets() -> None:
         "not('\u0663'=3)",
     ],
 )
-def test_what_is_true(condition: str) -> None:
-    """As the library says that the reference uses."""
+def test_true_conditions(condition: str) -> None:
+    """The answers are those of libxml2."""
     assert ids(f"/a[{condition}]") == "a1"

@@ -26,7 +26,7 @@ def users() -> Users:
     )
 
 
-def test_a_mode_is_a_list(users: Users) -> None:
+def test_a_mode_as_an_access_list(users: Users) -> None:
     assert AccessList.from_mode(0o640).shown(users) == "user::rw-,group::r--,other::---"
 
 
@@ -42,14 +42,14 @@ def test_entries_are_added_and_changed(users: Users) -> None:
     assert apply_entry(found, "mask:r", users) is True
 
 
-def test_what_the_kernel_keeps_is_read_back(users: Users) -> None:
+def test_the_format_of_the_kernel(users: Users) -> None:
     found = AccessList.from_mode(0o751)
     apply_entry(found, "user:duck:rwx", users)
     found.compute_mask()
     assert AccessList.from_bytes(found.to_bytes()) == found
 
 
-def test_someone_nobody_knows(users: Users) -> None:
+def test_an_unknown_user(users: Users) -> None:
     with pytest.raises(EntryError) as caught:
         apply_entry(AccessList(), "user:drake:rw", users)
     assert caught.value.rest == ":rw"
@@ -64,7 +64,7 @@ def test_someone_nobody_knows(users: Users) -> None:
         (["group:*:r", "all:r"], 0),
     ],
 )
-def test_what_is_missing(users: Users, entries: list[str], index: int) -> None:
+def test_missing_entries(users: Users, entries: list[str], index: int) -> None:
     found = AccessList()
     for entry in entries:
         apply_entry(found, entry, users)

@@ -1,4 +1,4 @@
-"""What a machine refuses is told in the reference's words, and ends as a failure."""
+"""Errors of the machine are reported in the reference's words and fail the promise."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def keep(machine: MemoryMachine, promise: str, *, dry: bool = False) -> tuple[li
         ),
     ],
 )
-def test_refusals(machine: MemoryMachine, promise: str, refused: str, said: str) -> None:
+def test_error_messages(machine: MemoryMachine, promise: str, refused: str, said: str) -> None:
     files = machine.files
     assert isinstance(files, MemoryFiles)
     files.failing[refused] = EACCES
@@ -100,7 +100,7 @@ def test_refusals(machine: MemoryMachine, promise: str, refused: str, said: str)
     assert "repaired_x" not in classes
 
 
-def test_a_pipe_that_is_refused_sets_classes_and_does_not_count(machine: MemoryMachine) -> None:
+def test_a_pipe_that_cannot_be_made_sets_classes_and_does_not_count(machine: MemoryMachine) -> None:
     files = machine.files
     assert isinstance(files, MemoryFiles)
     files.failing["/d/p"] = EACCES
@@ -175,13 +175,13 @@ def test_a_copy_is_put_in_place_in_one_step(machine: MemoryMachine) -> None:
         ("delete => gone", ""),
     ],
 )
-def test_a_relative_name_has_no_meaning(machine: MemoryMachine, what: str, said: str) -> None:
+def test_a_relative_path_is_not_a_file(machine: MemoryMachine, what: str, said: str) -> None:
     lines, _ = keep(machine, f"'d/a' {what}")
     assert [line for line in lines if said and said in line] or not said
     assert machine.files.read("/d/a") == b"a"
 
 
-def test_what_nobody_expects_to_be_refused_fails_the_promise(
+def test_an_unexpected_error_fails_the_promise(
     machine: MemoryMachine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:

@@ -17,5 +17,5 @@ from duckrow.cfengine.promises.files.links import compress
         ("/", "/"),
     ],
 )
-def test_dots_are_taken_out(path: str, found: str) -> None:
+def test_dots_are_removed(path: str, found: str) -> None:
     assert compress(path) == found

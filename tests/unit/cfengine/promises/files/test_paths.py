@@ -1,4 +1,4 @@
-"""Which promisers are patterns."""
+"""Promisers that are patterns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Versions compared as the reference does, part by part as text."""
+"""Versions are compared as the reference does, part by part as strings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duckrow.cfengine.promises.packages.compare import is_equal, is_less, put_in
         ("1.0", "1.0", False),
         ("1.0", "1.0.1", True),
         ("1.0.1", "1.0", False),
-        # Numbers are texts to it.
+        # Numbers are compared as strings.
         ("1.9", "1.10", False),
         ("1.10", "1.9", True),
         ("1.0-1", "1.0-2", True),

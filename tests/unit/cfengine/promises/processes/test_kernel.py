@@ -1,4 +1,4 @@
-"""The table of processes where there is no ps."""
+"""The process table on a host without ps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from duckrow.machine.processes.table import TICKS, Process
 
 
 class Asked:
-    """As much of a context as the table needs."""
+    """The part of a context that the table needs."""
 
     def __init__(self, machine: MemoryMachine) -> None:
         self.machine = machine
@@ -32,7 +32,7 @@ def test_a_line() -> None:
     assert lines[0].endswith(" [kthreadd]")
 
 
-def test_lengths() -> None:
+def test_durations() -> None:
     assert kernel._length(75) == "01:15"
     assert kernel._length(3675) == "01:01:15"
     assert kernel._length(2 * 86400 + 60) == "2-00:01:00"

@@ -25,7 +25,7 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     insertion = Insertion(session, promise)
     promiser = promise.promiser
     path = session.path
-    if not insertion.is_sane():
+    if not insertion.is_valid():
         return insertion.reject(
             FAILED, f"The promised line insertion '{promiser}' breaks its own promises"
         )
@@ -98,11 +98,11 @@ class Insertion(Step):
         self.at: int | None = None
         self.before: int | None = None
 
-    def is_sane(self) -> bool:
+    def is_valid(self) -> bool:
         """Return whether attributes are consistent; log an error if not."""
         promise = self.promise
         log = self.context.log
-        is_sane = True
+        is_valid = True
         wanted = unwanted = 0
         for name in promise.attributes:
             if name.startswith("insert_if_"):
@@ -115,25 +115,25 @@ class Insertion(Step):
                 "Line insertion selection promise is meaningless - the alternatives are mutually "
                 "exclusive (only one is allowed)"
             )
-            is_sane = False
+            is_valid = False
         if wanted and unwanted:
             log.error(
                 "Line insertion selection promise is meaningless - cannot mix positive and "
                 "negative constraints"
             )
-            is_sane = False
+            is_valid = False
         ignored = [each for each in self.whitespace if each != "exact_match"]
         if ignored and self.type == "preserve_block":
             for _ in ignored:
                 log.error("Line insertion should not use whitespace policy with preserve_block")
-            is_sane = False
+            is_valid = False
         if ignored and len(ignored) < len(self.whitespace):
             log.error(
                 "Line insertion selection promise is meaningless - cannot mix exact_match with "
                 "other ignore whitespace options"
             )
-            is_sane = False
-        return is_sane
+            is_valid = False
+        return is_valid
 
     # The location
 

@@ -47,9 +47,9 @@ def edit(
         _run(session)
         _finish(session)
     except BaseException:
-        context.log.let_go(outer, is_said=False)
+        context.log.release(outer, is_logged=False)
         raise
-    context.log.let_go(outer, is_said=session.outcome == REPAIRED)
+    context.log.release(outer, is_logged=session.outcome == REPAIRED)
     return session.outcome
 
 

@@ -62,7 +62,7 @@ def _render_mustache(session: Session, text: str, shown: str, blamed: str) -> No
     try:
         content = render(text, _data(session)).encode("utf-8", "surrogateescape")
     except TemplateError as wrong:
-        session.context.log.say(wrong.level, wrong.message)
+        session.context.log.write(wrong.level, wrong.message)
         session.failed(f"Error rendering mustache template '{blamed}'")
         return
     exists = session.facts(path, follow=True) is not None

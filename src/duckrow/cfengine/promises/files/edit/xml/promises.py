@@ -64,7 +64,7 @@ class _Edit:
         step = XmlStep(session, promise)
         promiser = promise.promiser
         select = step.select
-        if not self._is_sane(step):
+        if not self._is_valid(step):
             return self._reject(step, self._inconsistent.format(promiser))
         if promise.has("build_xpath") and not step.build():
             if self._built:
@@ -83,7 +83,7 @@ class _Edit:
         self._act(step, node if node is not None else step.document)
         return step.finish(self.name)
 
-    def _is_sane(self, step: XmlStep) -> bool:
+    def _is_valid(self, step: XmlStep) -> bool:
         select = step.select
         if self.name == "insert_tree":
             if not _can_insert(step):
