@@ -27,12 +27,11 @@ def run(tmp_path: Path, work_directory: str, *words: str) -> int:
 def test_a_work_directory_that_cannot_be_made_ends_the_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
-    (tmp_path / "file").write_text("")
-    work = f"{tmp_path}/file/work"
+    work = "/proc/nope"  # nobody can make a directory there
     assert run(tmp_path, work, *words) == 1
     output = capsys.readouterr()
     assert (output.out + output.err).splitlines() == [
-        f"   error: Failed to make directory: {work} (mkdir: Not a directory)",
+        f"   error: Failed to make directory: {work} (mkdir: No such file or directory)",
         "   error: Fatal CFEngine error: No access to WORKSPACE/inputs dir",
         "   error: try: choose another directory with --workdir (-w)",
     ]
