@@ -17,6 +17,9 @@ A topic file holds many cases:
 - `=== TITLE` begins a case. Titles are unique in a file.
 - `--- NAME: VALUE` is a setting: of all cases before the first title, of one case after its title.
 - The program follows. `--- file NAME` adds a file beside it.
+- `--- host before` lists the files of the host before a run, in the notation of tree.py, and
+  `--- setup` is a shell script that prepares the host further. Before the first title they are for
+  all cases; a case adds its own.
 - `--- answer` begins the answer of the reference. `pytest tests/conformance --accept` writes it.
 - Blank lines at the end of a section do not count.
 
@@ -44,7 +47,9 @@ NO_NEWLINE = "⟨no newline⟩"
 _ESCAPE = re.compile("⟨([^⟨⟩\n]*)⟩?")
 _HEX = re.compile("[0-9a-f]{2}|[0-9a-f]{4,6}")
 _SETTING = re.compile(r"--- ([a-z][a-z0-9_ ]*): (.*)")
-_SECTION = re.compile(r"--- (file (?P<file>\S.*)|answer|table)")
+# Sections of a case, or of all cases of a topic, beside the program.
+SECTIONS = ("host before", "setup")
+_SECTION = re.compile(rf"--- (file (?P<file>\S.*)|answer|table|{'|'.join(SECTIONS)})")
 
 
 class CaseFileError(Exception):
@@ -71,6 +76,8 @@ class Case:
         self.shared_settings: dict[str, str] = {}
         self.program = ""
         self.files: dict[str, str] = {}
+        self.own_sections: dict[str, str] = {}
+        self.shared_sections: dict[str, str] = {}
         self.rows: list[Row] | None = None
         self.answer: str | None = None
 
@@ -81,6 +88,10 @@ class Case:
 
     def setting(self, name: str, default: str = "") -> str:
         return self.settings.get(name, default)
+
+    def section(self, name: str) -> str:
+        """Return a section of the topic, followed by that of the case."""
+        return self.shared_sections.get(name, "") + self.own_sections.get(name, "")
 
     def __repr__(self) -> str:
         return f"{self.topic}-{self.title}"
@@ -93,12 +104,14 @@ class Topic:
         self.name = name
         self.introduction = introduction
         self.settings: dict[str, str] = {}
+        self.sections: dict[str, str] = {}
         self.cases: list[Case] = []
 
     def add(self, title: str) -> Case:
-        """Add a case with the settings of the topic."""
+        """Add a case with the settings and sections of the topic."""
         case = Case(title, self.name)
         case.shared_settings = self.settings
+        case.shared_sections = self.sections
         self.cases.append(case)
         return case
 
@@ -148,6 +161,7 @@ def write_topic(topic: Topic) -> str:
     """Write a topic as text."""
     head = [topic.introduction.strip("\n")] if topic.introduction.strip("\n") else []
     head += [_setting_line(*setting) for setting in topic.settings.items()]
+    head += _sections_lines(topic.sections)
     blocks = ["\n".join(head)] if head else []
     blocks += [write_case(case) for case in topic.cases]
     return "\n\n".join(blocks).rstrip("\n") + "\n"
@@ -158,6 +172,7 @@ def write_case(case: Case) -> str:
     lines = [f"=== {escape(case.title)}"]
     lines += [_setting_line(*setting) for setting in case.own_settings.items()]
     lines += section_lines(case.program)
+    lines += _sections_lines(case.own_sections)
     for name, text in case.files.items():
         lines += [f"--- file {escape(name)}", *section_lines(text)]
     if case.rows is not None:
@@ -186,6 +201,12 @@ def _protected(line: str) -> str:
     return f"⟨⟩{line}" if line.startswith(("===", "---")) else line
 
 
+def _sections_lines(sections: dict[str, str]) -> list[str]:
+    return [
+        line for name, text in sections.items() for line in (f"--- {name}", *section_lines(text))
+    ]
+
+
 def _setting_line(name: str, value: str) -> str:
     return f"--- {name}: {escape(value) or '⟨⟩'}"
 
@@ -212,7 +233,8 @@ class _Reader:
         self.number = 0
         self.topic = Topic(Path(name).stem)
         self.body: list[str] = []
-        self.section = ""  # "", "file NAME", "answer", "table": what the body belongs to
+        # What the body belongs to: "" (introduction or program), "file NAME", or a section's name.
+        self.section = ""
         self.titles: set[str] = set()
 
     def read(self, text: str) -> Topic:
@@ -260,7 +282,7 @@ class _Reader:
         if setting := _SETTING.fullmatch(line):
             self._add_setting(setting[1], self._unescape(setting[2]))
         elif section := _SECTION.fullmatch(line):
-            if not self.topic.cases:
+            if not self.topic.cases and line[4:] not in SECTIONS:
                 raise self._error("a section needs a case: expected === TITLE first")
             if self.section in ("answer", "table"):
                 raise self._error("nothing follows an answer or a table but the next case")
@@ -269,13 +291,14 @@ class _Reader:
                 f"file {self._unescape(section['file'])}" if section["file"] else line[4:]
             )
         else:
-            raise self._error("expected --- NAME: VALUE, --- file NAME, --- table or --- answer")
+            names = ", ".join(f"--- {name}" for name in (*SECTIONS, "table"))
+            raise self._error(f"expected --- NAME: VALUE, --- file NAME, {names} or --- answer")
 
     def _add_setting(self, name: str, value: str) -> None:
+        if self.section or (self.topic.cases and self.body):
+            raise self._error("settings come directly after the title")
         if not self.topic.cases:
             settings = self.topic.settings
-        elif self.body or self.section:
-            raise self._error("settings come directly after the title")
         else:
             settings = self.case.own_settings
         if name in settings:
@@ -284,7 +307,12 @@ class _Reader:
 
     def _end_section(self) -> None:
         body, self.body = self.body, []
-        if not self.topic.cases:
+        if self.section in SECTIONS:
+            sections = self.case.own_sections if self.topic.cases else self.topic.sections
+            if self.section in sections:
+                raise self._error(f"there is a second section {self.section!r}")
+            sections[self.section] = self._text(body)
+        elif not self.topic.cases:
             self.topic.introduction = "\n".join(body).strip("\n")
         elif self.section == "table":
             self.case.rows = list(self._rows(body))

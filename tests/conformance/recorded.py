@@ -66,7 +66,8 @@ def each_case(cases: Iterable[Case]) -> pytest.MarkDecorator:
 def with_answer(case: Case, answer: Answer) -> Case:
     """Return a copy of a case with another answer."""
     copy = Case(case.title, case.topic)
-    copy.own_settings, copy.program, copy.files = case.own_settings, case.program, case.files
+    copy.own_settings, copy.own_sections = case.own_settings, case.own_sections
+    copy.program, copy.files = case.program, case.files
     if isinstance(answer, str):
         copy.answer = answer
     else:

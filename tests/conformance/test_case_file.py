@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from .case_file import (
+    SECTIONS,
     Case,
     CaseFileError,
     Row,
@@ -26,6 +27,7 @@ TEXTS = st.one_of(
 )
 LINES = st.text(CHARACTERS).map(lambda text: text.replace("\n", ""))
 TITLES = LINES.filter(lambda text: text.strip())
+SECTION_TEXTS = st.dictionaries(st.sampled_from(SECTIONS), TEXTS)
 NAMES = st.from_regex("[a-z][a-z ]{0,5}", fullmatch=True)
 ROWS = st.builds(Row, TEXTS, st.none() | TEXTS)
 
@@ -34,10 +36,12 @@ ROWS = st.builds(Row, TEXTS, st.none() | TEXTS)
 def topics(draw: st.DrawFn) -> Topic:
     topic = Topic("topic", draw(st.sampled_from(["", "An introduction.\n\nOf two parts."])))
     topic.settings.update(draw(st.dictionaries(NAMES, LINES, max_size=2)))
+    topic.sections.update(draw(SECTION_TEXTS))
     for title in draw(st.lists(TITLES, min_size=1, max_size=3, unique=True)):
         case = topic.add(title)
         case.own_settings.update(draw(st.dictionaries(NAMES, LINES, max_size=2)))
         case.program = draw(TEXTS)
+        case.own_sections = draw(SECTION_TEXTS)
         case.files = draw(st.dictionaries(TITLES.filter(lambda t: not t[0].isspace()), TEXTS))
         if draw(st.booleans()):
             case.rows = draw(st.lists(ROWS))
@@ -47,12 +51,14 @@ def topics(draw: st.DrawFn) -> Topic:
 
 
 def content(topic: Topic) -> object:
-    return topic.introduction, topic.settings, [case_content(case) for case in topic.cases]
+    cases = [case_content(case) for case in topic.cases]
+    return topic.introduction, topic.settings, topic.sections, cases
 
 
 def case_content(case: Case) -> object:
     rows = [(row.question, row.answer) for row in case.rows or []]
-    return case.title, case.settings, case.program, case.files, case.rows is None, rows, case.answer
+    questions = case.title, case.settings, case.program, case.own_sections, case.files
+    return questions, case.rows is None, rows, case.answer
 
 
 @given(topics())
@@ -87,6 +93,9 @@ def test_an_editor_spoils_nothing(topic: Topic) -> None:
         ("=== a\nx\n--- b: c\n", 3, "settings come directly after the title"),
         ("=== a\n--- b: c\n--- b: d\n", 3, "there is a second setting 'b'"),
         ("=== a\n--- answer\nx\n--- file y\n", 4, "nothing follows an answer or a table"),
+        ("--- setup\nx\n--- b: c\n", 3, "settings come directly after the title"),
+        ("--- setup\n--- setup\n", 2, "there is a second section 'setup'"),
+        ("=== a\n--- host before\n--- host before\n", 3, "there is a second section 'host before'"),
         ("=== a\n--- file y\n--- file y\n", 3, "there is a second file 'y'"),
         ("=== a\nx⟨zz⟩\n", 2, "unknown escape ⟨zz⟩"),
         ("=== a\nx⟨0d\n", 2, "unknown escape ⟨0d"),
@@ -104,3 +113,9 @@ def test_a_new_row_needs_no_answer() -> None:
     topic = read_topic("=== a\n--- table\none\n\ntwo\nlines\n  2\n")
     rows = [(row.question, row.answer) for row in topic.cases[0].rows or []]
     assert rows == [("one", None), ("two\nlines", "2")]
+
+
+def test_a_case_adds_to_a_section_of_its_topic() -> None:
+    topic = read_topic("--- setup\nmkdir a\n\n=== a\n--- setup\nmkdir a/b\n\n=== b\n")
+    assert [case.section("setup") for case in topic.cases] == ["mkdir a\nmkdir a/b\n", "mkdir a\n"]
+    assert topic.cases[0].section("host before") == ""

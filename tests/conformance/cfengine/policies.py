@@ -24,7 +24,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import stat
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,6 +31,7 @@ from pathlib import Path
 import pytest
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import ReferenceMissingError
+from tests.conformance.tree import decoded, describe
 
 from duckrow.cli.main import main
 
@@ -52,10 +52,6 @@ def installed(name: str) -> str:
     if not path.exists():
         raise ReferenceMissingError("CFEngine is not installed: apt-get install cfengine3")
     return str(path)
-
-
-def decoded(output: bytes) -> str:
-    return output.decode("utf-8", "surrogateescape")
 
 
 def write_files(case: Case, directory: Path, policy: str = "policy.cf") -> None:
@@ -178,26 +174,9 @@ def _make(path: Path, step: str, rest: str) -> None:
 
 
 def listing(tree: Path) -> Iterator[str]:
-    """Describe everything below a directory: kind, mode, owner if it is another, content."""
+    """Describe everything below a directory."""
     for path in sorted(tree.rglob("*")):
-        status = path.lstat()
-        name = str(path.relative_to(tree))
-        mode = f"{stat.S_IMODE(status.st_mode):04o}"
-        owner = f" {status.st_uid}:{status.st_gid}" if status.st_uid != os.geteuid() else ""
-        if stat.S_ISLNK(status.st_mode):
-            yield f"{name} -> {os.readlink(path)}{owner}"
-        elif stat.S_ISDIR(status.st_mode):
-            yield f"{name}/ {mode}{owner}"
-        elif stat.S_ISREG(status.st_mode):
-            yield f"{name} {mode}{owner}"
-            content = decoded(path.read_bytes())
-            *lines, last = content.split("\n")
-            yield from (f"  | {line}" for line in lines)
-            if last:
-                yield f"  | {last}"
-                yield "  (no newline)"
-        else:
-            yield f"{name} {mode} {stat.filemode(status.st_mode)[0]}{owner}"
+        yield from describe(str(path), str(path.relative_to(tree)))
 
 
 def run_reference(case: Case, scratch: Path) -> str:

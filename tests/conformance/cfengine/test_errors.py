@@ -8,11 +8,12 @@ from pathlib import Path
 
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
+from tests.conformance.tree import decoded
 
 from duckrow.cfengine.policy.check import check_policy, read_file
 from duckrow.cfengine.policy.policy import Policy
 
-from .policies import decoded, installed, write_files
+from .policies import installed, write_files
 
 CASES = cases_of(Path(__file__).parent / "errors")
 NAME = "./policy.cf"

@@ -18,11 +18,12 @@ from pathlib import Path
 import pytest
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
+from tests.conformance.tree import decoded
 
 from duckrow.cfengine.agent.command import run_command
 from duckrow.cfengine.evaluation.messages.log import Log
 
-from .policies import decoded, installed, write_files
+from .policies import installed, write_files
 
 CASES = cases_of(Path(__file__).parent / "runs")
 _COMPLAINT = re.compile(r" *(error|warning): ")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
+from tests.conformance.tree import decoded
 
 from duckrow.cfengine.policy.check import read_file
 from duckrow.cfengine.policy.dump import to_json
@@ -13,7 +14,6 @@ from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.syntax.diagnose import diagnose
 from duckrow.cfengine.syntax.parser import Unusual, parse_usual
 
-from .policies import decoded
 from .test_errors import NAME, run_promises
 
 CASES = cases_of(Path(__file__).parent / "syntax")
