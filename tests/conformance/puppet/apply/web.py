@@ -1,4 +1,4 @@
-"""A server on the loopback, for sources that are fetched."""
+"""A web server on the loopback interface, for sources that are fetched."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files; what is below /to/ is elsewhere, what is below /secret/ is for pond:duck."""
+    """Serves files; /to/NAME redirects to NAME, and /secret/ asks for the account pond:duck."""
 
     def do_GET(self) -> None:
         if self.path.startswith("/to/"):
@@ -33,12 +33,12 @@ class Handler(SimpleHTTPRequestHandler):
         return self.headers.get("Authorization") != "Basic cG9uZDpkdWNr"
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Write no log."""
 
 
 @contextmanager
 def serve(directory: str) -> Iterator[str]:
-    """Serve a directory; gives the address."""
+    """Serve a directory; yield the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=directory))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()

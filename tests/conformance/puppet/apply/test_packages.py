@@ -1,47 +1,27 @@
-"""Packages and services end as with the reference: state, log and exit code, twice."""
+"""Packages change below `--root`: apt and dpkg work there, and those of this computer stay."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
 
 import pytest
+from tests.conformance.case_file import Case
 
 from duckrow.machine.local import LocalMachine
 
-from .scenario import normal_lines
-from .software import HERE, Case, is_possible, read_cases
+from . import packages
+from .host import messages, missing
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-CASES = read_cases()
-RECORDED: dict[str, Any] = json.loads((HERE / "recorded.json").read_text())
+HOST = Case("packages")
+HOST.own_settings["host"] = "apt"
 
 
-@pytest.mark.skipif(not is_possible(), reason="needs root, a mount namespace, apt and dpkg")
-@pytest.mark.parametrize("name", CASES)
-def test_does_what_the_reference_does(name: str, tmp_path: Path) -> None:
-    root = tmp_path / "root"
-    root.mkdir()
-    case = Case(name, CASES[name], str(root))
-    case.prepare()
-    command = [sys.executable, "-m", "duckrow", "apply", "--detailed-exitcodes"]
-    command += [f"--state-dir={tmp_path}/state", *case.options, "-e", case.manifest()]
-    for expected in RECORDED[name]:
-        done = case.run(command)
-        assert case.outcome(done.returncode, done.stdout + done.stderr) == expected
-
-
-@pytest.mark.skipif(not is_possible(), reason="needs root, a mount namespace, apt and dpkg")
+@pytest.mark.skipif(missing(HOST) != "", reason="needs root, a mount namespace, apt and dpkg")
 def test_real_packages_in_a_scratch_root(tmp_path: Path) -> None:
-    """No namespace here: apt and dpkg are told where to work, and the host stays as it is."""
     root, scratch = tmp_path / "root", tmp_path / "scratch"
-    root.mkdir()
-    case = Case("scratch", {"kind": "apt", "manifest": ""}, str(root))
-    case.prepare()
+    packages.prepare(str(root))
     for name in ("etc", "var/lib", "tmp"):
         (scratch / name).mkdir(parents=True)
     for old, new in (("apt/etc", "etc/apt"), ("apt/lib", "var/lib/apt"), ("dpkg", "var/lib/dpkg")):
@@ -57,7 +37,7 @@ def test_real_packages_in_a_scratch_root(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "duckrow", "apply", "--detailed-exitcodes", "--no-state"]
         command += [f"--root={scratch}", "-e", f"package {{ 'pond': {attributes} }}"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        return done.returncode, normal_lines((done.stdout + done.stderr).splitlines())
+        return done.returncode, messages(done.stdout + done.stderr)
 
     path = "Notice: /Stage[main]/Main/Package[pond]"
     for attributes, line in (

@@ -1,7 +1,6 @@
-"""Runs of duckrow in children of this process: each is one of its own, but starts with all modules.
+"""Command lines of duckrow, each in a forked process that has imported all modules already.
 
-What differs from a process that is started anew is how long it takes to begin; that it does begin
-is what tests of the command line show.
+The imports are most of a short run. Tests of the command line start new processes.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from importlib import import_module
 from duckrow.cli.main import main
 
 ROOMS = ("cli", "data", "facts", "graph", "machine", "puppet", "regexp", "source", "state")
-LONGEST = 60  # seconds
+TIMEOUT = 60  # seconds
 
 
 @cache
@@ -30,19 +29,20 @@ def _import_all() -> None:
             import_module(module.name)
 
 
-def run(words: list[str], beside: int | None = None) -> tuple[int, str]:
-    """Run a command line; give its exit code and what it wrote, stdout first.
+def run(words: list[str], namespace: int | None, environment: dict[str, str]) -> tuple[int, str]:
+    """Run a command line; return its exit code and its output, stdout first.
 
-    `beside` is a process whose mount namespace it is to see.
+    `namespace` is a process whose mount namespace the child enters; `environment` adds variables.
     """
     _import_all()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         with warnings.catch_warnings():
-            # The thread that the child lacks is one of pytest's own.
+            # The thread that the child lacks belongs to pytest.
             warnings.simplefilter("ignore", DeprecationWarning)
             child = os.fork()
         if child == 0:
-            _be(words, beside, out.fileno(), err.fileno())
+            os.environ.update(environment)
+            _become(words, namespace, out.fileno(), err.fileno())
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         texts = []
         for file in (out, err):
@@ -51,16 +51,16 @@ def run(words: list[str], beside: int | None = None) -> tuple[int, str]:
     return code, "".join(texts)
 
 
-def _be(words: list[str], beside: int | None, out: int, err: int) -> None:
-    """Be the process of a command line, to its end."""
+def _become(words: list[str], namespace: int | None, out: int, err: int) -> None:
+    """Run a command line in place of this process, and exit."""
     code = 70
     try:
-        signal.alarm(LONGEST)
+        signal.alarm(TIMEOUT)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(out, 1)
         os.dup2(err, 2)
-        if beside is not None:
-            _enter(beside)
+        if namespace is not None:
+            _enter(namespace)
         sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w")
         code = main(words)
         sys.stdout.flush()
