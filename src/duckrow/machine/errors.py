@@ -8,6 +8,7 @@ OSError
 from __future__ import annotations
 
 from errno import ECHILD, ENOLINK
+from os import strerror
 
 
 class UnsafePath(OSError):  # noqa: N818  (without the suffix, as the kernel's errors are)
@@ -54,6 +55,11 @@ class named:  # noqa: N801  (used as a verb of `with`)
         if isinstance(error, OSError):
             error.filename = self.path
             error.filename2 = None
+
+
+def error_text(error: OSError) -> str:
+    """Return the kernel's message for an error."""
+    return strerror(error.errno) if error.errno else str(error)
 
 
 def _describe(command: str, status: int, output: bytes) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import error_text, located
+from duckrow.cfengine.functions.helpers.common import located
+from duckrow.machine.errors import error_text
 from duckrow.machine.files.extra import free_bytes
 
 TYPE_CHECKING = False

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from errno import ENODATA, ENOTSUP
 
-from duckrow.cfengine.functions.helpers.common import (
-    NAME,
-    SECOND,
-    error_text,
-    facts_of,
-    in_buffer,
-    located,
-)
+from duckrow.cfengine.functions.helpers.common import NAME, SECOND, facts_of, in_buffer, located
 from duckrow.cfengine.functions.helpers.paths import (
     compressed,
     last_name,
@@ -19,6 +12,7 @@ from duckrow.cfengine.functions.helpers.paths import (
     without_last_slash,
 )
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.machine.errors import error_text
 from duckrow.machine.files import facts as kinds
 from duckrow.machine.files.extra import extended_attributes
 

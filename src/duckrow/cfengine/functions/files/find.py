@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import (
-    error_text,
-    facts_of,
-    in_buffer,
-    integer,
-    is_true,
-    located,
-)
+from duckrow.cfengine.functions.helpers.common import facts_of, in_buffer, integer, is_true, located
 from duckrow.cfengine.functions.helpers.globbing import find_files
 from duckrow.cfengine.functions.helpers.paths import single_slashes
 from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

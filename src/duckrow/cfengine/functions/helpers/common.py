@@ -9,6 +9,7 @@ from duckrow.cfengine.evaluation.variables.strings import has_variable, whole_re
 from duckrow.cfengine.functions.helpers.letters import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
+from duckrow.machine.errors import error_text
 from duckrow.machine.this_process import environment, working_directory
 from duckrow.regexp.errors import PatternError
 from duckrow.regexp.pcre.pattern import narrow as narrow_text
@@ -123,11 +124,6 @@ def in_buffer(text: str, size: int = BUFFER) -> str:
         return text
     content = text.encode("utf-8", "surrogateescape")
     return text if len(content) < size else content[: size - 1].decode("utf-8", "surrogateescape")
-
-
-def error_text(error: OSError) -> str:
-    """Return the operating system's text for an error."""
-    return error.strerror or str(error)
 
 
 def split_by(

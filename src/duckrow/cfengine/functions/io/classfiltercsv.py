@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import error_text, fatal, integer, is_true, located
+from duckrow.cfengine.functions.helpers.common import fatal, integer, is_true, located
 from duckrow.cfengine.functions.helpers.csv_lines import fields, records
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

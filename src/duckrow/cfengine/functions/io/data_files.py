@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import (
-    decoded,
-    error_text,
-    integer,
-    located,
-    read_limited,
-)
+from duckrow.cfengine.functions.helpers.common import decoded, integer, located, read_limited
 from duckrow.cfengine.functions.helpers.csv_lines import fields, records
 from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.values.json_parse import parse
@@ -16,6 +10,7 @@ from duckrow.cfengine.values.json_text import JsonError, copied
 from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

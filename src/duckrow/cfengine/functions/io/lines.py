@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.helpers.arrays import whole_name
-from duckrow.cfengine.functions.helpers.common import error_text, pattern, read_lines, split_by
+from duckrow.cfengine.functions.helpers.common import pattern, read_lines, split_by
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

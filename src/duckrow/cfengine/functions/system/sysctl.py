@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import (
-    decoded,
-    error_text,
-    facts_of,
-    read_limited,
-    settings_root,
-)
+from duckrow.cfengine.functions.helpers.common import decoded, facts_of, read_limited, settings_root
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

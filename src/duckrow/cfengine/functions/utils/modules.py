@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import (
-    decoded,
-    error_text,
-    facts_of,
-    in_buffer,
-    read_lines,
-)
+from duckrow.cfengine.functions.helpers.common import decoded, facts_of, in_buffer, read_lines
 from duckrow.cfengine.functions.helpers.executing import command_of, directory_now, first_word
 from duckrow.cfengine.functions.helpers.module_protocol import Module
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.machine.errors import error_text
 from duckrow.machine.this_process import user_id
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ from duckrow.cfengine.promises.files.acl_entries import (
     apply_entry,
     check_entry,
 )
-from duckrow.cfengine.promises.files.task import error_text
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

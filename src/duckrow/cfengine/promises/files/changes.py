@@ -7,8 +7,8 @@ names in a directory.
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.file_state import FileState
-from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.outcomes import FAILED, REPAIRED
+from duckrow.machine.errors import error_text
 from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False

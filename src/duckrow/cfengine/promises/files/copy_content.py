@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
-from duckrow.cfengine.promises.files.task import error_text, log_copy_error
+from duckrow.cfengine.promises.files.task import log_copy_error
+from duckrow.machine.errors import error_text
 from duckrow.machine.files.umask import current_umask
 from duckrow.machine.this_process import effective_group, effective_user
 

@@ -7,7 +7,7 @@ import sys
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.search import skips_directory
-from duckrow.cfengine.promises.files.task import error_text
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

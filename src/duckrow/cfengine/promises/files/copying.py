@@ -24,8 +24,8 @@ from duckrow.cfengine.promises.files.links import (
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.promises.ranges import read_range
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.parents import make_parents
-from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.modes import read_mode
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.perms import read_perms
 from duckrow.cfengine.promises.files.search import keep_found
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import Task, error_text, has_classes
+from duckrow.cfengine.promises.files.task import Task, has_classes
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.cfengine.values.rvals import Data
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

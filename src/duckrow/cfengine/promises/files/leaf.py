@@ -5,7 +5,7 @@ from __future__ import annotations
 from errno import EEXIST, ENOTEMPTY
 
 from duckrow.cfengine.promises.files.perms import keep_attributes, read_perms
-from duckrow.cfengine.promises.files.task import error_text
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from duckrow.cfengine.promises.files.create import create
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.obstructions import move_obstruction
 from duckrow.cfengine.promises.files.parents import make_parents
-from duckrow.cfengine.promises.files.task import error_text
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

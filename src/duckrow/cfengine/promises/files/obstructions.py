@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.promises.files.repository import SAVED, archive, stamp
-from duckrow.cfengine.promises.files.task import error_text
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

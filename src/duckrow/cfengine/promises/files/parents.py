@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from duckrow.cfengine.promises.files.task import error_text
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.modes import ModeChange, read_mode
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.promises.files.file_state import FilesRunData
 from duckrow.cfengine.promises.files.repository import archive, is_archived
-from duckrow.cfengine.promises.files.task import error_text, log_copy_error
+from duckrow.cfengine.promises.files.task import log_copy_error
 from duckrow.cfengine.values.modes import read_mode
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from errno import ENOENT
 
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.promises.files.file_state import FilesRunData
-from duckrow.cfengine.promises.files.task import error_text, log_copy_error
+from duckrow.cfengine.promises.files.task import log_copy_error
+from duckrow.machine.errors import error_text
 from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False

@@ -9,8 +9,8 @@ from __future__ import annotations
 from duckrow.cfengine.promises.files.leaf import keep_leaf
 from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.files.task import error_text
 from duckrow.cfengine.values.outcomes import FAILED, Aborted
+from duckrow.machine.errors import error_text
 from duckrow.machine.this_process import user_id
 
 TYPE_CHECKING = False

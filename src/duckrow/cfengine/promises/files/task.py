@@ -6,7 +6,6 @@ Each step reports its outcome at once, which sets its classes; the worst outcome
 from __future__ import annotations
 
 from errno import ENOENT
-from os import strerror
 
 from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.outcomes import finish_step, worst_outcome
@@ -21,6 +20,7 @@ from duckrow.cfengine.values.outcomes import (
     WARNED,
 )
 from duckrow.cfengine.values.rvals import Call
+from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -218,10 +218,3 @@ def log_copy_error(task: Task, source: str, target: str, error: OSError) -> None
         )
     else:
         log.info(f"Can't copy '{source}' (open: {error_text(error)})")
-
-
-def error_text(error: OSError) -> str:
-    """Return the kernel's message for an error."""
-    if error.errno:
-        return strerror(error.errno)
-    return str(error)
