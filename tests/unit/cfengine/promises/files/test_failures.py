@@ -89,10 +89,10 @@ def keep(machine: MemoryMachine, promise: str, *, dry: bool = False) -> tuple[li
         ),
     ],
 )
-def test_error_messages(machine: MemoryMachine, promise: str, refused: str, said: str) -> None:
+def test_error_messages(machine: MemoryMachine, promise: str, failing: str, said: str) -> None:
     files = machine.files
     assert isinstance(files, MemoryFiles)
-    files.failing[refused] = EACCES
+    files.failing[failing] = EACCES
     lines, classes = keep(machine, promise)
     assert f"   error: {said}" in lines
     assert any(line.startswith("   error: Errors encountered when actuating") for line in lines)
