@@ -1,6 +1,6 @@
 """The built-in functions of CFEngine policy, in the chapters of the manual; see `table`.
 
 A function takes the context and its arguments, which are checked and expanded already, except for
-functions that evaluate them on their own. It returns a text, True or False for a class, a list or
+functions that evaluate them on their own. It returns a string, True or False for a class, a list or
 Data. `helpers` holds no functions, only what several of them share.
 """

@@ -46,7 +46,7 @@ _NUMBERED = re.compile(r"(.*?)(\d+)", re.ASCII | re.DOTALL)
 
 
 def hostrange(context: Context, arguments: list[str]) -> bool:
-    """Tell whether this host's name is a prefix and a number in a range."""
+    """Return whether this host's name is a prefix and a number in a range."""
     match = _RANGE.match(arguments[1])
     if match is None:
         raise FunctionFailed(
@@ -66,7 +66,7 @@ MAX_DEPTH = 20
 
 
 def hostinnetgroup(context: Context, arguments: list[str]) -> bool:
-    """Tell whether this host is in a group of /etc/netgroup."""
+    """Return whether this host is in a group of /etc/netgroup."""
     try:
         text = decoded(context.machine.files_now.read("/etc/netgroup", 1 << 24))
     except OSError:

@@ -15,7 +15,7 @@ def hostswithclass(_context: Context, _arguments: list[str]) -> list[str]:
 
 
 def hubknowledge(context: Context, arguments: list[str]) -> str:
-    """Return an empty text: there is no hub to ask."""
+    """Return an empty string: there is no hub to ask."""
     if context.is_checking:
         return "<inaccessible remote scalar>"
     context.log.verbose(f"Accessing hub knowledge base for '{arguments[0]}'")
@@ -28,5 +28,5 @@ def remoteclassesmatching(context: Context, _arguments: list[str]) -> bool | str
 
 
 def remotescalar(context: Context, _arguments: list[str]) -> str:
-    """Return an empty text: another edition asks hosts."""
+    """Return an empty string: another edition asks hosts."""
     return "<remote scalar>" if context.is_checking else ""

@@ -24,7 +24,7 @@ _MASK = re.compile(r"([^/]{1,40})/\s*(\d+)", re.ASCII)
 
 
 def is_within(context: Context, wanted: str, address: str) -> bool:
-    """Tell whether an address is in a range, reading both as leniently as cf-agent does."""
+    """Return whether an address is in a range, reading both as leniently as cf-agent does."""
     if wanted == address:
         return True
     has_mask, has_range = "/" in wanted, "-" in wanted
@@ -99,7 +99,7 @@ def _read(text: str, *, is_v4: bool) -> int:
 
 
 def iprange(context: Context, arguments: list[str]) -> bool:
-    """Tell whether an address of this host is in a range."""
+    """Return whether an address of this host is in a range."""
     if not arguments:
         raise FunctionFailed
     # Read directly: while a list is iterated, the context holds a single address.
@@ -120,7 +120,7 @@ def _interface(context: Context, address: str) -> str:
 
 
 def isipinsubnet(context: Context, arguments: list[str]) -> bool:
-    """Tell whether one of the addresses is in a range."""
+    """Return whether one of the addresses is in a range."""
     if not arguments:
         raise FunctionFailed
     return any(is_within(context, arguments[0], address) for address in arguments[1:])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def readtcp(context: Context, arguments: list[str]) -> str:
-    """Send a text to a host and return its answer."""
+    """Send a string to a host and return its answer."""
     host, port, question, given = arguments
     if context.is_checking:
         raise FunctionFailed
@@ -77,7 +77,7 @@ def _hosts(context: Context, listed: str) -> list[str]:
 def _answers(
     context: Context, host: str, port: str, question: str, wanted: str, limit: int
 ) -> bool:
-    """Tell whether a host accepts a connection and, if a question is given, answers."""
+    """Return whether a host accepts a connection and, if a question is given, answers."""
     channel = connect(host, port)
     if channel is None:
         return False

@@ -1,1 +1,1 @@
-"""Functions of the manual's chapter Data: texts, numbers, lists and containers."""
+"""Functions of the manual's chapter Data: strings, numbers, lists and containers."""

@@ -1,4 +1,4 @@
-"""canonify and canonifyuniquely: texts as names of classes."""
+"""canonify and canonifyuniquely: strings as names of classes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def canonify(_context: Context, arguments: list[str]) -> str:
 
 
 def canonifyuniquely(_context: Context, arguments: list[str]) -> str:
-    """Return the canonified text with its digest appended."""
+    """Return the canonified string with its digest appended."""
     from hashlib import sha1
 
     text = arguments[0]

@@ -1,4 +1,4 @@
-"""isgreaterthan and islessthan: compare numbers, or other texts by their bytes."""
+"""isgreaterthan and islessthan: compare numbers, or other strings by their bytes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def compare(context: Context, left: str, right: str) -> int:
-    """Return -1, 0 or 1; fail for a text that starts with a number but is not one."""
+    """Return -1, 0 or 1; fail for a string that starts with a number but is not one."""
     if scan_real(left) is None or scan_real(right) is None:
         first, second = (text.encode("utf-8", "surrogateescape") for text in (left, right))
         return (first > second) - (first < second)
@@ -25,10 +25,10 @@ def compare(context: Context, left: str, right: str) -> int:
 
 
 def isgreaterthan(context: Context, arguments: list[str]) -> bool:
-    """Compare two numbers, or other texts by their bytes."""
+    """Compare two numbers, or other strings by their bytes."""
     return compare(context, *arguments) > 0
 
 
 def islessthan(context: Context, arguments: list[str]) -> bool:
-    """Compare two numbers, or other texts by their bytes."""
+    """Compare two numbers, or other strings by their bytes."""
     return compare(context, *arguments) < 0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def every(context: Context, arguments: list[Any]) -> bool:
-    """Tell whether all scalar values match; false for an empty container."""
+    """Return whether all scalar values match; false for an empty container."""
     wanted = pattern(context, arguments[0])
     values = collected(context, "every", arguments[1])
     texts = [text for text in map(scalar_text, singles(values)) if text is not None]
@@ -21,14 +21,14 @@ def every(context: Context, arguments: list[Any]) -> bool:
 
 
 def none(context: Context, arguments: list[Any]) -> bool:
-    """Tell whether no scalar value matches as a whole."""
+    """Return whether no scalar value matches as a whole."""
     wanted = pattern(context, arguments[0])
     texts = map(scalar_text, singles(collected(context, "none", arguments[1])))
     return not any(wanted.full(text) for text in texts if text is not None)
 
 
 def some(context: Context, arguments: list[Any]) -> bool:
-    """Tell whether one scalar value matches as a whole."""
+    """Return whether one scalar value matches as a whole."""
     wanted = pattern(context, arguments[0])
     texts = map(scalar_text, singles(collected(context, "some", arguments[1])))
     return any(wanted.full(text) for text in texts if text is not None)

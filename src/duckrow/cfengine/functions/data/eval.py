@@ -59,7 +59,7 @@ class _ZeroError(Exception):
 
 
 def evaluate(text: str) -> float:
-    """Evaluate the expression at the start of a text; an empty text is 0."""
+    """Evaluate the expression at the start of a string; an empty string is 0."""
     if not text:
         return 0.0
     try:

@@ -1,6 +1,6 @@
 """format(format, values...): format values as printf does.
 
-%d, %o and %x take integers, %f numbers, %s texts, and %S the name of a container or a list.
+%d, %o and %x take integers, %f numbers, %s strings, and %S the name of a container or a list.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _printed(piece: str, number: float) -> str:
 
 
 def _padded(piece: str, value: str) -> str:
-    """Pad or cut a text; sizes are in bytes."""
+    """Pad or cut a string; sizes are in bytes."""
     flags, width, precision, _, _ = _read(piece)
     if not width and not precision:
         return value

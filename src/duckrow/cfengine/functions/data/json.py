@@ -58,7 +58,7 @@ def storejson(context: Context, arguments: list[object]) -> str:
 
 
 def validjson(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a text is valid JSON."""
+    """Return whether a string is valid JSON."""
     if len(arguments) < 1:
         raise FunctionFailed("Function 'validjson' requires one argument")
     try:
@@ -70,7 +70,7 @@ def validjson(context: Context, arguments: list[str]) -> bool:
 
 
 def validdata(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a text is valid JSON, the only format."""
+    """Return whether a string is valid JSON, the only format."""
     if len(arguments) < 2:
         raise FunctionFailed("Function 'validdata' requires two arguments")
     kind = KINDS.get(arguments[1].upper(), UNKNOWN)

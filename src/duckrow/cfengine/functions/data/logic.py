@@ -8,15 +8,15 @@ if TYPE_CHECKING:
 
 
 def and_(context: Context, arguments: list[str]) -> bool:
-    """Tell whether all class expressions are true."""
+    """Return whether all class expressions are true."""
     return all(context.is_defined(expression) for expression in arguments)
 
 
 def or_(context: Context, arguments: list[str]) -> bool:
-    """Tell whether one of the class expressions is true."""
+    """Return whether one of the class expressions is true."""
     return any(context.is_defined(expression) for expression in arguments)
 
 
 def not_(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a class expression is false."""
+    """Return whether a class expression is false."""
     return not context.is_defined(arguments[0])

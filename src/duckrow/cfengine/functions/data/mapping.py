@@ -40,7 +40,7 @@ def evaluate_one(context: Context, function: str, argument: object) -> object:
 
 
 def fill_in(context: Context, mapped: object) -> str:
-    """Expand the mapped text, or call the function in its place."""
+    """Expand the mapped string, or call the function in its place."""
     if isinstance(mapped, Call):
         mapped = context.call(mapped)
     text = context.expand(mapped) if isinstance(mapped, str) else NO_TEXT
@@ -61,7 +61,7 @@ class Mapping:
         self._canonifies = canonifies
 
     def texts(self, container: dict[str, Json] | list[Json]) -> list[str]:
-        """Return a text for each value, and for each scalar value of an inner container."""
+        """Return a string for each value, and for each scalar value of an inner container."""
         context = self._context
         outer = context.this
         context.this = {} if outer is None else dict(outer)
@@ -160,7 +160,7 @@ def _values(text: str) -> list[Json]:
 
 
 def maparray(context: Context, arguments: list[object]) -> list[str]:
-    """Fill $(this.k) and $(this.v) into a text for each value."""
+    """Fill $(this.k) and $(this.v) into a string for each value."""
     known = evaluate_arguments(context, Call("maparray", tuple(arguments)), is_collecting=True)
     if known is None:
         raise FunctionFailed
@@ -190,7 +190,7 @@ def _parsed(context: Context, texts: list[str]) -> Iterator[Json]:
 
 
 def maplist(context: Context, arguments: list[object]) -> list[str]:
-    """Fill $(this) into a text, or call a function, for each scalar value."""
+    """Fill $(this) into a string, or call a function, for each scalar value."""
     values = singles(collected(context, "maplist", evaluate_one(context, "maplist", arguments[1])))
     out: list[str] = []
     outer = context.this

@@ -41,7 +41,7 @@ MOST = 10_000_000
 
 
 def expandrange(_context: Context, arguments: list[str]) -> list[str]:
-    """Return texts with the numbers of a range filled in."""
+    """Return strings with the numbers of a range filled in."""
     step = narrow(leading_integer(arguments[1]))
     match = _RANGE.match(arguments[0])
     first, last = (_end(match, number) for number in (2, 3))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def regcmp(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a pattern matches a whole text."""
+    """Return whether a pattern matches a whole string."""
     return context.patterns.full(arguments[0], arguments[1])
 
 
@@ -43,14 +43,14 @@ def data_regextract(context: Context, arguments: list[str]) -> Data:
 
 
 def reglist(context: Context, arguments: list[Any]) -> bool:
-    """Tell whether one scalar value matches as a whole."""
+    """Return whether one scalar value matches as a whole."""
     wanted = pattern(context, arguments[1])
     texts = map(scalar_text, singles(collected(context, "reglist", arguments[0])))
     return any(wanted.full(text) for text in texts if text is not None)
 
 
 def regarray(context: Context, arguments: list[Any]) -> bool:
-    """Tell whether one value of an array matches as a whole."""
+    """Return whether one value of an array matches as a whole."""
     wanted = pattern(context, arguments[1])
     texts = map(scalar_text, singles(collected(context, "regarray", arguments[0])))
     return any(wanted.full(text) for text in texts if text is not None)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def splitstring(context: Context, arguments: list[str]) -> list[str]:
-    """Split a text; drop what follows the last part."""
+    """Split a string; drop what follows the last part."""
     return split_by(context, arguments[0], arguments[1], at_most(context, arguments[2]))
 
 
 def string_split(context: Context, arguments: list[str]) -> list[str]:
-    """Split a text; the last part holds the rest."""
+    """Split a string; the last part holds the rest."""
     rest = widen(arguments[0])
     most = narrow(integer(context, arguments[2]))
     if most < 1:
@@ -46,7 +46,7 @@ MOST = 100
 
 
 def lastnode(context: Context, arguments: list[str]) -> str:
-    """Return the last of at most a hundred parts of a text."""
+    """Return the last of at most a hundred parts of a string."""
     parts = split_by(context, arguments[0], arguments[1], MOST)
     if not parts:
         raise FunctionFailed

@@ -20,7 +20,7 @@ def texts_of(context: Context, function: str, argument: object) -> list[str]:
 
 
 def numbers_of(context: Context, function: str, argument: object) -> list[float]:
-    """Return the scalar values as numbers; a text that is not a number is 0."""
+    """Return the scalar values as numbers; a string that is not a number is 0."""
     return [leading_real(text) for text in texts_of(context, function, argument)]
 
 
@@ -59,7 +59,7 @@ def min_(context: Context, arguments: list[object]) -> str:
 
 
 def sum_(context: Context, arguments: list[object]) -> str:
-    """Return the sum of the scalar values; texts count as 0."""
+    """Return the sum of the scalar values; strings count as 0."""
     total = 0.0
     for number in numbers_of(context, "sum", arguments[0]):
         total += number

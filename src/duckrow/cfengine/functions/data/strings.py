@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def string(context: Context, arguments: list[object]) -> str:
-    """Return any value as a text; data as JSON."""
+    """Return any value as a string; data as JSON."""
     value = arguments[0]
     if isinstance(value, Data):
         return compact(value.value)
@@ -61,12 +61,12 @@ def string_tail(context: Context, arguments: list[str]) -> str:
 
 
 def string_reverse(_context: Context, arguments: list[str]) -> str:
-    """Reverse the bytes of a text."""
+    """Reverse the bytes of a string."""
     return to_text(to_bytes(arguments[0])[::-1])
 
 
 def string_replace(_context: Context, arguments: list[str]) -> str:
-    """Replace all occurrences of a non-empty text."""
+    """Replace all occurrences of a non-empty string."""
     text, old, new = arguments
     return text.replace(old, new) if old else text
 
@@ -77,12 +77,12 @@ def string_trim(_context: Context, arguments: list[str]) -> str:
 
 
 def strcmp(_context: Context, arguments: list[str]) -> bool:
-    """Tell whether two texts are equal."""
+    """Return whether two strings are equal."""
     return arguments[0] == arguments[1]
 
 
 def concat(_context: Context, arguments: list[str]) -> str:
-    """Concatenate texts of at most 4095 bytes."""
+    """Concatenate strings of at most 4095 bytes."""
     joined = "".join(arguments)
     if len(joined.encode("utf-8", "surrogateescape")) >= BUFFER:
         raise FunctionFailed("Unable to evaluate concat() function, arguments are too long")

@@ -78,7 +78,7 @@ def variablesmatching_as_data(context: Context, arguments: list[str]) -> Data:
 
 
 def isvariable(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a variable is defined; an index may point into data."""
+    """Return whether a variable is defined; an index may point into data."""
     return context.variable(arguments[0]) is not None
 
 

@@ -1,4 +1,4 @@
-"""hash, file_hash and hashmatch: digests of texts and files."""
+"""hash, file_hash and hashmatch: digests of strings and files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIZES = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha5
 
 
 def is_known(context: Context, kind: str) -> bool:
-    """Tell whether a digest algorithm is known; if not, log an error."""
+    """Return whether a digest algorithm is known; if not, log an error."""
     if kind in _SIZES:
         return True
     context.log.error("Could not determine function for file hashing (type=9)")
@@ -40,7 +40,7 @@ def file_digest(context: Context, path: str, kind: str) -> str:
 
 
 def hash_(context: Context, arguments: list[str]) -> str:
-    """Return the digest of a text in hexadecimal."""
+    """Return the digest of a string in hexadecimal."""
     if not is_known(context, arguments[1]):
         return ""
     return digest_bytes(arguments[0].encode("utf-8", "surrogateescape"), arguments[1])
@@ -52,7 +52,7 @@ def file_hash(context: Context, arguments: list[str]) -> str:
 
 
 def hashmatch(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a file has a digest."""
+    """Return whether a file has a digest."""
     path, kind, wanted = arguments
     found = file_digest(context, path, kind)
     prefix = "MD5=" if kind == "md5" else "SHA="

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def accessedbefore(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the first file was read before the second."""
+    """Return whether the first file was read before the second."""
     left, right = (facts_or_fail(context, path).atime_ns // SECOND for path in arguments)
     return left < right
 
@@ -36,7 +36,7 @@ def isnewerthan(context: Context, arguments: list[str]) -> bool:
 
 
 def makerule(context: Context, arguments: list[object]) -> bool:
-    """Tell whether a file is missing or older than one of its sources."""
+    """Return whether a file is missing or older than one of its sources."""
     target, sources = scalar(arguments[0]), arguments[1]
     facts = facts_of(context, target)
     if facts is not None and not facts.is_file:

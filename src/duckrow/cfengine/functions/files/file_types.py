@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def fileexists(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a path exists; a dangling link does."""
+    """Return whether a path exists; a dangling link does."""
     return facts_of(context, arguments[0]) is not None
 
 
 def filesexist(context: Context, arguments: list[object]) -> bool:
-    """Tell whether all paths exist, following links."""
+    """Return whether all paths exist, following links."""
     paths = [
         scalar_text(value) for value in singles(collected(context, "filesexist", arguments[0]))
     ]
@@ -28,26 +28,26 @@ def filesexist(context: Context, arguments: list[object]) -> bool:
 
 
 def isdir(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a path is a directory; links are not followed."""
+    """Return whether a path is a directory; links are not followed."""
     facts = facts_of(context, arguments[0])
     return facts is not None and facts.is_directory
 
 
 def isexecutable(context: Context, arguments: list[str]) -> bool:
-    """Tell whether this user may execute a file."""
+    """Return whether this user may execute a file."""
     if facts_of(context, arguments[0], follow=True) is None:
         return False
     return is_executable(context, arguments[0])
 
 
 def islink(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a path is a symbolic link."""
+    """Return whether a path is a symbolic link."""
     facts = facts_of(context, arguments[0])
     return facts is not None and facts.is_link
 
 
 def isplain(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a path is a regular file; links are not followed."""
+    """Return whether a path is a regular file; links are not followed."""
     facts = facts_of(context, arguments[0])
     return facts is not None and facts.is_file
 

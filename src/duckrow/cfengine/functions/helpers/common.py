@@ -60,7 +60,7 @@ def started_at(context: Context) -> int:
 
 
 def leading_integer(text: str) -> int:
-    """Parse the integer at the start of a text; 0 if there is none."""
+    """Parse the integer at the start of a string; 0 if there is none."""
     match = re.match(r"\s*([+-]?\d+)", text, re.ASCII)
     return 0 if match is None else saturated(match[1])
 
@@ -71,7 +71,7 @@ def is_true(text: str) -> bool:
 
 
 def scalar(argument: object) -> str:
-    """Return an argument that must be a text; fail for a container."""
+    """Return an argument that must be a string; fail for a container."""
     if not isinstance(argument, str):
         raise FunctionFailed
     return argument
@@ -119,7 +119,7 @@ def singles(container: dict[str, Json] | list[Json]) -> Iterator[Json]:
 
 
 def in_buffer(text: str, size: int = BUFFER) -> str:
-    """Cut a text to the size of a buffer in bytes."""
+    """Cut a string to the size of a buffer in bytes."""
     if len(text) * 4 < size:
         return text
     content = text.encode("utf-8", "surrogateescape")
@@ -129,7 +129,7 @@ def in_buffer(text: str, size: int = BUFFER) -> str:
 def split_by(
     context: Context, text: str, separator: str, limit: int, *, allows_blanks: bool = True
 ) -> list[str]:
-    """Split a text where a pattern matches into at most `limit` parts; drop the rest."""
+    """Split a string where a pattern matches into at most `limit` parts; drop the rest."""
     out: list[str] = []
     rest = whole = widen(text)
     found = context.patterns.compile(separator)
@@ -148,7 +148,7 @@ def split_by(
 
 
 def split_at(text: str, separator: str) -> list[str]:
-    """Split a text at each unescaped separator; a trailing separator is ignored."""
+    """Split a string at each unescaped separator; a trailing separator is ignored."""
     parts = re.split(rf"(?<!\\){re.escape(separator)}", text)
     if parts[-1] == "":
         parts.pop()
@@ -161,7 +161,7 @@ def decoded(content: bytes) -> str:
 
 
 def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
-    """Read up to `limit` bytes of a file; tell also whether there were more."""
+    """Read up to `limit` bytes of a file; return also whether there were more."""
     data = bytearray()
     for piece in context.machine.files_now.pieces(located(context, path)):
         data += piece
@@ -210,7 +210,7 @@ def _say_missing(context: Context, path: str, error: OSError) -> None:
 
 
 def without_matches(context: Context, text: str, comment: str, path: str) -> str:
-    """Remove all matches of the comment pattern from a text."""
+    """Remove all matches of the comment pattern from a string."""
     if not comment:
         return text
     found = context.patterns.compile(comment)

@@ -16,7 +16,7 @@ _PLAIN = re.compile(r'[^",]*')
 
 
 def records(text: str) -> Iterator[str]:
-    """Yield the records of a text with their line endings; stop at a zero byte."""
+    """Yield the records of a string with their line endings; stop at a zero byte."""
     offset = 0
     while offset < len(text):
         match = _RECORD.match(text, offset)

@@ -118,7 +118,7 @@ def words_of(command: str) -> list[str]:
 
 
 def is_executable(context: Context, path: str) -> bool:
-    """Tell whether a program may be run; a world-writable one is refused and logged."""
+    """Return whether a program may be run; a world-writable one is refused and logged."""
     try:
         facts = context.machine.files_now.facts(path, follow=True)
     except OSError:

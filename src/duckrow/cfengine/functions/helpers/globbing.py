@@ -149,7 +149,7 @@ def _member(part: str, i: int) -> tuple[str, int]:
 
 
 def _by_bytes(text: str) -> str:
-    """Return a text with one character per byte, since `?` matches a byte."""
+    """Return a string with one character per byte, since `?` matches a byte."""
     return text if text.isascii() else to_bytes(text).decode("latin-1")
 
 

@@ -1,4 +1,4 @@
-"""Texts as bytes: only ASCII letters have case, and lengths are in bytes."""
+"""Strings as bytes: only ASCII letters have case, and lengths are in bytes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def lower(text: str) -> str:
 
 
 def to_bytes(text: str) -> bytes:
-    """Return the bytes of a text."""
+    """Return the bytes of a string."""
     return text.encode("utf-8", "surrogateescape")
 
 
@@ -24,7 +24,7 @@ def to_text(content: bytes) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """Split a text at newlines; a trailing newline starts no line."""
+    """Split a string at newlines; a trailing newline starts no line."""
     lines = text.split("\n")
     if not lines[-1]:
         lines.pop()

@@ -279,7 +279,7 @@ def _read_marks(content: str) -> tuple[str, str]:
 
 
 def _has_key_tag(text: str, offset: int, marks: tuple[str, str]) -> bool:
-    """Tell whether {{@}} is in a section, before another section begins or ends."""
+    """Return whether {{@}} is in a section, before another section begins or ends."""
     while True:
         try:
             tag = _next_tag(text, offset, marks)

@@ -1,6 +1,6 @@
-"""Orders of texts: by bytes, as numbers, as IP addresses or as MAC addresses.
+"""Orders of strings: by bytes, as numbers, as IP addresses or as MAC addresses.
 
-Texts that are not numbers or addresses come first, ordered by their bytes. Like cf-agent's, the
+Strings that are not numbers or addresses come first, ordered by their bytes. Like cf-agent's, the
 sort reverses the order of equal values at each merge.
 """
 

@@ -1,4 +1,4 @@
-"""Paths as texts: the directory, the last name, and simplification."""
+"""Paths as strings: the directory, the last name, and simplification."""
 
 from __future__ import annotations
 

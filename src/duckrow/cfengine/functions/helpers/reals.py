@@ -19,7 +19,7 @@ def read_real(context: Context, text: str) -> float | None:
 
 
 def leading_real(text: str) -> float:
-    """Parse the number at the start of a text; 0 if there is none."""
+    """Parse the number at the start of a string; 0 if there is none."""
     return numbers.scan_real(text) or 0.0
 
 

@@ -36,7 +36,7 @@ def read_array(context: Context, arguments: list[str], kind: str, *, numbers: bo
 
 
 def parse_array(context: Context, arguments: list[str], kind: str, *, numbers: bool = False) -> str:
-    """Set array elements from the lines of a text and return their number."""
+    """Set array elements from the lines of a string and return their number."""
     name, text, comment, separator, most, size = arguments
     limit = narrow(integer(context, size))
     if limit >= 0:
@@ -97,20 +97,20 @@ def readrealarray(context: Context, arguments: list[str]) -> str:
 
 
 def parsestringarray(context: Context, arguments: list[str]) -> str:
-    """Set array[first field][n] from the lines of a text; return their number."""
+    """Set array[first field][n] from the lines of a string; return their number."""
     return parse_array(context, arguments, "string")
 
 
 def parsestringarrayidx(context: Context, arguments: list[str]) -> str:
-    """Set array[line][n] from the lines of a text; return their number."""
+    """Set array[line][n] from the lines of a string; return their number."""
     return parse_array(context, arguments, "string", numbers=True)
 
 
 def parseintarray(context: Context, arguments: list[str]) -> str:
-    """Set array[first field][n] to the integers of a text; return the number of lines."""
+    """Set array[first field][n] to the integers of a string; return the number of lines."""
     return parse_array(context, arguments, "int")
 
 
 def parserealarray(context: Context, arguments: list[str]) -> str:
-    """Set array[first field][n] to the reals of a text; return the number of lines."""
+    """Set array[first field][n] to the reals of a string; return the number of lines."""
     return parse_array(context, arguments, "real")

@@ -36,7 +36,7 @@ def countlinesmatching(context: Context, arguments: list[str]) -> str:
 
 
 def regline(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a line of a file matches as a whole."""
+    """Return whether a line of a file matches as a whole."""
     wanted = pattern(context, arguments[0])
     try:
         lines = read_lines(context, arguments[1])

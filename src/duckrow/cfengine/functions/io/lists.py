@@ -39,7 +39,7 @@ def read_parts(context: Context, function: str, arguments: list[str]) -> list[st
 
 
 def readstringlist(context: Context, arguments: list[str]) -> list[str]:
-    """Split a file into texts."""
+    """Split a file into strings."""
     return read_parts(context, "readstringlist", arguments)
 
 

@@ -54,5 +54,5 @@ def findprocesses(context: Context, arguments: list[str]) -> Data:
 
 
 def processexists(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a process with a matching command runs."""
+    """Return whether a process with a matching command runs."""
     return bool(matching_processes(context, "processexists", arguments[0]))

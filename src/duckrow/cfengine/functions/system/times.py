@@ -77,5 +77,5 @@ def accumulated(context: Context, arguments: list[str]) -> str:
 
 
 def laterthan(context: Context, arguments: list[str]) -> bool:
-    """Tell whether it is later than a time."""
+    """Return whether it is later than a time."""
     return context.machine.now_ns() // SECOND > seconds_of(context, arguments, 1)

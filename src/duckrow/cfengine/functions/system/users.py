@@ -61,7 +61,7 @@ def getgid(context: Context, arguments: list[str]) -> str:
 
 
 def userexists(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a user exists, by name or id."""
+    """Return whether a user exists, by name or id."""
     name = arguments[0]
     users = context.machine.users
     number = number_of(name)
@@ -77,7 +77,7 @@ def userexists(context: Context, arguments: list[str]) -> bool:
 
 
 def groupexists(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a group exists, by name or id."""
+    """Return whether a group exists, by name or id."""
     name = arguments[0]
     users = context.machine.users
     number = number_of(name)

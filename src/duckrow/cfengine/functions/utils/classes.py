@@ -67,7 +67,7 @@ def classesmatching(context: Context, arguments: list[str]) -> list[str]:
 
 
 def classmatch(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a class with a matching name is defined."""
+    """Return whether a class with a matching name is defined."""
     if not arguments:
         raise fatal("Function 'classmatch' requires at least one argument")
     return bool(
@@ -85,7 +85,7 @@ def countclassesmatching(context: Context, arguments: list[str]) -> str:
 
 
 def classify(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the class with the canonified name is defined."""
+    """Return whether the class with the canonified name is defined."""
     return context.is_defined(canonify(arguments[0]))
 
 

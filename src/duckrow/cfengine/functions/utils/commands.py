@@ -30,7 +30,7 @@ def execresult_as_data(context: Context, arguments: list[str]) -> Data:
 
 
 def returnszero(context: Context, arguments: list[str]) -> bool:
-    """Tell whether a command succeeds; one killed by a signal counts."""
+    """Return whether a command succeeds; one killed by a signal counts."""
     command, shell = arguments
     if command.lstrip('"').startswith("/"):
         if not is_executable(context, first_word(command)):

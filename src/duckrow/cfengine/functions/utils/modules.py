@@ -46,7 +46,7 @@ def usemodule(context: Context, arguments: list[str]) -> bool:
 
 
 def read_module_protocol(context: Context, arguments: list[str]) -> bool:
-    """Apply a file of module protocol lines; tell whether it can be read."""
+    """Apply a file of module protocol lines; return whether it can be read."""
     path = arguments[0]
     try:
         lines = read_lines(context, path)

@@ -12,7 +12,7 @@ SLOTS = 8192
 
 
 def splayclass(context: Context, arguments: list[str]) -> bool:
-    """Tell whether it is the text's turn in the hour or the day."""
+    """Return whether it is the string's turn in the hour or the day."""
     text, interval = arguments
     place = hash_text(text) & (SLOTS - 1)
     if interval == "hourly":

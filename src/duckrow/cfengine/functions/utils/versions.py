@@ -37,22 +37,22 @@ def compare_agent(context: Context, function: str, version: str, which: str = ""
 
 
 def cf_version_after(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the agent is newer than a version."""
+    """Return whether the agent is newer than a version."""
     return compare_agent(context, "cf_version_after", arguments[0]) > 0
 
 
 def cf_version_at(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the agent has a version."""
+    """Return whether the agent has a version."""
     return compare_agent(context, "cf_version_at", arguments[0]) == 0
 
 
 def cf_version_before(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the agent is older than a version."""
+    """Return whether the agent is older than a version."""
     return compare_agent(context, "cf_version_before", arguments[0]) < 0
 
 
 def cf_version_between(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the agent's version is within two bounds."""
+    """Return whether the agent's version is within two bounds."""
     name = "cf_version_between"
     lower = compare_agent(context, name, arguments[0], "lower ")
     upper = compare_agent(context, name, arguments[1], "upper ")
@@ -60,10 +60,10 @@ def cf_version_between(context: Context, arguments: list[str]) -> bool:
 
 
 def cf_version_maximum(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the agent is not newer than a version."""
+    """Return whether the agent is not newer than a version."""
     return compare_agent(context, "cf_version_maximum", arguments[0]) <= 0
 
 
 def cf_version_minimum(context: Context, arguments: list[str]) -> bool:
-    """Tell whether the agent is not older than a version."""
+    """Return whether the agent is not older than a version."""
     return compare_agent(context, "cf_version_minimum", arguments[0]) >= 0
