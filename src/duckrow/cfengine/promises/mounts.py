@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
-from duckrow.cfengine.functions.helpers.letters import lines_of
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED
 from duckrow.machine.processes.command import Command
 from duckrow.machine.texts.lines import Lines

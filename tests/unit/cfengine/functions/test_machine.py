@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from duckrow.cfengine.functions.files.file_types import filesexist
-from duckrow.cfengine.functions.helpers.executing import first_word, words_of
+from duckrow.cfengine.functions.helpers.command_lines import first_word, split_command
 from duckrow.cfengine.functions.io.lines import getfields
 from duckrow.cfengine.functions.system.processes import PS
 from duckrow.cfengine.functions.table import find
@@ -37,8 +37,8 @@ from .fakes import FakeContext, call
         ("  ", []),
     ],
 )
-def test_words_of_a_command(command: str, words: list[str]) -> None:
-    assert words_of(command) == words
+def test_a_command_line_is_split(command: str, words: list[str]) -> None:
+    assert split_command(command) == words
 
 
 def test_the_program_of_a_command() -> None:
@@ -46,7 +46,7 @@ def test_the_program_of_a_command() -> None:
     assert first_word('"/bin/a b" c') == "/bin/a b"
 
 
-def test_execresult_runs_what_is_asked() -> None:
+def test_execresult_runs_a_command() -> None:
     machine = MemoryMachine(
         {"/bin/tool": b""}, {("/bin/tool", "x y"): result_of(3, b"out \n\n", b"err\n")}
     )
@@ -58,7 +58,7 @@ def test_execresult_runs_what_is_asked() -> None:
     )
 
 
-def test_what_everybody_may_write_is_not_run() -> None:
+def test_a_world_writable_program_is_not_run() -> None:
     machine = MemoryMachine({"/bin/tool": b""})
     machine.files.set_mode("/bin/tool", 0o777)
     with pytest.raises(FunctionFailed, match="is assumed to be executable but isn't"):
@@ -179,7 +179,7 @@ def test_relative_paths_begin_where_the_last_file_was() -> None:
     assert filesexist(context, [["g"]]) is False
 
 
-def test_what_a_shell_complains_of_is_complained_of(capsys: pytest.CaptureFixture[str]) -> None:
+def test_error_output_of_a_shell_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     machine = MemoryMachine(answers={("/bin/sh",): result_of(3, b"out\n", b"not found\n")})
     context = FakeContext(machine=machine)
     assert find("returnszero")(context, ["tool", "useshell"]) is False  # type: ignore[arg-type]

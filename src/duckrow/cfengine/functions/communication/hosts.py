@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.common import decoded, integer
-from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.resolver import address_of, is_address, name_of

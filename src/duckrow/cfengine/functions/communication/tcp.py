@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.variables.strings import whole_reference
 from duckrow.cfengine.functions.helpers.arrays import whole_name
+from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.functions.helpers.common import BUFFER, decoded, integer
-from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import LISTS
 from duckrow.machine.tcp import ask, connect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.variables.collections import collection
 from duckrow.cfengine.evaluation.variables.strings import whole_reference
 from duckrow.cfengine.functions.helpers.arrays import array_indices
-from duckrow.cfengine.functions.helpers.common import collected, integer, scalar, singles
+from duckrow.cfengine.functions.helpers.common import collected, integer, scalar, scalars
 from duckrow.cfengine.values.json_text import raw_text, scalar_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -83,7 +83,7 @@ def nth(context: Context, arguments: list[object]) -> str:
 
 def sublist(context: Context, arguments: list[Any]) -> list[str]:
     """Return the first or last scalar values."""
-    values = singles(collected(context, "sublist", arguments[0]))
+    values = scalars(collected(context, "sublist", arguments[0]))
     texts = [raw_text(value) for value in values]
     most = integer(context, arguments[2])
     if scalar(arguments[1]) == "head":

@@ -8,8 +8,8 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.calls import evaluate_arguments
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.variables.collections import of_variable
-from duckrow.cfengine.functions.helpers.common import collected, decoded, singles
-from duckrow.cfengine.functions.helpers.executing import words_of
+from duckrow.cfengine.functions.helpers.command_lines import split_command
+from duckrow.cfengine.functions.helpers.common import collected, decoded, scalars
 from duckrow.cfengine.values.json_parse import parse
 from duckrow.cfengine.values.json_text import JsonError, copied, pretty, raw_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.values.rvals import Json
 
 
-# What cf-agent shows for a value without a text.
+# What cf-agent shows for a value without a string.
 NO_TEXT = "[not printable]"
 _KEY, _INNER, _VALUE = "k", ("k", "1"), "v"
 _KEYS = ("$(this.k)", "${this.k}", "$(this.v)", "${this.v}")
@@ -85,7 +85,7 @@ class Mapping:
                 self._put(_VALUE, raw_text(value))
                 yield self._text(_KEYS), False
             elif isinstance(value, list):
-                for item in singles(value):
+                for item in scalars(value):
                     self._put(_VALUE, raw_text(item))
                     yield self._text(_KEYS), True
             else:
@@ -126,7 +126,7 @@ def pipe_through(context: Context, command: str, container: Json) -> list[Json]:
     """Send a container to a program and return the JSON values that it writes."""
     given = pretty(container).encode("utf-8", "surrogateescape")
     text = ""
-    argv = words_of(command)
+    argv = split_command(command)
     if argv:
         try:
             result = context.machine.commands.run(
@@ -191,7 +191,7 @@ def _parsed(context: Context, texts: list[str]) -> Iterator[Json]:
 
 def maplist(context: Context, arguments: list[object]) -> list[str]:
     """Fill $(this) into a string, or call a function, for each scalar value."""
-    values = singles(collected(context, "maplist", evaluate_one(context, "maplist", arguments[1])))
+    values = scalars(collected(context, "maplist", evaluate_one(context, "maplist", arguments[1])))
     out: list[str] = []
     outer = context.this
     context.this = {} if outer is None else dict(outer)

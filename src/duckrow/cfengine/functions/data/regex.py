@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.functions.helpers.arrays import whole_name
-from duckrow.cfengine.functions.helpers.common import captures, collected, pattern, singles
+from duckrow.cfengine.functions.helpers.common import captures, collected, pattern, scalars
 from duckrow.cfengine.values.json_text import scalar_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
@@ -45,12 +45,12 @@ def data_regextract(context: Context, arguments: list[str]) -> Data:
 def reglist(context: Context, arguments: list[Any]) -> bool:
     """Return whether one scalar value matches as a whole."""
     wanted = pattern(context, arguments[1])
-    texts = map(scalar_text, singles(collected(context, "reglist", arguments[0])))
+    texts = map(scalar_text, scalars(collected(context, "reglist", arguments[0])))
     return any(wanted.full(text) for text in texts if text is not None)
 
 
 def regarray(context: Context, arguments: list[Any]) -> bool:
     """Return whether one value of an array matches as a whole."""
     wanted = pattern(context, arguments[1])
-    texts = map(scalar_text, singles(collected(context, "regarray", arguments[0])))
+    texts = map(scalar_text, scalars(collected(context, "regarray", arguments[0])))
     return any(wanted.full(text) for text in texts if text is not None)

@@ -34,7 +34,7 @@ def substitute(patterns: Patterns, text: str, wanted: str, replacement: str, opt
     # `^`, `$` and `.` have their default meaning here.
     off = "".join(letter for letter in "ms" if letter not in options)
     if "U" in options:
-        wanted = _turned(wanted)
+        wanted = _swap_greediness(wanted)
     flags = f"(?{inline}-{off})" if off else f"(?{inline})" if inline else ""
     found = patterns.read(f"{flags}{wanted}")
     replacement, text = widen(replacement), widen(text)
@@ -99,7 +99,7 @@ def _read(replacement: str, groups: int) -> list[Piece]:
     return out
 
 
-def _turned(wanted: str) -> str:
+def _swap_greediness(wanted: str) -> str:
     """Swap greedy and lazy quantifiers."""
 
     def turn(match: re.Match[str]) -> str:

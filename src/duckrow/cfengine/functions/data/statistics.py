@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import collected, scalar, singles
+from duckrow.cfengine.functions.helpers.common import collected, scalar, scalars
 from duckrow.cfengine.functions.helpers.ordering import less
 from duckrow.cfengine.functions.helpers.reals import leading_real, write_real
 from duckrow.cfengine.values.json_text import scalar_text
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def texts_of(context: Context, function: str, argument: object) -> list[str]:
     """Return the scalar values of a container, or fail."""
-    values = singles(collected(context, function, argument))
+    values = scalars(collected(context, function, argument))
     return [text for text in map(scalar_text, values) if text is not None]
 
 

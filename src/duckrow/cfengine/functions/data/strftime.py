@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import gmtime
 from time import strftime as format_time
 
+from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.functions.helpers.common import BUFFER, integer
-from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.local_time import local_time
 

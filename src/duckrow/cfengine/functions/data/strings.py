@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.helpers.common import BUFFER, collected, integer, scalar, singles
-from duckrow.cfengine.functions.helpers.letters import lower, to_bytes, to_text, upper
+from duckrow.cfengine.functions.helpers.byte_strings import lower, to_bytes, to_text, upper
+from duckrow.cfengine.functions.helpers.common import BUFFER, collected, integer, scalar, scalars
 from duckrow.cfengine.values.json_text import compact, raw_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
@@ -97,7 +97,7 @@ def join(context: Context, arguments: list[Any]) -> str:
             return separator.join(container)  # type: ignore[arg-type]  # mostly they are texts
         except TypeError:
             pass
-    return separator.join(raw_text(value) for value in singles(container))
+    return separator.join(raw_text(value) for value in scalars(container))
 
 
 _SPECIAL = re.compile(r"[^A-Za-z0-9]")

@@ -8,7 +8,7 @@ from duckrow.cfengine.functions.helpers.common import (
     facts_of,
     facts_or_fail,
     scalar,
-    singles,
+    scalars,
 )
 from duckrow.cfengine.values.json_text import raw_text
 
@@ -49,7 +49,7 @@ def makerule(context: Context, arguments: list[object]) -> bool:
         source = facts_of(context, sources)
         if source is not None:
             return is_stale or source.mtime_ns // SECOND > made
-    for value in singles(collected(context, "makerule", sources)):
+    for value in scalars(collected(context, "makerule", sources)):
         source = facts_of(context, raw_text(value))
         if source is None:
             context.log.verbose(

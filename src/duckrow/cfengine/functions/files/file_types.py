@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.common import collected, facts_of, singles
-from duckrow.cfengine.functions.helpers.executing import is_executable
+from duckrow.cfengine.functions.helpers.command_lines import is_executable
+from duckrow.cfengine.functions.helpers.common import collected, facts_of, scalars
 from duckrow.cfengine.values.json_text import scalar_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 
@@ -20,7 +20,7 @@ def fileexists(context: Context, arguments: list[str]) -> bool:
 def filesexist(context: Context, arguments: list[object]) -> bool:
     """Return whether all paths exist, following links."""
     paths = [
-        scalar_text(value) for value in singles(collected(context, "filesexist", arguments[0]))
+        scalar_text(value) for value in scalars(collected(context, "filesexist", arguments[0]))
     ]
     return bool(paths) and all(
         path is not None and facts_of(context, path, follow=True) is not None for path in paths

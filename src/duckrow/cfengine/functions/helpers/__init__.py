@@ -1,1 +1,1 @@
-"""What several functions share; nothing here is a function of the language."""
+"""Code that several functions share; nothing here is a function of the language."""

@@ -11,7 +11,7 @@ _NEWER = re.compile(r"\[([0-9a-f:]+)\](?::(\d+))?|([0-9a-f:]+)", re.ASCII)
 _PARTS = 8
 
 
-def read_older(text: str) -> tuple[int, ...] | None:
+def read_ipv4(text: str) -> tuple[int, ...] | None:
     """Parse an IPv4 address with an optional port; return None for anything else.
 
     cf-agent accepts one wrong character where a number could end; the missing parts are then 0.
@@ -34,7 +34,7 @@ def read_older(text: str) -> tuple[int, ...] | None:
     return (*done, *[0] * (4 - len(done)))
 
 
-def read_newer(text: str) -> tuple[int, ...] | None:
+def read_ipv6(text: str) -> tuple[int, ...] | None:
     """Parse an IPv6 address in lower case, with optional brackets, or return None."""
     match = _NEWER.fullmatch(text)
     if match is None or saturated(match[2] or "0") > 65535:

@@ -1,4 +1,4 @@
-"""What many functions need: arguments, numbers, patterns, containers and files."""
+"""Arguments, numbers, patterns, containers and files, for many functions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from duckrow.cfengine.evaluation.variables.names import index_text, read_name
 from duckrow.cfengine.evaluation.variables.strings import has_variable, whole_reference
-from duckrow.cfengine.functions.helpers.letters import lines_of, to_text
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of, to_text
 from duckrow.cfengine.values.numbers import read_integer, saturated
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 from duckrow.machine.errors import error_text
@@ -111,7 +111,7 @@ def collected(context: Context, name: str, argument: object) -> dict[str, Json] 
     return value
 
 
-def singles(container: dict[str, Json] | list[Json]) -> Iterator[Json]:
+def scalars(container: dict[str, Json] | list[Json]) -> Iterator[Json]:
     """Yield the scalar values of a container: no containers, no null."""
     for value in container.values() if isinstance(container, dict) else container:
         if value is not None and not isinstance(value, dict | list):
@@ -230,7 +230,7 @@ SECOND = 1_000_000_000
 
 
 def fatal(message: str) -> Aborted:
-    """Make the exception that ends the run, as a wrong call does in cf-agent."""
+    """Return the exception that ends the run, as an invalid call does in cf-agent."""
     return Aborted(message)
 
 

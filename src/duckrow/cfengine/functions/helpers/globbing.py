@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from duckrow.cfengine.functions.helpers.letters import to_bytes
+from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.values.table_order import texts_in_order
 
 TYPE_CHECKING = False
@@ -115,7 +115,7 @@ def _compiled(part: str) -> re.Pattern[str]:
 
 
 def _members(part: str, start: int) -> tuple[int, str]:
-    """Translate a bracket; without an end it is a plain character. Nonsense matches nothing."""
+    """Translate a bracket; an open one is a plain character, an invalid one matches nothing."""
     i = start
     is_negated = part[i : i + 1] in ("!", "^") and bool(part[i : i + 1])
     if is_negated:

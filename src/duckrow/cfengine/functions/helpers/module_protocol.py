@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.classes.table import DEFAULT, canonify
+from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
+from duckrow.cfengine.functions.helpers.command_lines import first_word
 from duckrow.cfengine.functions.helpers.common import (
     BUFFER,
     NAME,
@@ -19,8 +21,6 @@ from duckrow.cfengine.functions.helpers.common import (
     located,
     split_at,
 )
-from duckrow.cfengine.functions.helpers.executing import first_word
-from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.functions.helpers.paths import base_name
 from duckrow.cfengine.functions.io.data_files import kind_of, read_data
 from duckrow.cfengine.values.json_parse import parse
@@ -55,7 +55,7 @@ class Module:
         self._minutes = 0
         context.log.verbose(f"Module context '{self._bundle}'")
 
-    def hear(self, line: str, *, is_shown: bool) -> None:
+    def apply_line(self, line: str, *, is_shown: bool) -> None:
         """Apply a protocol line; other lines are logged or ignored."""
         sign, rest = line[:1], line[1:]
         if sign == "^":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from duckrow.cfengine.functions.helpers.addresses import read_newer, read_older
+from duckrow.cfengine.functions.helpers.addresses import read_ipv4, read_ipv6
 from duckrow.cfengine.functions.helpers.reals import whole_part
 from duckrow.cfengine.values.numbers import scan_real
 
@@ -81,10 +81,10 @@ def _by_real(text: str) -> tuple[int, object]:
 
 @lru_cache(maxsize=1000)
 def _by_address(text: str) -> tuple[int, object]:
-    older = read_older(text)
+    older = read_ipv4(text)
     if older is not None:
         return 1, older
-    newer = read_newer(text)
+    newer = read_ipv6(text)
     return (0, _bytes(text)) if newer is None else (2, newer)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.helpers.byte_strings import to_bytes, to_text
 from duckrow.cfengine.functions.helpers.common import (
     NO_NUMBER,
     fatal,
@@ -12,7 +13,6 @@ from duckrow.cfengine.functions.helpers.common import (
     split_by,
     without_matches,
 )
-from duckrow.cfengine.functions.helpers.letters import to_bytes, to_text
 from duckrow.cfengine.functions.helpers.reals import read_real
 
 TYPE_CHECKING = False

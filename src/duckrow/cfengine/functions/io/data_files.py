@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.functions.helpers.common import decoded, integer, located, read_limited
 from duckrow.cfengine.functions.helpers.csv_lines import fields, records
-from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.values.json_parse import parse
 from duckrow.cfengine.values.json_text import JsonError, copied
 from duckrow.cfengine.values.numbers import INFINITE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_list
 from duckrow.cfengine.evaluation.variables.strings import is_expandable
+from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.functions.helpers.common import BUFFER, decoded, in_buffer, pattern
 from duckrow.cfengine.functions.helpers.csv_lines import fields, records
-from duckrow.cfengine.functions.helpers.letters import to_bytes
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 
@@ -25,7 +25,7 @@ _LONGEST = BUFFER - 80
 
 
 class Inventory(dict[str, str]):
-    """What package modules said in this run."""
+    """The answers of package modules in this run."""
 
 
 def matching_packages(context: Context, kind: str, file: str, arguments: list[str]) -> list[Json]:

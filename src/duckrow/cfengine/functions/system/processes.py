@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.common import decoded
-from duckrow.cfengine.functions.helpers.letters import lines_of
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
 from duckrow.machine.processes.command import IGNORED, Command

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-def everywhere(context: Context) -> list[Class]:
+def namespace_classes(context: Context) -> list[Class]:
     """Return the classes that are defined in all bundles."""
     return list(context.classes.all())
 
 
-def here(context: Context) -> list[Class]:
+def bundle_classes(context: Context) -> list[Class]:
     """Return the classes of the running bundle."""
     frame = context.frame
     if frame is None:
@@ -60,8 +60,8 @@ def classesmatching(context: Context, arguments: list[str]) -> list[str]:
     """Return the classes whose names match."""
     if not arguments:
         raise fatal("Function 'classesmatching' requires at least one argument")
-    found = matching_names(context, everywhere(context), arguments)
-    found += matching_names(context, here(context), arguments)
+    found = matching_names(context, namespace_classes(context), arguments)
+    found += matching_names(context, bundle_classes(context), arguments)
     found.reverse()
     return found
 
@@ -71,8 +71,8 @@ def classmatch(context: Context, arguments: list[str]) -> bool:
     if not arguments:
         raise fatal("Function 'classmatch' requires at least one argument")
     return bool(
-        matching(context, everywhere(context), arguments)
-        or matching(context, here(context), arguments)
+        matching(context, namespace_classes(context), arguments)
+        or matching(context, bundle_classes(context), arguments)
     )
 
 
@@ -80,8 +80,8 @@ def countclassesmatching(context: Context, arguments: list[str]) -> str:
     """Count the classes whose names match."""
     if not arguments:
         raise fatal("Function 'countclassesmatching' requires at least one argument")
-    count = len(matching(context, everywhere(context), arguments))
-    return str(count + len(matching(context, here(context), arguments)))
+    count = len(matching(context, namespace_classes(context), arguments))
+    return str(count + len(matching(context, bundle_classes(context), arguments)))
 
 
 def classify(context: Context, arguments: list[str]) -> bool:

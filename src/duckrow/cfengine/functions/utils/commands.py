@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.executing import (
+from duckrow.cfengine.functions.helpers.command_lines import (
+    command_directory,
     command_of,
-    directory_now,
     first_word,
     is_executable,
     run_for_output,
@@ -53,7 +53,7 @@ def returnszero(context: Context, arguments: list[str]) -> bool:
 
 def _run(context: Context, command: str, *, has_shell: bool) -> bool:
     ready = command_of(command, uses_shell=has_shell)
-    ready.directory = directory_now(context)
+    ready.directory = command_directory(context)
     # The output of a shell is shown; that of a plain command only when verbose.
     is_heard = has_shell or context.log.wants("info")
     ready.errors = SEPARATE

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.functions.helpers.command_lines import (
+    command_directory,
+    command_of,
+    first_word,
+)
 from duckrow.cfengine.functions.helpers.common import decoded, facts_of, in_buffer, read_lines
-from duckrow.cfengine.functions.helpers.executing import command_of, directory_now, first_word
 from duckrow.cfengine.functions.helpers.module_protocol import Module
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.errors import error_text
@@ -31,7 +35,7 @@ def usemodule(context: Context, arguments: list[str]) -> bool:
     command = in_buffer(f"{quoted} {rest}")
     context.log.verbose(f"Executing and using module [{command}]")
     ready = command_of(command, uses_shell=False)
-    ready.directory, ready.limit = directory_now(context), LARGEST
+    ready.directory, ready.limit = command_directory(context), LARGEST
     try:
         content = context.machine.commands.run(ready).output.content
     except OSError as error:
@@ -41,7 +45,7 @@ def usemodule(context: Context, arguments: list[str]) -> bool:
     module = Module(context, command)
     for line in content.split(b"\n"):
         text = decoded(line)
-        module.hear(text, is_shown=bool(text.strip(" \t\n\v\f\r")))
+        module.apply_line(text, is_shown=bool(text.strip(" \t\n\v\f\r")))
     return True
 
 
@@ -57,5 +61,5 @@ def read_module_protocol(context: Context, arguments: list[str]) -> bool:
         return False
     module = Module(context, path)
     for line in lines:
-        module.hear(line, is_shown=False)
+        module.apply_line(line, is_shown=False)
     return True

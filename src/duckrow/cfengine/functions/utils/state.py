@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.variables.collections import AGENT_SCOPES
 from duckrow.cfengine.evaluation.variables.names import index_text
-from duckrow.cfengine.functions.utils.classes import everywhere, here
+from duckrow.cfengine.functions.utils.classes import bundle_classes, namespace_classes
 from duckrow.cfengine.values.json_text import copied, in_order
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def whole_state(context: Context) -> dict[str, Json]:
     """Return all defined classes, each with true, and the variables by bundle."""
     classes: dict[str, Json] = {
-        found.qualified_name: True for found in everywhere(context) + here(context)
+        found.qualified_name: True for found in namespace_classes(context) + bundle_classes(context)
     }
     tables = [(_shown(*name), table) for name, table in context.variables.scopes()]
     tables += [(scope, _of_agent(context, scope)) for scope in AGENT_SCOPES]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.location import log_location
-from duckrow.cfengine.functions.helpers.executing import command_of, directory_now
+from duckrow.cfengine.functions.helpers.command_lines import command_directory, command_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def make_command(context: Context, promise: ExpandedPromise, line: str) -> Comma
     command.root = promise.text("chroot") or None
     command.directory = promise.text("chdir")
     if not command.directory:
-        command.directory = None if command.root else directory_now(context)
+        command.directory = None if command.root else command_directory(context)
     command.umask = _umask(context, promise)
     command.limit = 0
     if promise.has("exec_timeout"):

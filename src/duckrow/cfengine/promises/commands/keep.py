@@ -10,7 +10,7 @@ from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.evaluation.state import State
-from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
+from duckrow.cfengine.functions.helpers.command_lines import first_word, is_executable
 from duckrow.cfengine.promises.commands.contain import (
     SHELL,
     conditions,

@@ -75,7 +75,7 @@ class Listener:
         if self._previews:
             self._preview(text)
         if self._module is not None:
-            self._module.hear(text, is_shown=self._quotes)
+            self._module.apply_line(text, is_shown=self._quotes)
         if self._quotes and text.strip(_BLANKS):
             self._quote(text)
             self._count += 1

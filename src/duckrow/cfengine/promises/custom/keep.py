@@ -6,7 +6,7 @@ from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.evaluation.promises.expand import LAST_PASS
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.variables.strings import is_expandable, whole_reference
-from duckrow.cfengine.functions.helpers.executing import directory_now
+from duckrow.cfengine.functions.helpers.command_lines import command_directory
 from duckrow.cfengine.promises.custom.module import Module, promised_level
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED
 from duckrow.cfengine.values.rvals import Call, Data
@@ -111,7 +111,7 @@ def _start(context: Context, interpreter: str | None, path: str) -> Module | Non
     argv = [path] if interpreter is None else [interpreter, path]
     log.verbose(f"Starting custom promise module '{path}' with command '{' '.join(argv)}'")
     try:
-        dialogue = commands.talk(argv, directory_now(context))
+        dialogue = commands.talk(argv, command_directory(context))
     except OSError as error:
         log.error(f"Couldn't run '{argv[0]}'. (execv: {error.strerror})")
         return None

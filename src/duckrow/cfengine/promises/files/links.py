@@ -155,11 +155,11 @@ def _keep_relative(task: Task, path: str, source: str, linking: Linking) -> bool
             f"Failed to link '{path}' to '{source}', can't link file '{target}' to itself"
         )
         return False
-    here, there = path.split("/"), target.split("/")
+    own, there = path.split("/"), target.split("/")
     common = 0
-    while common < min(len(here), len(there)) - 1 and here[common] == there[common]:
+    while common < min(len(own), len(there)) - 1 and own[common] == there[common]:
         common += 1
-    ups = len(here) - common - 1
+    ups = len(own) - common - 1
     relative = "./" + "../" * ups + "/".join(there[common:])
     return keep_symlink(task, path, relative, linking)
 
@@ -296,15 +296,15 @@ def expand_links(task: Task, path: str) -> str | None:
         if part == "..":
             done = done.rpartition("/")[0]
             continue
-        here = f"{done}/{part}"
-        facts = task.facts(here)
+        own = f"{done}/{part}"
+        facts = task.facts(own)
         if facts is None:
             task.context.log.error(
-                f"Can't stat '{here}' in ExpandLinks. (lstat: No such file or directory)"
+                f"Can't stat '{own}' in ExpandLinks. (lstat: No such file or directory)"
             )
             return None
         if facts.target is None:
-            done = here
+            done = own
             continue
         left -= 1
         if left < 0:

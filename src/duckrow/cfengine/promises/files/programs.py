@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.executing import command_of
+from duckrow.cfengine.functions.helpers.command_lines import command_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.locks import acquire
-from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
+from duckrow.cfengine.functions.helpers.command_lines import first_word, is_executable
 from duckrow.cfengine.promises.files.programs import output_lines, run_line
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.helpers.executing import command_of
+from duckrow.cfengine.functions.helpers.command_lines import command_of
 from duckrow.cfengine.values.outcomes import FAILED
 
 TYPE_CHECKING = False

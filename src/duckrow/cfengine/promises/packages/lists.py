@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
-from duckrow.cfengine.functions.helpers.letters import lines_of
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of
+from duckrow.cfengine.functions.helpers.command_lines import command_of, first_word, is_executable
 from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field, matches
 from duckrow.cfengine.promises.packages.package import Package
 from duckrow.cfengine.promises.packages.run_command import run_package_command

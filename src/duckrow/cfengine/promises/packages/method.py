@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.executing import first_word, is_executable
+from duckrow.cfengine.functions.helpers.command_lines import first_word, is_executable
 from duckrow.regexp.errors import PatternError
 
 TYPE_CHECKING = False

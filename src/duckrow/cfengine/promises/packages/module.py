@@ -6,8 +6,12 @@ and prints such lines.
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.executing import directory_now, show_errors, words_of
-from duckrow.cfengine.functions.helpers.letters import lines_of
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of
+from duckrow.cfengine.functions.helpers.command_lines import (
+    command_directory,
+    show_errors,
+    split_command,
+)
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.machine.processes.command import SEPARATE, Command
 
@@ -91,7 +95,7 @@ class Module:
         """Return the lines of an answer; None if the module failed."""
         command = Command(
             [*self._argv, request],
-            directory=directory_now(self._context),
+            directory=command_directory(self._context),
             stdin=lines.encode("utf-8", "surrogateescape"),
             errors=SEPARATE,
             timeout=_LONGEST,
@@ -118,7 +122,7 @@ def open_module(context: Context, body: ModuleBody) -> Module | None:
     path = body.path or f"{context.options.work_directory}/modules/packages/{body.name}"
     log = context.log
     if body.interpreter:
-        argv = [*words_of(body.interpreter), path]
+        argv = [*split_command(body.interpreter), path]
         if not _is_program(context, argv[0]):
             log.error(
                 f"Cannot find package module interpreter at location '{argv[0]}' or access to "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.executing import command_of, first_word, is_executable
-from duckrow.cfengine.functions.helpers.letters import lines_of
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of
+from duckrow.cfengine.functions.helpers.command_lines import command_of, first_word, is_executable
 from duckrow.cfengine.promises.packages.method import matches
 from duckrow.cfengine.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP

@@ -178,9 +178,9 @@ def _define(context: Context, promise: ExpandedPromise, attribute: str) -> None:
 
 def _stop(context: Context, promise: ExpandedPromise) -> str | None:
     """Run the stop program; return None if it cannot be run."""
-    from duckrow.cfengine.functions.helpers.executing import (
+    from duckrow.cfengine.functions.helpers.command_lines import (
+        command_directory,
         command_of,
-        directory_now,
         first_word,
         is_executable,
     )
@@ -204,7 +204,7 @@ def _stop(context: Context, promise: ExpandedPromise) -> str | None:
         )
         return None
     command = command_of(program, uses_shell=False)
-    command.directory = directory_now(context)
+    command.directory = command_directory(context)
     try:
         is_zero = context.machine.commands.run(command).is_success
     except OSError:

@@ -37,6 +37,6 @@ def test_substitute(text: str, pattern: str, replacement: str, options: str, exp
     assert substitute(PATTERNS, text, pattern, replacement, options) == expected
 
 
-def test_wrong_pattern() -> None:
+def test_invalid_pattern() -> None:
     with pytest.raises(PatternError):
         substitute(PATTERNS, "abc", "(", "x", "")

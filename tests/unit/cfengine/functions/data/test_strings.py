@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.cfengine.functions.fakes import call
 
-from duckrow.cfengine.functions.helpers.letters import lines_of
+from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.paths import compressed, single_slashes
 from duckrow.cfengine.values.outcomes import Aborted, FunctionFailed
 
@@ -17,7 +17,7 @@ def test_escape_counts_bytes() -> None:
     assert escaped.count("\\") == escaped.count(".")
 
 
-def test_canonify_cuts_what_is_too_long() -> None:
+def test_canonify_cuts_long_strings() -> None:
     assert call("canonify", "-" * 5000) == "_" * 4095
 
 
@@ -35,7 +35,7 @@ def test_a_step_that_does_not_fit_ends_the_run(arguments: tuple[str, str]) -> No
         call("expandrange", *arguments)
 
 
-def test_a_range_without_end_is_refused() -> None:
+def test_an_endless_range_is_rejected() -> None:
     with pytest.raises(Aborted):
         call("expandrange", "[0-99999999999]", "1")
 
@@ -64,12 +64,12 @@ def test_slashes() -> None:
     assert single_slashes("//a///b/") == "/a/b/"
 
 
-def test_a_remainder_by_zero_is_no_number() -> None:
+def test_a_remainder_by_zero_is_not_a_number() -> None:
     assert call("eval", "1%0") == ""
     assert call("eval", "1%0", "class") is False
 
 
-def test_arithmetic_nested_without_end_is_refused() -> None:
+def test_deeply_nested_arithmetic_is_rejected() -> None:
     assert call("eval", "(" * 100_000) == ""
     assert call("eval", "1+" * 2000 + "1") == "2001.000000"
 

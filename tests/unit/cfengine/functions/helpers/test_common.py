@@ -51,7 +51,7 @@ def test_integers(context: Any, text: str, number: int) -> None:
     assert common.integer(context, text) == number
 
 
-def test_what_is_no_integer_is_complained_of(context: Any) -> None:
+def test_an_invalid_integer_is_an_error(context: Any) -> None:
     common.integer(context, "x")
     common.integer(context, "1kb")
     assert context.log.lines == [
@@ -82,7 +82,7 @@ def test_splitting(context: Any) -> None:
     assert common.split_at(",a\\", ",") == ["", "a\\"]
 
 
-def test_files_are_cut_and_one_line_loses_its_end() -> None:
+def test_files_are_cut_and_a_single_line_loses_its_newline() -> None:
     contents = {"/one": b"line\n", "/two": b"a\nb\n", "/zero": b"a\0b"}
     context: Any = FakeContext(machine=MemoryMachine(contents))
     assert common.read_file(context, "/one", 0) == "line"
@@ -110,7 +110,7 @@ def test_texts_that_are_too_long_for_a_buffer() -> None:
     assert common.in_buffer("short") == "short"
 
 
-def test_patterns_that_are_wrong_make_functions_fail(context: Any) -> None:
+def test_functions_fail_with_an_invalid_pattern(context: Any) -> None:
     with pytest.raises(FunctionFailed):
         common.pattern(context, "(")
     assert "missing )" in context.log.lines[0]
@@ -137,7 +137,7 @@ def test_why_a_file_cannot_be_read(context: Any) -> None:
     ]
 
 
-def test_what_is_no_container_is_named_to_those_who_listen(context: Any) -> None:
+def test_a_missing_container_is_logged(context: Any) -> None:
     context.log.wants = lambda level: level == "verbose"
     context.namespace, context.bundle = "default", None
     for name in ("nothing", "b.x[i]", "@(ns:b.y)"):

@@ -43,7 +43,7 @@ def test_patterns(pattern: str, names: list[str]) -> None:
     assert find_files(machine.files, pattern) == [f"/d/{name}" for name in names]
 
 
-def test_names_are_bytes_and_hidden_ones_are_asked_for() -> None:
+def test_names_are_bytes_and_hidden_ones_need_a_dot() -> None:
     machine = MemoryMachine(dict.fromkeys(("/e/é", "/e/.h"), b""))
     assert find_files(machine.files, "/e/?") == []
     assert find_files(machine.files, "/e/??") == ["/e/é"]

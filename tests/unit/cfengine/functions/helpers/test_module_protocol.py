@@ -28,16 +28,16 @@ class Hearing(FakeContext):
         self.variables_set[name] = (kind, value, tags)
 
 
-def hear(*lines: str) -> Hearing:
+def apply_line(*lines: str) -> Hearing:
     context = Hearing()
     module = Module(context, '"/var/modules/my-module" argument')  # type: ignore[arg-type]
     for line in lines:
-        module.hear(line, is_shown=True)
+        module.apply_line(line, is_shown=True)
     return context
 
 
 def test_classes_and_variables() -> None:
-    found = hear("+one", "=a=b=c", "=arr[x]=y", "@l={ \"p\", 'q, r' }", '%d={ "x": [1.5] }')
+    found = apply_line("+one", "=a=b=c", "=arr[x]=y", "@l={ \"p\", 'q, r' }", '%d={ "x": [1.5] }')
     assert found.classes_set == {"one": ()}
     assert {name: value[:2] for name, value in found.variables_set.items()} == {
         "default:my_module.a": ("string", "b=c"),
@@ -48,7 +48,7 @@ def test_classes_and_variables() -> None:
 
 
 def test_context_and_tags() -> None:
-    found = hear("^context=other", "^meta=x,y", "=a=1", "^context=not good", "=b=2", "+c")
+    found = apply_line("^context=other", "^meta=x,y", "=a=1", "^context=not good", "=b=2", "+c")
     assert found.variables_set == {
         "default:other.a": ("string", "1", ("x", "y", "source=module")),
         "default:other.b": ("string", "2", ("x", "y", "source=module")),
@@ -69,18 +69,18 @@ def test_context_and_tags() -> None:
     ],
 )
 def test_lists_that_are_none(text: str, complaint: str) -> None:
-    found = hear(f"@l={text}")
+    found = apply_line(f"@l={text}")
     assert found.variables_set == {}
     assert f"error: Parsing error : {complaint}" in found.log.lines
 
 
 def test_other_lines() -> None:
-    found = hear("hello", "", "^what=1")
+    found = apply_line("hello", "", "^what=1")
     assert "info: M '\"/var/modules/my-module\" argument': hello" in found.log.lines
     assert "info: Unknown extended module command '^what=1'" in found.log.lines
 
 
 def test_long_lines() -> None:
-    found = hear("+" + "x" * 2000, "=a=" + "y" * 5000)
+    found = apply_line("+" + "x" * 2000, "=a=" + "y" * 5000)
     assert found.classes_set == {}
     assert found.variables_set == {}

@@ -60,7 +60,7 @@ def test_render(template: str, expected: str) -> None:
         ("{{o}}", "nothing"),
     ],
 )
-def test_faults(template: str, level: str) -> None:
+def test_errors(template: str, level: str) -> None:
     with pytest.raises(TemplateError) as raised:
         render(template, DATA)
     assert raised.value.level == level

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.functions.helpers.addresses import read_newer, read_older
+from duckrow.cfengine.functions.helpers.addresses import read_ipv4, read_ipv6
 from duckrow.cfengine.functions.helpers.ordering import less, sort
 
 
@@ -27,7 +27,7 @@ def test_orders() -> None:
     assert sort([], "lex") == []
 
 
-def test_equal_ones_change_places() -> None:
+def test_equal_values_are_reversed() -> None:
     assert sort(["1a", "1b"], "int") == ["1b", "1a"]
     assert not less("int")("1a", "1b")
     assert not less("int")("1b", "1a")
@@ -51,7 +51,7 @@ def test_equal_ones_change_places() -> None:
     ],
 )
 def test_older_addresses(text: str, expected: tuple[int, ...] | None) -> None:
-    assert read_older(text) == expected
+    assert read_ipv4(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_older_addresses(text: str, expected: tuple[int, ...] | None) -> None:
     ],
 )
 def test_newer_addresses(text: str, expected: tuple[int, ...] | None) -> None:
-    assert read_newer(text) == expected
+    assert read_ipv6(text) == expected

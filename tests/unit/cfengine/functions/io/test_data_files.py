@@ -54,7 +54,7 @@ def test_csv() -> None:
         (b'"text"', 100, "f: non-container from parsing JSON file '/f'"),
     ],
 )
-def test_faults(content: bytes, limit: int, message: str) -> None:
+def test_errors(content: bytes, limit: int, message: str) -> None:
     context = FakeContext(machine=machine(f=content))
     with pytest.raises(FunctionFailed) as raised:
         read_data(context, "f", "/f", "JSON", limit)  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ def test_moments(text: str, interval: str, moment: str) -> None:
     assert splayclass(FakeContext("Min50_55", "Hr23"), [text, interval]) is False  # type: ignore[arg-type]
 
 
-def test_moment_is_told() -> None:
+def test_the_time_is_logged() -> None:
     context = FakeContext()
     splayclass(context, ["some host", "daily"])  # type: ignore[arg-type]
     told = "Computed context for 'some host' splayclass: 'Min05_10.Hr03'"

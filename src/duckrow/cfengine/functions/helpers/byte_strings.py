@@ -19,7 +19,7 @@ def to_bytes(text: str) -> bytes:
 
 
 def to_text(content: bytes) -> str:
-    """Return the text of bytes."""
+    """Return the string of bytes."""
     return content.decode("utf-8", "surrogateescape")
 
 

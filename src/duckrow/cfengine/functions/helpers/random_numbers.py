@@ -6,7 +6,7 @@ _WORD = 0xFFFFFFFF
 _DEGREE, _APART = 31, 3
 
 
-class Chances:
+class RandomNumbers:
     """The additive random generator of the C library: numbers from 0 to 2**31 - 1."""
 
     __slots__ = ("_state",)

@@ -1,4 +1,4 @@
-"""Run a command and read its output."""
+"""Split and run command lines, and read their output."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def run_for_output(context: Context, function: str, arguments: list[str]) -> tup
         context.log.error("Powershell is only supported on Windows")
         raise _failed(function, command)
     ready = command_of(command, uses_shell=shell == "useshell")
-    ready.directory = directory_now(context)
+    ready.directory = command_directory(context)
     ready.errors = {"both": MERGED, "stdout": IGNORED}.get(wanted, SEPARATE)
     ready.limit = LARGEST
     try:
@@ -76,7 +76,7 @@ def command_of(line: str, *, uses_shell: bool) -> Command:
     """Make a command from a line; a shell is named sh, since its messages start with the name."""
     if uses_shell:
         return Command(["sh", "-c", line], program="/bin/sh")
-    return Command(words_of(line))
+    return Command(split_command(line))
 
 
 def show_errors(content: bytes) -> None:
@@ -85,7 +85,7 @@ def show_errors(content: bytes) -> None:
         sys.stderr.write(content.decode("utf-8", "backslashreplace"))
 
 
-def directory_now(context: Context) -> str | None:
+def command_directory(context: Context) -> str | None:
     """Return the directory for commands: that of the last files promise, or None."""
     found = context.directory
     if not found:
@@ -94,7 +94,7 @@ def directory_now(context: Context) -> str | None:
     return found if facts is not None and facts.is_directory else None
 
 
-def words_of(command: str) -> list[str]:
+def split_command(command: str) -> list[str]:
     """Split a command line at blanks; quotes around a word are removed."""
     words: list[str] = []
     offset = 0
@@ -118,7 +118,7 @@ def words_of(command: str) -> list[str]:
 
 
 def is_executable(context: Context, path: str) -> bool:
-    """Return whether a program may be run; a world-writable one is refused and logged."""
+    """Return whether a program may be run; a world-writable one is rejected with an error."""
     try:
         facts = context.machine.files_now.facts(path, follow=True)
     except OSError:
