@@ -293,9 +293,10 @@ def _seconds(arguments: Arguments) -> float:
 
 
 def _stopper(puppet_run: Run) -> Callable[[], bool]:
-    """Let a signal end the run after the current resource; a second one ends it at once.
+    """Return a function that reports whether a signal should end the run.
 
-    A half-done change is worse than a late end.
+    The run ends after the current resource, so that no change is left half done; a second signal
+    ends it at once.
     """
     # The module without the underscore is slow to import.
     from _signal import SIG_DFL, SIGINT, SIGTERM, signal  # type: ignore[import-not-found]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Rules:
     """How to parse and check inputs, and how to render the results.
 
-    `notation` also asks for the tree: as text, as pretty text or as json.
+    `notation` is the form of the tree in the result: text, pretty text or JSON; empty for no tree.
     """
 
     __slots__ = (
@@ -117,7 +117,7 @@ def check(given: Input, rules: Rules) -> Checked:
 
 
 def _sort_key(diagnostic: Diagnostic) -> int:
-    """Sort findings in source order; those without a location come first."""
+    """Return the key that sorts findings in source order; those without a location come first."""
     return -1 if diagnostic.start is None else diagnostic.start
 
 

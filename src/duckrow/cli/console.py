@@ -1,4 +1,4 @@
-"""The user's screen: what is printed, where and how.
+"""The output of a command.
 
 Results go to stdout. Diagnostics go to stderr, as text or as one JSON object per line, never mixed.
 """
@@ -75,7 +75,7 @@ class Console:
         self.print_error("unreadable", f"cannot read {file}: {reason}", file)
 
     def print_fault(self, file: str | None, what: str, traceback: str) -> None:
-        """Report a fault in duckrow itself; the user's files are not to blame."""
+        """Report a fault in duckrow itself, not in the user's files."""
         where = f" while working on {file}" if file else ""
         advice = "" if self.debug else " --debug shows where it happened."
         message = f"this is a fault in duckrow{where}, not in your files: {what}.{advice}"

@@ -1,7 +1,7 @@
-"""Running as another program, with its own options and exit codes.
+"""Run as another program, with its own options and exit codes.
 
-An unexpected exception is reported as a fault of duckrow, with a traceback where debug output is
-asked for. Options that stand before the command (`duckrow --log-format json agent`) hold here too.
+An unexpected exception is reported as a fault in duckrow, with a traceback if debug output is on.
+The common options before the command (`duckrow --log-format json agent`) work here too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FAULT = 70
 
 
 def guard(run: Run, words: list[str], common: Arguments) -> int:
-    """Run a command line; an exception that escapes it is a fault, even one of the system."""
+    """Run a command line; report an exception that escapes, even an OSError, as a fault."""
     try:
         return run(words, common)
     except (BrokenPipeError, KeyboardInterrupt):
@@ -37,13 +37,13 @@ def guard(run: Run, words: list[str], common: Arguments) -> int:
 
 
 def shared_words(common: Arguments) -> list[str]:
-    """Return the options before the command that the other program has too, in its words."""
+    """Return the common options that the other program has too, under its names."""
     words = ["--help"] if common.has("help") else []
     return [*words, f"--color={common.get('color')}"] if common.has("color") else words
 
 
 def make_log(common: Arguments) -> Log:
-    """Return a log that writes lines of text, or the records that --log-format json asks for."""
+    """Return a log that writes lines of text or, with --log-format json, records."""
     from duckrow.cfengine.evaluation.messages.log import Log
 
     log = Log()
@@ -56,7 +56,7 @@ def make_log(common: Arguments) -> Log:
 
 
 def run_as_executable(run: Run) -> int:
-    """Run the command line of this process as another program would."""
+    """Run the command line of this process as the other program would."""
     if sys.stdout is None or sys.stderr is None:  # the parent process closed it
         from duckrow.machine.processes.streams import replace_missing_streams
 

@@ -66,7 +66,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
-    """Create the facts as the command line asks."""
+    """Create the facts with the options of the command line."""
     from duckrow.facts.given import read_given
     from duckrow.facts.lazy import LazyFacts
 

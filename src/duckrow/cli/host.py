@@ -1,4 +1,4 @@
-"""What commands that read or change this host share: root, modules, run lock."""
+"""The root directory, the modules and the run lock of commands that read or change this host."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def take_run_lock(
 ) -> Callable[[], None] | None:
     """Take the run lock and return the function that releases it.
 
-    Waits the given seconds for another run, and returns None if that still goes on. If the lock
-    cannot be used, warns and returns a function that does nothing. `can_wait` says whether the
-    command has the option --wait-for-lock.
+    If another run holds the lock for the given seconds, print a message and return None. If the
+    lock cannot be used, print a warning and return a function that does nothing. `can_wait` is
+    whether the command has the option --wait-for-lock.
     """
     if directory is None:
         return _nothing_to_release

@@ -1,7 +1,7 @@
 """Find the inputs that a command line names, in the given order.
 
-A directory stands for the manifests and templates below it, in sorted order. An input that cannot
-be read carries its error, so that none is lost.
+A directory means the manifests and templates below it, in sorted order. An input that cannot be
+read is in the list with its error.
 """
 
 from __future__ import annotations
@@ -106,11 +106,11 @@ def _is_relevant(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.name.endswith(SUFFIXES) or entry.is_dir()
     except OSError:
-        return True  # the walk meets the same error and reports it
+        return True  # the walk raises the same error and reports it
 
 
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, OSError):
         return error.strerror or str(error)
-    # Python's own words for it differ between its versions.
+    # The wording of this error differs between Python versions.
     return "embedded null byte"

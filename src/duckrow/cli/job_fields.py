@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Fields that other engines know; false asks for nothing and is not reported as ignored.
+# Fields that other engines know; false has no effect and is not reported as ignored.
 _OF_OTHER_ENGINES = ("preload", "apply")
 
 

@@ -1,8 +1,8 @@
 """Compile many catalogs: a list of jobs in, one JSON object per job out, in list order.
 
-A job says what to compile (see docs/compile.md for its fields). Jobs share parsed and compiled
-code: one environment for all jobs that name the same one, and one copy of code for all
-environments. A failed job has an error in its result; the others continue.
+docs/compile.md lists the fields of a job. Jobs share parsed and compiled code: jobs that name the
+same environment share it, and all environments share one copy of the code. A failed job has an
+error in its result; the others continue.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Option:
 class Command:
     """The help of a sub-command, and its options besides the common ones.
 
-    `find_option` knows options that are too many to list.
+    `find_option` finds options that are too many to list.
     """
 
     __slots__ = ("examples", "find_option", "name", "notes", "options", "summary", "usage")
@@ -133,8 +133,8 @@ def read_options(
 ) -> int:
     """Parse words into `into` and return how many were read.
 
-    `until_word` stops before the first argument that is not an option. What was parsed before an
-    error stays in `into`, so that the error can be shown as asked.
+    `until_word` stops before the first argument that is not an option. Options before an error stay
+    in `into`, so that the error is printed in the format that they ask for.
     """
     by_name = {name: option for option in options for name in option.names}
     i = 0

@@ -148,9 +148,9 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
 def _facts_of_host(
     arguments: Arguments, settings: Settings, places: list[Environment]
 ) -> dict[str, object]:
-    """Return the facts of this host, computed on demand; another node has none.
+    """Return the facts of this host, computed on demand; another node has no facts.
 
-    `places` will contain the modules of the environment, which may bring facts too.
+    `places` will contain the modules of the environment, which may have facts too.
     """
     name = settings["certname"]
     if arguments.get("node", name) != name:

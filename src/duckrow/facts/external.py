@@ -160,7 +160,7 @@ def _read_program(
 
 def _printed(output: bytes, path: str) -> dict[Any, Any]:
     start = output.lstrip()[:1]
-    if b":" in output:  # otherwise it is no hash, and needs no parser
+    if b":" in output:  # otherwise it is not a hash, and needs no parser
         try:
             value = _loaded(output, path, is_json=start == b"{")
         except DataError:

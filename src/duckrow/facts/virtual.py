@@ -1,7 +1,7 @@
 """The facts `virtual`, `is_virtual`, `hypervisors` and `xen`.
 
-They look from the inside out: for a container first, then for traces of the hypervisor, then at the
-firmware, then at the devices. Everything is read from files; the program virt-what, which reads the
+They are found from the inside out: first a container, then traces of the hypervisor, then the
+firmware, then the devices. Everything is read from files, so the program virt-what, which reads the
 same files, is not needed.
 """
 

@@ -1,7 +1,7 @@
 """Topological order of a graph of numbers.
 
-A node goes when all its predecessors are done. Of those that are free to go, the one with the
-lowest priority goes first. Nodes and edges may be added while the graph is walked.
+A node is ready when all its predecessors are done. Of the ready nodes, the one with the lowest
+priority is first. Nodes and edges may be added during the walk.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Walk:
-    """One walk over a graph: which nodes are free to go, and which are done.
+    """One walk over a graph: which nodes are ready, and which are done.
 
-    `outgoing[i]` holds the successors of node i, `incoming[i]` its predecessors. `take` returns the
-    next node and `finish` says that it is done. `defer` puts a node off until another is done;
-    `take_deferred` returns those that were put off with nothing else left to do.
+    `outgoing[i]` lists the successors of node i, `incoming[i]` its predecessors. `take` returns the
+    next node and `finish` marks it as done. `defer` postpones a node until another node is done;
+    `take_deferred` returns the postponed nodes when no other node is left.
     """
 
     __slots__ = (
@@ -59,11 +59,11 @@ class Walk:
         self._queued.add(number)
 
     def take(self) -> int | None:
-        """Return the next node, or None when no more can go."""
+        """Return the next node, or None if no node is ready."""
         while True:
             while self._free:
                 number = heapq.heappop(self._free)[1]
-                if number in self._queued:  # else it has to wait again
+                if number in self._queued:  # otherwise the node waits again
                     self._queued.discard(number)
                     return number
             if not self._deferred or not self._has_progress:
@@ -74,16 +74,16 @@ class Walk:
             self._deferred.clear()
 
     def defer(self, number: int) -> None:
-        """Put a node off."""
+        """Postpone a node."""
         self._deferred.append(number)
 
     def take_deferred(self) -> list[int]:
-        """Return what was put off and will not become possible."""
+        """Return the postponed nodes that can never become ready."""
         found, self._deferred = self._deferred, []
         return found
 
     def finish(self, number: int) -> None:
-        """Note that a node is done."""
+        """Mark a node as done."""
         self._has_progress = True
         self.done.add(number)
         waiting = self._waiting
@@ -93,7 +93,7 @@ class Walk:
                 self._push(target)
 
     def refresh(self) -> None:
-        """Count anew which nodes wait for which, after nodes and edges were added."""
+        """Count predecessors again, after nodes and edges were added."""
         done = self.done
         self._waiting = [
             sum(source not in done for source in sources) for sources in self._incoming
@@ -101,13 +101,13 @@ class Walk:
         self._queued = {number for number in self._queued if not self._waiting[number]}
 
     def add_free(self, number: int) -> None:
-        """Let a node go if it waits for nothing."""
+        """Make a node ready if it waits for no other node."""
         if not self._waiting[number]:
             self._push(number)
 
 
 def has_cycle(outgoing: Edges, incoming: Edges, nodes: Collection[int]) -> bool:
-    """Tell whether some nodes can never go, because they wait for each other."""
+    """Return whether some nodes can never become ready, because they wait for each other."""
     waiting = [len(sources) for sources in incoming]
     free = [number for number in nodes if not waiting[number]]
     count = 0

@@ -12,7 +12,7 @@ from os import strerror
 
 
 class UnsafePath(OSError):  # noqa: N818  (without the suffix, as the kernel's errors are)
-    """Somebody else may have placed a link or hard link on the way to a file to mislead us."""
+    """An attacker may have placed a link or hard link on the way to a file."""
 
     def __init__(self, why: str, path: str) -> None:
         super().__init__(ENOLINK, why, path)

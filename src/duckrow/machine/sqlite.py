@@ -55,7 +55,7 @@ def connect_to_read(path: str, wait: float) -> Connection:
 
 
 def has_written_log(path: str) -> bool:
-    """Return whether the write-ahead log of a database holds anything."""
+    """Return whether the write-ahead log of a database has content."""
     try:
         return os.stat(f"{path}-wal").st_size > 0
     except OSError:

@@ -26,12 +26,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.regexp.nodes import Node, Pattern
 
-    # How a node calls the group in question: if it is at the group's beginning, and if it is not.
+    # How a node calls a group, if the node is at the start of that group and if it is not.
     Answers = tuple[int, int]
 
 MAX_STEPS = 500_000
-# It does not call it; calls it on every path; calls it at the beginning; or refers to a missing
-# group, where Ruby ends this search and reports that error later.
+# The node does not call the group; calls it on every path; calls it at its start; or refers to a
+# missing group: there Ruby stops this search and reports that error later.
 _NOTHING, _RECURS, _ENDLESS, _ABANDONED = range(4)
 
 
@@ -103,7 +103,7 @@ def _homes(pattern: Pattern) -> dict[int, int]:
 
 
 def _cycles(leads: dict[int, list[int]]) -> dict[int, int]:
-    """Give the same mark to groups that call each other (Tarjan's components, on a list)."""
+    """Give the same mark to groups that call each other: Tarjan's algorithm on a list."""
     found: dict[int, int] = {}
     lowest: dict[int, int] = {}
     mark: dict[int, int] = {}
@@ -133,7 +133,7 @@ def _cycles(leads: dict[int, list[int]]) -> dict[int, int]:
 
 
 def _never_ends(number: int, pattern: Pattern) -> bool:
-    """Return whether a group calls itself at its beginning, or on every path through it."""
+    """Return whether a group calls itself at its start, or on every path through it."""
     start = pattern.captures.get(number, pattern.root)
     body = start.body if isinstance(start, Capture) and number else start
     answers: dict[int, Answers] = {}

@@ -62,10 +62,8 @@ if TYPE_CHECKING:
     Fragment = tuple[str, bool]
 
 MAX_LENGTH = 200_000
-MAX_CALLS = 20  # of groups that come later, each within the other
-MAX_TOTAL = (
-    10_000_000  # over all nodes: limits the copies that deep nesting and calls of calls make
-)
+MAX_CALLS = 20  # calls of later groups within each other
+MAX_TOTAL = 10_000_000  # over all nodes: limits the copies for deep nesting and calls of calls
 _ASCII_WORD = "[0-9A-Za-z_]"
 _LATIN_FRACTIONS = "\\xb2\\xb3\\xb9\\xbc-\\xbe"  # ² ³ ¹ ¼ ½ ¾ are words for Ruby's \b only
 _ANCHORS = {"$": "$", "\\A": "\\A", "\\z": "\\Z", "\\Z": "(?=\\n?\\Z)", "\\G": "\\G", "\\K": "\\K"}
@@ -293,7 +291,7 @@ def _ascii_only(ranges: list[tuple[int, int]], flags: int) -> list[tuple[int, in
 
 
 def _followed(pattern: Pattern) -> set[int]:
-    """Return the nodes behind which at least one character must be matched."""
+    """Return the nodes after which at least one character must match."""
     followed: set[int] = set()
     if pattern.calls:
         return followed  # the successor of a group differs from call to call

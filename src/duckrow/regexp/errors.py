@@ -2,8 +2,8 @@
 
 DuckrowError
 └── RegexpError             a regular expression that cannot be used
-    ├── PatternError        the pattern is wrong, or says what we cannot express; knows where
-    └── MatchTimeoutError   the pattern ran away on a text
+    ├── PatternError        an invalid pattern, or one that cannot be translated; has an offset
+    └── MatchTimeoutError   a match that took too long
 """
 
 from __future__ import annotations

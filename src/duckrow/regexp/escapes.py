@@ -141,7 +141,7 @@ def _sequence_length(lead: int) -> int:
 
 
 def _is_incomplete(spelled: bytearray) -> bool:
-    """Return whether the bytes so far are the beginning of a character."""
+    """Return whether the bytes so far are the start of a character."""
     try:
         spelled.decode()
     except UnicodeDecodeError as error:

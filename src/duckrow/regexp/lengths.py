@@ -29,7 +29,7 @@ MAX_ROUNDS = 50
 
 
 def measure(pattern: Pattern) -> None:
-    """Set the lengths of the nodes; calls have none until their groups are known."""
+    """Set the lengths of the nodes; the length of a call is unknown until its group is known."""
     for node in pattern.nodes:
         _measure_node(node, pattern.group_count)
     for _ in range(MAX_ROUNDS):

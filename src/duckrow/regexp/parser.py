@@ -1,9 +1,9 @@
 r"""Parses a Ruby pattern to its tree.
 
-The reader follows the order in which Ruby reads, so that of several faults the same one is found.
-Open groups are kept in a list; nothing here calls itself.
+The parser reads in the order in which Ruby reads, so that of several errors it finds the same one.
+Open groups are in a list; no function calls itself.
 
-Ruby's own ways that show in the tree:
+Peculiarities of Ruby that the tree shows:
  1. (?i) in the middle of a group reaches to the end of the group, alternatives included: a(?i)b|c
     is a(?i:b|c).
  2. {n}? and {n}+ are two quantifiers, one upon the other; {,n} is {0,n}; a brace that begins no

@@ -1,9 +1,9 @@
 r"""The characters of a class, in the syntax of Python's engines.
 
 The ASCII characters of every class are known exactly, so for an ASCII string a class becomes plain
-ranges. So it does for other strings if it consists of ranges and of \w, \d, \s and \h, which in
-Ruby are limited to ASCII. A class that needs Unicode ([:alpha:], \p{...}, or the shorthands under
-(?u)) is written for the engine that has the tables.
+ranges. For other strings, a class of ranges and of \w, \d, \s and \h becomes plain ranges too,
+since Ruby limits these shorthands to ASCII. A class that needs Unicode ([:alpha:], \p{...}, or the
+shorthands under (?u)) is written for the engine that has the tables.
 """
 
 from __future__ import annotations

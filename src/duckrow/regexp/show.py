@@ -12,7 +12,7 @@ _LEADING = re.compile(r"\(\?([mix]*)(?:-([mix]*))?(\)|:)")
 _ESCAPE = re.compile(
     r"(?s)\\(?:u([0-9a-fA-F]{4})|u\{([0-9a-fA-F\s]*)\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([pP])|.)"
 )
-# Characters that are escaped: a slash, and unprintable ones that are no white space.
+# Characters that are escaped: a slash, and unprintable characters other than white space.
 _WRITTEN = re.compile(r"\\.|/|[\x00-\x08\x0e-\x1f\x7f]", re.DOTALL)
 
 

@@ -1,12 +1,12 @@
-"""Frozen classes that are cheap to make.
+"""Frozen classes whose objects are cheap to create.
 
-A parser makes hundreds of thousands of nodes, and the usual ways of freezing them
-(``dataclass(frozen=True)``, named tuples) cost two to four times a plain object. Here a class
-decorated with :func:`frozen` gets an open twin with the same slots: the twin is filled with
-ordinary stores and then becomes the frozen class by one assignment to ``__class__``.
+A parser creates hundreds of thousands of nodes. ``dataclass(frozen=True)`` and named tuples take
+two to four times as long as a plain object. Here a class decorated with :func:`frozen` has an open
+twin with the same slots: the constructor fills the twin by plain assignments and then assigns the
+frozen class to its ``__class__``.
 
-Fields are the annotated names of the class and its bases, in order. ``Class(...)`` works as
-usual; :func:`makers` hands out the same constructors without the cost of a class call.
+Fields are the annotated names of the class and its bases, in order. ``Class(...)`` works as usual;
+:func:`makers` returns the same constructors without the cost of a class call.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_options: object) -> Callable[[object], object]:
-        """Stand in for typing's marker, which type checkers alone need."""
+        """Replace typing's marker, which only type checkers need."""
         return lambda decorated: decorated
 
 
@@ -47,16 +47,16 @@ def _new(cls: type, *values: object) -> object:
 
 @dataclass_transform(frozen_default=True, eq_default=False)
 def abstract(cls: type[T]) -> type[T]:
-    """Mark a base class that lends its fields to frozen ones and is never made itself."""
+    """Mark a base class of frozen classes; it has fields and no objects of its own."""
     return cls
 
 
 @dataclass_transform(frozen_default=True, eq_default=False)
 def frozen(cls: type[T]) -> type[T]:
-    """Give a class with annotated fields slots, a constructor and no way to change them.
+    """Add slots and a constructor to a class with annotated fields, and forbid changes.
 
-    Its bases must be abstract: Python lets an object change its class only between classes that
-    lay out their slots in one go.
+    Its bases must be abstract: Python changes the class of an object only if both classes define
+    all their slots at once.
     """
     fields = _fields_of(cls)
     body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__")}
@@ -72,13 +72,13 @@ def frozen(cls: type[T]) -> type[T]:
         "    node.__class__ = closed\n    return node\n"
     )
     scope: dict[str, object] = {"opened": opened, "closed": closed}
-    exec(source, scope)  # the text holds nothing but the class's own field names
+    exec(source, scope)  # the text contains only the class's own field names
     _MAKERS[closed] = scope["make"]
     return closed
 
 
 def makers(module: ModuleType) -> dict[str, Callable[..., object]]:
-    """Give the fast constructors of a module's frozen classes by name."""
+    """Return the fast constructors of a module's frozen classes by name."""
     return {
         cls.__name__: make for cls, make in _MAKERS.items() if vars(module).get(cls.__name__) is cls
     }

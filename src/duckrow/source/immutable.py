@@ -1,6 +1,6 @@
-"""The base of values that never change once they are made.
+"""The base of values that never change after their creation.
 
-A constructor stores its fields through `set_field`; every other store is refused.
+A constructor stores its fields through `set_field`; every other assignment raises an error.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ set_field = object.__setattr__
 
 
 class Immutable:
-    """A value without a way to change it; copying it gives the value itself."""
+    """A value that cannot change; a copy of it is the value itself."""
 
     __slots__ = ()
 

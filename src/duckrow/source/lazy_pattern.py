@@ -1,7 +1,7 @@
-"""A regular expression that is compiled when it is first used.
+"""A regular expression that is compiled on first use.
 
-The import of `re` and the compilation of a pattern cost a small run more than all the rest of the
-module that uses them, and most small runs match nothing.
+Importing `re` and compiling a pattern takes longer than the rest of a small module, and most small
+runs match nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class LazyPattern:
         self.source = source
 
     def __getattr__(self, name: str) -> object:
-        # Python calls this only for a method that is not here yet: the pattern's own takes over.
+        # Python calls this only for a missing attribute: afterwards the pattern's own method is
+        # used.
         import re
 
         method: object = getattr(re.compile(self.source), name)

@@ -1,7 +1,7 @@
-"""Python's own syntax tree, built piece by piece with the positions of the source on it.
+"""Python's syntax tree, built node by node with the positions of the source.
 
-Every function takes `at`, the position as Python keeps it: first line, first column, last line,
-last column, lines from 1 and columns from 0. `compile` wants one on every node.
+Every function takes `at`, a position as Python stores it: first line, first column, last line, last
+column, with lines from 1 and columns from 0. `compile` needs a position on every node.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     T = TypeVar("T", bound=ast.expr | ast.stmt | ast.arg | ast.ExceptHandler)
 
-# A position as Python keeps it: first line, first column, last line, last column; columns from 0.
+# A position as Python stores it: first line, first column, last line, last column; columns from 0.
 Range = tuple[int, int, int, int]
 _LOAD, _STORE = ast.Load(), ast.Store()
 
 
 def placed(node: T, at: Range) -> T:
-    """Give a Python node its place in the manifest."""
+    """Set the position of a Python node."""
     node.lineno, node.col_offset, node.end_lineno, node.end_col_offset = at
     return node
 
@@ -31,7 +31,7 @@ def name(text: str, at: Range) -> ast.expr:
 
 
 def target(text: str, at: Range) -> ast.Name:
-    """Write a name that is about to be set."""
+    """Write a name that is assigned to."""
     return placed(ast.Name(text, _STORE), at)
 
 
@@ -98,7 +98,7 @@ def either(test: ast.expr, then: ast.expr, otherwise: ast.expr, at: Range) -> as
 
 
 def text(parts: Sequence[ast.expr], at: Range) -> ast.expr:
-    """Write an f-string whose parts are all strings already."""
+    """Write an f-string; all its parts are strings."""
     values: list[ast.expr] = [
         part if isinstance(part, ast.Constant) else placed(ast.FormattedValue(part, -1, None), at)
         for part in parts
@@ -107,7 +107,7 @@ def text(parts: Sequence[ast.expr], at: Range) -> ast.expr:
 
 
 def in_order(values: Sequence[ast.expr], at: Range) -> ast.expr:
-    """Write the evaluation of all of them, with the value of the last."""
+    """Write an expression that evaluates all values and has the value of the last."""
     if len(values) == 1:
         return values[0]
     return item(tuple_(values, at), constant(-1, at), at)
@@ -183,13 +183,13 @@ def _arguments(parameters: Sequence[str], at: Range, optional: int = 0) -> ast.a
     )
 
 
-# ---- what only Ruby's code needs
+# ---- nodes that only Ruby's compiler uses
 
 
 def call_with(
     function: str, arguments: Iterable[ast.expr], keyword: str, value: ast.expr, at: Range
 ) -> ast.expr:
-    """Write a call with one argument given by name."""
+    """Write a call with one keyword argument."""
     given = ast.keyword(keyword, value)
     given.lineno, given.col_offset, given.end_lineno, given.end_col_offset = at
     return placed(ast.Call(name(function, at), list(arguments), [given]), at)
@@ -228,7 +228,7 @@ def rescue(
 
 
 def catching(jump: str, body: list[ast.stmt], at: Range, tag: str = "") -> ast.stmt:
-    """Write that a jump ends the function with its value; with a tag only a jump that has it."""
+    """Write a body that a jump ends with its value; with a tag, only a jump with that tag does."""
     leave = return_(attribute(name("jump", at), "value", at), at)
     handler = [leave]
     if tag:
@@ -240,10 +240,10 @@ def catching(jump: str, body: list[ast.stmt], at: Range, tag: str = "") -> ast.s
 def define_with(
     name_: str, shape: Any, body: list[ast.stmt], at: Range, takes_block: bool = False
 ) -> ast.stmt:
-    """Write a function with the parameters of a Ruby method, or of a block.
+    """Write a function with the parameters of a Ruby method or block.
 
-    A method is given its block by name; a block may be given another self, else it has that of
-    the code around it.
+    A method gets its block as a keyword argument. A block may get another self; its default is the
+    self of the code around it.
     """
     arguments = _arguments([*shape.first, *shape.names], at, shape.optional)
     if shape.rest is not None:

@@ -1,7 +1,7 @@
 """SHA-256 of short contents without OpenSSL.
 
-Importing hashlib loads OpenSSL, which takes a quarter of a bare start of the interpreter; from some
-64 KiB on its digests are faster than that of the interpreter.
+Importing hashlib loads OpenSSL, which takes a quarter of the start of a bare interpreter. From
+about 64 KiB on, OpenSSL is faster all the same.
 """
 
 from __future__ import annotations

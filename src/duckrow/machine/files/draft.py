@@ -71,7 +71,7 @@ class Draft:
         *,
         keeps: bool = True,
     ) -> None:
-        """Make the draft the file, in one step that nobody can see half done."""
+        """Make the draft the content of the file, in one step."""
         place = self._place
         old = _old_file(place)
         try:

@@ -1,7 +1,7 @@
 """The interface of a machine's files.
 
-Paths are absolute strings, with undecodable bytes kept as surrogates; content is bytes. An
-operation that fails raises the OSError of the kernel, with the path.
+Paths are absolute strings, with surrogates for undecodable bytes; content is bytes. An operation
+that fails raises the OSError of the kernel, with the path.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Files:
         raise NotImplementedError
 
     def make_special(self, path: str, kind: str, mode: int, number: int = 0) -> None:
-        """Make a device or a socket, as `facts` calls it; `number` tells which device."""
+        """Make a device or a socket; `kind` is that of `FileFacts`, `number` the device number."""
         raise NotImplementedError
 
     def make_fifo(
@@ -165,7 +165,7 @@ class Files:
         raise NotImplementedError
 
     def remove(self, path: str, *, recursive: bool = False, one_file_system: bool = False) -> None:
-        """Remove a file or directory; nothing there is no error."""
+        """Remove a file or directory; a missing path is not an error."""
         raise NotImplementedError
 
     def set_mode(self, path: str, mode: int, *, follow: bool = False) -> None:
@@ -181,7 +181,7 @@ class Files:
     def set_times(
         self, path: str, mtime_ns: int, *, atime_ns: int | None = None, follow: bool = False
     ) -> None:
-        """Set the time of the last change; also that of the last access, unless it is given."""
+        """Set the modification time, and the access time, which is the same unless it is given."""
         raise NotImplementedError
 
     def set_attribute(

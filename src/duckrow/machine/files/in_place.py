@@ -69,7 +69,7 @@ def _open(place: Place) -> tuple[int, bool]:
 
 
 def _check_kind(place: Place, found: os.stat_result) -> None:
-    """Reject files that nobody should append to."""
+    """Reject a file that must not be appended to."""
     kind = found.st_mode & 0o170000
     if kind not in (_FILE, _PIPE, _TERMINAL):
         raise OSError(EINVAL, "Not a regular file", place.path)

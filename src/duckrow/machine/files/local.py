@@ -115,7 +115,7 @@ class LocalFiles(LocalReading):
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None
     ) -> None:
         with named(path), self._resolve(path.rstrip("/") or "/") as place:
-            # Nobody else can enter before it has its owner and mode.
+            # No other user can enter the directory before it has its owner and mode.
             os.mkdir(place.name, 0o700, dir_fd=place.directory)
             flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
             descriptor = os.open(place.name, flags, dir_fd=place.directory)

@@ -29,7 +29,7 @@ def pin(place: Place) -> int:
 
 
 def reject_second_name(place: Place, found: os.stat_result) -> None:
-    """Reject a file that somebody may have hard-linked to here."""
+    """Reject a file that an attacker may have hard-linked to this path."""
     if found.st_nlink == 1 or found.st_mode & 0o170000 != 0o100000:
         return
     owner = os.stat(place.directory).st_uid

@@ -62,7 +62,7 @@ class LockedFile:
         return os.pread(self._number, self.size(), 0)
 
     def append(self, content: bytes) -> int:
-        """Write at the end and return the new size; what cannot be written whole is undone."""
+        """Write at the end and return the new size; an incomplete write is undone."""
         size = self.size()
         try:
             done = 0
@@ -116,7 +116,7 @@ def make_private_directory(path: str) -> None:
 
 
 def make_private_tree(directory: str, names: tuple[str, ...]) -> None:
-    """Make a directory, those above it and some in it; only the owner may enter the new ones."""
+    """Make a directory, its parents and some subdirectories, which only the owner may enter."""
     mask = os.umask(0o077)
     try:
         os.makedirs(directory, exist_ok=True)
@@ -151,7 +151,7 @@ def read_start(path: str, size: int) -> bytes:
 
 
 def size_of(path: str) -> int:
-    """Return the size of a file in bytes; 0 when there is none."""
+    """Return the size of a file in bytes; 0 for a missing file."""
     try:
         return os.stat(path).st_size
     except OSError:
@@ -194,7 +194,7 @@ def reserve_space(path: str, size: int) -> None:
 
 
 def release_space(path: str) -> bool:
-    """Remove such a file; return False if it did not exist."""
+    """Remove a file that reserved space; return False if it did not exist."""
     try:
         os.unlink(path)
     except OSError:

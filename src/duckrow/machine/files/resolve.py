@@ -170,7 +170,7 @@ class _Way:
 
 
 def _read_link(directory: int, name: str) -> tuple[str, int, int] | None:
-    """Return target, user and group of a link, or None if it is no link.
+    """Return target, user and group of a link, or None for any other file.
 
     All three are read from one descriptor: by name, another link could slip in between.
     """

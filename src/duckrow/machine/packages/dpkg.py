@@ -114,7 +114,8 @@ class Dpkg(PackageTool):
     def _read(self) -> dict[str, Package]:
         result = self._tool("dpkg-query").ask(*self._in_root(), "-W", "-f", _FORMAT)
         if not result.is_success:
-            # An empty database is no error; any other failure must not look like an empty database.
+            # An empty database is not an error; any other failure must not look like an empty
+            # database.
             if b"no packages found" in result.errors.content:
                 return {}
             raise CommandFailed(["dpkg-query"], result.status, output_of(result))

@@ -45,7 +45,7 @@ class Tool:
         limit: int = 64 * 1024 * 1024,
         timeout: float = LONGEST,
     ) -> Result:
-        """Run the tool; the caller judges the exit code. A missing tool raises ENOENT."""
+        """Run the tool; the caller checks the exit code. A missing tool raises ENOENT."""
         names = plain_environment(self._commands.search_path)
         names |= self._environment or {}
         names |= environment or {}

@@ -40,7 +40,7 @@ class ServiceState:
 
 
 class ServiceManager:
-    """The interface. To start a running service or stop a stopped one is no error."""
+    """The interface. Starting a running service and stopping a stopped one are not errors."""
 
     __slots__ = ("_commands", "_files", "root")
 
@@ -100,11 +100,11 @@ class ServiceManager:
         self.start(name)
 
     def reload(self, name: str) -> None:
-        """Let a service read its configuration again."""
+        """Make a service read its configuration again."""
         raise NotImplementedError
 
     def enable(self, name: str) -> None:
-        """Let a service start at boot."""
+        """Make a service start at boot."""
         raise NotImplementedError
 
     def disable(self, name: str) -> None:

@@ -157,7 +157,7 @@ class Systemd(ServiceManager):
             self._tool("systemctl").change(action, "--", checked(name))
 
     def reload_if_needed(self, name: str) -> None:
-        """Let systemd read unit files again if this one changed."""
+        """Make systemd read unit files again if this one changed."""
         words = ("show", "--property=NeedDaemonReload", "--", checked(name))
         if self._tool("systemctl").ask(*words).text.strip() == "NeedDaemonReload=yes":
             self._tool("systemctl").change("daemon-reload")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.commands import Commands
 
 SCRIPTS = ("/etc/init.d", "/etc/rc.d/init.d")
-# Files among the scripts that are no services.
+# Files among the scripts that are not services.
 _NO_SERVICES = frozenset(
     "README rc rcS rc.local skeleton functions halt killall single reboot killprocs sendsigs "
     "umountfs umountnfs.sh umountroot bootmisc.sh network-functions netconsole".split()

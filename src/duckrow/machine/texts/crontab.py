@@ -46,7 +46,7 @@ def parse_crontab(content: bytes, *, has_users: bool = False) -> Lines[Variable 
 
 
 def read_entry(line: str, *, has_users: bool = False) -> Variable | Job | None:
-    """Parse a line; comments and lines that cron would reject are no entries."""
+    """Parse a line; return None for a comment or a line that cron would reject."""
     text = line.lstrip(" \t")
     if not text or text.startswith("#"):
         return None

@@ -88,7 +88,7 @@ class Lines(Generic[Record]):
 
 
 def split_lines(text: str) -> list[str]:
-    r"""Split at \n only, with ends kept: other separators of Unicode are content here."""
+    r"""Split at \n only, and keep it: other line separators of Unicode are content here."""
     lines = text.split("\n")
     found = [f"{line}\n" for line in lines[:-1]]
     return [*found, lines[-1]] if lines[-1] else found

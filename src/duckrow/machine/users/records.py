@@ -1,6 +1,6 @@
 """The lines of passwd, group, shadow and gshadow, as data.
 
-A line that is invalid or refers to a directory service (`+@group`) is no record.
+A line that is invalid or refers to a directory service (`+@group`) is ignored.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ _MOST = 2000
 
 
 class Patterns:
-    """Compiles and caches patterns, and reports invalid ones and those that run away.
+    """Compiles and caches patterns, and reports invalid patterns and matches that take too long.
 
     `report_error` is called with the message each time, also for a pattern that was invalid before.
     """
