@@ -34,7 +34,7 @@ OWN = (
     Option("-v --verbose", "log informational messages"),
     Option("--root", "apply to a scratch root directory", metavar="DIR"),
     Option("--state-dir", "directory of reports and backups", metavar="DIR"),
-    Option("--no-state", "store no state and read none"),
+    Option("--no-state", "neither read nor store state"),
     Option(
         "--durability",
         "when changes are synced to the disk: each file, at the end of the run, never (file)",
@@ -70,7 +70,7 @@ COMMAND = Command(
         ("duckrow apply --root /tmp/scratch site.pp", "to a scratch root directory"),
     ),
     "Without a file, the environment's manifests are applied; - is stdin.\n"
-    "Exit codes: 0 done, 1 something failed or could not be done; see --detailed-exitcodes.\n"
+    "Exit codes: 0 success, 1 failure; see --detailed-exitcodes.\n"
     "Any setting of puppet.conf is an option too.",
     setting_option,
 )
@@ -214,7 +214,7 @@ def _further_manifests(arguments: Arguments) -> list[str]:
 def _read_catalog(arguments: Arguments, settings: Settings, puppet_run: Run) -> RalCatalog | None:
     """Read the catalog from its file; None if it cannot be applied, which has been logged."""
     if arguments.words or arguments.has("e"):
-        raise UsageError("--catalog takes all there is to apply from its file")
+        raise UsageError("--catalog cannot be combined with manifests or -e")
     place = arguments.get("catalog")
     from duckrow.data.errors import DataError
     from duckrow.data.json import load

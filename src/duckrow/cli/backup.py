@@ -114,7 +114,7 @@ def _get(backups: Backups, words: list[str]) -> int:
 
 def _restore(backups: Backups, words: list[str], root: str) -> int:
     if not 1 <= len(words) <= 2:
-        raise UsageError("restore takes a path, and the digest of a content if not the last")
+        raise UsageError("restore takes a path and optionally a digest")
     from duckrow.machine.local import LocalMachine
     from duckrow.state.backups import BackupError
 
@@ -134,7 +134,7 @@ def _restore(backups: Backups, words: list[str], root: str) -> int:
         backups.keep(path, lambda: files.pieces(path))
     files.replace(path, backups.pieces(digest))
     files.settle()
-    print(f"{path} holds {{sha256}}{digest} again")
+    print(f"restored {path} to {{sha256}}{digest}")
     return 0
 
 
@@ -149,5 +149,5 @@ def _verify(backups: Backups, console: Console) -> int:
         except BackupError as error:
             bad += 1
             console.print_error("damaged", str(error))
-    print(f"{len(digests) - bad} of {len(digests)} contents are as they were")
+    print(f"{len(digests) - bad} of {len(digests)} contents match their digests")
     return 1 if bad else 0

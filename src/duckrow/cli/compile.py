@@ -46,7 +46,7 @@ def run(arguments: Arguments, console: Console) -> int:
         from duckrow.cli.jobs import run_jobs
 
         if arguments.words or arguments.has("e"):
-            raise UsageError("--jobs takes all it compiles from its file")
+            raise UsageError("--jobs cannot be combined with manifests or -e")
         return run_jobs(arguments, settings, console)
     environment, node = find_target(arguments, settings)
     from duckrow.cli.logs import Printer

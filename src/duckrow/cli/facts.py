@@ -59,7 +59,7 @@ def run(arguments: Arguments, console: Console) -> int:
     found = {name: find(facts, name) for name in sorted(set(arguments.words))}
     missing = [name for name, value in found.items() if value is None]
     for name in missing:
-        console.print_error("fact", f"there is no fact {name} here")
+        console.print_error("fact", f"there is no fact {name}")
     if not (missing and arguments.has("strict")):
         _print(found, form, console, is_single=len(found) == 1)
     return 1 if missing else 0

@@ -47,9 +47,9 @@ class Input:
 def find_inputs(words: list[str], codes: list[str]) -> list[Input]:
     """List the inputs: code given with -e first, then files, directories and stdin."""
     if not words and not codes:
-        raise InputError("nothing to read: name files, folders or -, or give code with -e")
+        raise InputError("there is no input: name files, directories or -, or give code with -e")
     if words.count("-") > 1:
-        raise InputError("- can be given once: standard input has only one text")
+        raise InputError("- can be given only once")
     inputs = [_code(code) for code in codes]
     for word in words:
         inputs.extend([_stdin()] if word == "-" else _at(word))

@@ -78,10 +78,10 @@ def read_jobs(place: str) -> list[Job]:
     except OSError as error:
         raise InputError(f"cannot read {place}: {error.strerror}") from None
     except ValueError as error:
-        raise InputError(f"{place} is no list of jobs: {error}") from None
+        raise InputError(f"{place} is not a list of jobs: {error}") from None
     for job in jobs:
         if not isinstance(job, dict) or "id" not in job:
-            raise InputError(f"{place} is no list of jobs: each is an object with an id")
+            raise InputError(f"{place} is not a list of jobs: a job is an object with an id")
     return jobs  # type: ignore[no-any-return]
 
 

@@ -128,7 +128,7 @@ def _ask(
             else:
                 where = "--explain shows where it was searched"
                 console.print_error(
-                    "not-found", f"there is no value of {' or '.join(keys)}; {where}"
+                    "not-found", f"there is no value for {' or '.join(keys)}; {where}"
                 )
             return 1
         explainer.text(error.message)

@@ -46,7 +46,7 @@ COMMAND = Command(
         ("duckrow resource file /tmp/pond ensure=directory mode=0750", "change one"),
         ("duckrow resource --to_yaml host localhost", "for Hiera"),
     ),
-    "Exit codes: 0 shown or changed, 1 something failed or could not be shown.",
+    "Exit codes: 0 success, 1 failure.",
     setting_option,
 )
 
@@ -93,7 +93,7 @@ def _run(arguments: Arguments, console: Console) -> tuple[int, str]:
         raise InspectError(f"Could not find type {name}\n try: {hint}")
     title = rest[0] if rest else None
     given = _given(table, rest[1:])
-    machine = LocalMachine(root_of(arguments, "look at"))
+    machine = LocalMachine(root_of(arguments, "read"))
     if title is not None and given:
         return _change(arguments, settings, console, machine, table, title, given)
     wanted = _catalog(machine, find_table, console)

@@ -203,7 +203,7 @@ class LazyFacts(dict[str, "Any"]):
 
     def _find(self, name: str) -> Any:
         if name in self._open:
-            self.warn(f"the fact {name} asks for itself")
+            self.warn(f"the fact {name} depends on itself")
             return None
         self._open.add(name)
         try:
@@ -259,7 +259,7 @@ class LazyFacts(dict[str, "Any"]):
             self.warn(f"error while resolving custom fact {name}: {_error_text(error)}")
             return None
         if value is not None and not _is_plain(value):
-            self.warn(f"the custom fact {name} is no plain value: {type(value).__name__}")
+            self.warn(f"the custom fact {name} is not plain data: {type(value).__name__}")
             return None
         return value
 

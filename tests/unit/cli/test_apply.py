@@ -266,7 +266,7 @@ def test_backups_are_listed_shown_and_brought_back(tmp_path: Path) -> None:
     assert duckrow("backup", "--state-dir", state, "restore", str(file))[0] == 0
     assert file.read_bytes() == b"new"
     assert duckrow("backup", "--state-dir", state, "verify")[1] == (
-        "2 of 2 contents are as they were\n"
+        "2 of 2 contents match their digests\n"
     )
     assert duckrow("backup", "--state-dir", state, "get", "0" * 12)[0] == 1
 

@@ -138,7 +138,7 @@ def test_settings_are_options(compile_: Run) -> None:
         (["--environment", "lake", "-e", ""], "environment named 'lake'"),
         (["--facts", "none.json", "-e", ""], "cannot read none.json"),
         (["--jobs", "none.json"], "cannot read none.json"),
-        (["--jobs", "x", "-e", "1"], "--jobs takes all it compiles from its file"),
+        (["--jobs", "x", "-e", "1"], "--jobs cannot be combined with manifests or -e"),
         (["--config", "none.conf", "-e", ""], "cannot read none.conf"),
     ],
 )

@@ -65,8 +65,8 @@ def test_each_command_has_help_with_examples(duckrow: Run, name: str, summary: s
         (["validate", "--nonsense"], "there is no option --nonsense"),
         (["validate", "--strict=maybe", "x.pp"], "--strict takes off, warning or error"),
         (["validate", "--jobs", "0", "x.pp"], "--jobs takes a whole number from 1"),
-        (["validate"], "nothing to read"),
-        (["dump"], "nothing to read"),
+        (["validate"], "there is no input"),
+        (["dump"], "there is no input"),
     ],
 )
 def test_bad_usage_is_told_in_one_line_and_exits_2(

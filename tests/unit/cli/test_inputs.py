@@ -116,7 +116,7 @@ def test_codes_come_first(folder: Path) -> None:
 
 
 def test_asking_for_nothing_is_an_error() -> None:
-    with pytest.raises(InputError, match="nothing to read"):
+    with pytest.raises(InputError, match="there is no input"):
         find_inputs([], [])
 
 

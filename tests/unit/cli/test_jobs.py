@@ -186,7 +186,7 @@ def test_what_is_no_list_of_jobs(duckrow: Run, tmp_path: Path, text: str) -> Non
     path.write_text(text, encoding="latin-1")
     code, out, err = duckrow("compile", "--jobs", str(path))
     assert (code, out) == (2, "")
-    assert "is no list of jobs" in err
+    assert "is not a list of jobs" in err
 
 
 def test_numbers_and_texts_that_are_hard_to_write() -> None:

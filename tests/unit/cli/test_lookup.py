@@ -135,7 +135,7 @@ def test_secrets_are_not_shown(lookup: Run, words: list[str]) -> None:
         (["--merge", "foo", "k"], 2, "--merge takes first, unique, hash or deep"),
         (["--type", "Integer", "k"], 1, "Found value has wrong type, expects an Integer value"),
         (["--type", "Integer[", "k"], 2, "--type takes a type, not 'Integer[': Syntax error"),
-        (["nothing"], 1, "there is no value of nothing; --explain shows where it was searched"),
+        (["nothing"], 1, "there is no value for nothing; --explain shows where it was searched"),
         (["--hiera_config", "/none/h.yaml", "k"], 2, "cannot read /none/h.yaml: No such file"),
     ],
 )

@@ -96,9 +96,9 @@ def test_external_facts_weigh_more_than_most(facts: Any) -> None:
     ("body", "warning"),
     [
         ("return 1 / 0", "error while resolving custom fact a: ZeroDivisionError"),
-        ("return facts['a']", "the fact a asks for itself"),
-        ("return object()", "the custom fact a is no plain value: object"),
-        ("return {1: 2}", "the custom fact a is no plain value: dict"),
+        ("return facts['a']", "the fact a depends on itself"),
+        ("return object()", "the custom fact a is not plain data: object"),
+        ("return {1: 2}", "the custom fact a is not plain data: dict"),
     ],
 )
 def test_mistakes_are_told(facts: Any, body: str, warning: str) -> None:
