@@ -1,8 +1,9 @@
-"""What the documents show is what happens.
+"""The documents show real commands and real output.
 
-Every command in a `console` block is run, in a scratch copy of the examples, and must print what
-stands below it; `--accept` writes it there. Every `pycon` block is a doctest. Blocks of other kinds
-run nothing, except that each make target they name must exist.
+Every command in a `console` block runs in a scratch copy of the examples and must print the output
+below it; `--accept` writes that output into the document. Every `pycon` block is a doctest. An `sh`
+block does not run: it installs software or runs everything. Its make targets must exist. Commands
+and options that the text of a document names must exist too.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from duckrow.cli.dispatch import COMMANDS
+from duckrow.cli.options import COMMON
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -38,14 +43,14 @@ def commands_of(block: str) -> list[str]:
     return [line[2:] for line in block.splitlines() if line.startswith("$ ")]
 
 
-def played(block: str, folder: Path) -> str:
-    """Run the commands of a block and write it anew with what they print."""
+def with_output(block: str, directory: Path) -> str:
+    """Run the commands of a block and return it with their output."""
     path = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
     out = ""
     for command in commands_of(block):
         done = subprocess.run(
             ["sh", "-c", command],
-            cwd=folder,
+            cwd=directory,
             env=os.environ | {"PATH": path},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -58,13 +63,13 @@ def played(block: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("document", documents_with("console"), ids=name_of)
-def test_commands_print_what_is_shown(
+def test_commands_print_the_output_of_the_document(
     document: Path, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     text = document.read_text()
     actual = text
-    for match in reversed(list(_played_in_order(text, tmp_path))):
+    for match in reversed(list(_run_in_order(text, tmp_path))):
         start, end, block = match
         actual = actual[:start] + block + actual[end:]
     if pytestconfig.getoption("--accept"):
@@ -73,9 +78,9 @@ def test_commands_print_what_is_shown(
         assert text == actual
 
 
-def _played_in_order(text: str, folder: Path) -> list[tuple[int, int, str]]:
+def _run_in_order(text: str, directory: Path) -> list[tuple[int, int, str]]:
     return [
-        (match.start(2), match.end(2), played(match[2], folder))
+        (match.start(2), match.end(2), with_output(match[2], directory))
         for match in blocks(text, "console")
     ]
 
@@ -84,9 +89,55 @@ def _played_in_order(text: str, folder: Path) -> list[tuple[int, int, str]]:
 def test_python_sessions_run_as_shown(document: Path) -> None:
     session = "\n".join(match[2] for match in blocks(document.read_text(), "pycon"))
     test = doctest.DocTestParser().get_doctest(session, {}, name_of(document), None, 0)
-    told: list[str] = []
-    doctest.DocTestRunner().run(test, out=told.append)
-    assert not "".join(told)
+    failures: list[str] = []
+    doctest.DocTestRunner().run(test, out=failures.append)
+    assert not "".join(failures)
+
+
+ABOUT_THE_SOURCE = {"docs/design.md", "docs/style.md"}
+
+
+@pytest.mark.parametrize("document", sorted(ROOT.glob("docs/*.md")), ids=name_of)
+def test_every_page_for_users_runs_something(document: Path) -> None:
+    text = document.read_text()
+    assert name_of(document) in ABOUT_THE_SOURCE or blocks(text, "console") + blocks(text, "pycon")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
+def test_no_command_is_in_a_block_that_does_not_run(document: Path) -> None:
+    lines = document.read_text().splitlines()
+    kind = None
+    for number, line in enumerate(lines, 1):
+        if line.startswith("```"):
+            kind = None if kind is not None else line[3:]
+        elif kind not in (None, "console", "pycon"):
+            words = line.removeprefix("$ ").split()
+            is_command = bool(words) and words[0] in ("duckrow", "cf-agent", "cf-promises")
+            assert not is_command, f"{name_of(document)}:{number}: {line}"
+
+
+def commands_in_text(document: Path) -> list[tuple[str, list[str]]]:
+    """List the commands in backticks: the sub-command and its long options."""
+    found = []
+    for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", document.read_text())):
+        words = code.split()
+        if len(words) > 1 and words[0] == "duckrow" and words[1].isalpha() and words[1].islower():
+            options = [word.partition("=")[0] for word in words[2:] if word.startswith("--")]
+            found.append((words[1], options))
+    return found
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
+def test_commands_and_options_in_the_text_exist(document: Path) -> None:
+    for name, options in commands_in_text(document):
+        assert name in COMMANDS, f"duckrow {name}"
+        if name in ("agent", "promises"):
+            continue
+        command = import_module(f"duckrow.cli.{name}").COMMAND
+        known = {each for option in (*command.options, *COMMON) for each in option.names}
+        for option in options:
+            is_setting = command.find_option is not None and command.find_option(option)
+            assert option in known or is_setting, f"duckrow {name} {option}"
 
 
 def test_every_make_target_that_is_named_exists() -> None:
@@ -100,7 +151,7 @@ def test_every_make_target_that_is_named_exists() -> None:
     assert named <= set(targets)
 
 
-def test_links_between_documents_lead_somewhere() -> None:
+def test_every_link_between_documents_has_a_target() -> None:
     for document in DOCUMENTS:
         for link in re.findall(r"\]\(([^)#:]+)\)", document.read_text()):
             assert (document.parent / link).exists(), f"{name_of(document)} links to {link}"
@@ -121,5 +172,6 @@ def test_the_demo_runs_to_its_end(tmp_path: Path) -> None:
     runs = done.stdout.split("\n$ duckrow apply ")[1:]
     assert "File[/etc/millpond/quackd.conf]/ensure: defined content" in runs[0]
     assert "ensure changed 'stopped' to 'running'" in runs[0]
-    said = [line for line in runs[1].splitlines()[1:] if line.startswith("Notice: /")]
-    assert [line for line in said if "(noop)" not in line] == []  # but for what root alone can do
+    notices = [line for line in runs[1].splitlines()[1:] if line.startswith("Notice: /")]
+    # Without root, the second run logs the changes that only root can make.
+    assert [line for line in notices if "(noop)" not in line] == []
