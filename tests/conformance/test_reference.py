@@ -6,6 +6,7 @@ Of the cases of `apply`, which take seconds each, DUCKROW_SEED chooses a sample.
 from __future__ import annotations
 
 import os
+from difflib import unified_diff
 from pathlib import Path
 from random import Random
 
@@ -44,9 +45,10 @@ def test_the_reference_still_says_so(number: int, tmp_path: Path) -> None:
     if family in SAMPLES:
         cases = Random(SEED).sample(cases, SAMPLES[family])
     answers = family.record(cases, tmp_path)
-    different = [
-        case
-        for case, answer in zip(cases, answers, strict=True)
-        if write_case(case) != write_case(with_answer(case, answer))
-    ]
-    assert different == []
+    different: list[str] = []
+    for case, answer in zip(cases, answers, strict=True):
+        recorded, now = write_case(case), write_case(with_answer(case, answer))
+        different += unified_diff(
+            recorded.splitlines(), now.splitlines(), f"{case} as recorded", "now", lineterm="", n=1
+        )
+    assert not different, "\n".join(different)
