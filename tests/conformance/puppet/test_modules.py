@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.puppet.resources.index import MODULES as CORE
+
 from .compiling import Job, answer_text, ask_reference, compile_job, facts_named
 
 MODULES = Path("/usr/share/puppet/modules")
@@ -39,5 +41,9 @@ def test_a_sample_of_classes_compiles_alike() -> None:
         {"id": name, "code": f"include {name}", "modulepath": [str(MODULES)], "facts": facts}
         for name in names
     ]
+    absent = [name for name, module in CORE.items() if module and not (MODULES / module).is_dir()]
     for job, answer in zip(jobs, ask_reference(jobs), strict=True):
-        assert answer_text(compile_job(job), job) == answer_text(answer, job), job["id"]
+        expected = answer_text(answer, job)
+        # Debian has no package of some core modules; duckrow has their types.
+        if not any(f"Unknown resource type: '{name}'" in expected for name in absent):
+            assert answer_text(compile_job(job), job) == expected, job["id"]
