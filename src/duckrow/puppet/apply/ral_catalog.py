@@ -13,6 +13,7 @@ from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.runtime.flatten import flattened
+from duckrow.ruby.values.keys import to_key
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -291,10 +292,8 @@ class RalCatalog:
         if len(node.table.namevars) > 1:
             key = node.table.alias_key(node.title, node.given)
             if key is not None:
-                table.setdefault(key, node)
+                table.setdefault(tuple(map(to_key, key)), node)
         if "alias" in node.given:
-            from duckrow.ruby.values.keys import to_key
-
             for alias in flattened(node.given["alias"]):
                 key = to_key(alias)
                 other = table.get(key)

@@ -1,4 +1,4 @@
-"""A catalog from plain data, such as `compile --format json` prints, ready to be applied."""
+"""Read a catalog from plain data, such as `compile --format json` prints, to apply it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duckrow.source.errors import InputError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, NoReturn
 
     from duckrow.puppet.apply.ral_catalog import Node
     from duckrow.puppet.providers.index import Providers
@@ -17,8 +17,18 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.table import ResourceTypeTable
 
 
+_OF_RESOURCE: dict[str, type] = {
+    "parameters": dict,
+    "tags": list,
+    "sensitive_parameters": list,
+    "file": str,
+    "line": int,
+}
+_SHAPES = {str: "a string", int: "a number", list: "a list", dict: "an object"}
+
+
 class CatalogDataError(InputError):
-    """Data that is no catalog, or a part of one."""
+    """The data is not a catalog."""
 
 
 def ral_from_data(
@@ -27,44 +37,7 @@ def ral_from_data(
     log: Log,
     find_table: Callable[[str], ResourceTypeTable | None],
 ) -> RalCatalog:
-    """Take over a catalog that was written down."""
-    try:
-        return _read(data, providers, log, find_table)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise CatalogDataError(f"this is no catalog: {error}") from error
-
-
-def catalog_in(data: object) -> dict[str, Any]:
-    """Return the catalog in a document; raise if a part of it is missing or has the wrong type."""
-    if isinstance(data, dict) and data.get("document_type") == "Catalog":
-        data = data.get("data")  # as older masters wrap it
-    if not isinstance(data, dict):
-        raise CatalogDataError("this is no catalog: it must be an object")
-    _expect(data, "the catalog", {"name": str, "environment": str, "resources": list})
-    for number, item in enumerate(data["resources"]):
-        _expect(item, f"resource {number + 1}", {"type": str, "title": str})
-    for number, edge in enumerate(data.get("edges") or ()):
-        _expect(edge, f"edge {number + 1}", {"source": str, "target": str})
-    return data
-
-
-def _expect(value: object, what: str, fields: dict[str, type]) -> None:
-    if not isinstance(value, dict):
-        raise CatalogDataError(f"this is no catalog: {what} must be an object")
-    for name, kind in fields.items():
-        if name not in value:
-            raise CatalogDataError(f"this is no catalog: {what} has no {name}")
-        if not isinstance(value[name], kind):
-            word = "a list" if kind is list else "a string"
-            raise CatalogDataError(f"this is no catalog: {name} of {what} must be {word}")
-
-
-def _read(
-    data: dict[str, Any],
-    providers: Providers,
-    log: Log,
-    find_table: Callable[[str], ResourceTypeTable | None],
-) -> RalCatalog:
+    """Return the catalog of a document that `catalog_in` has checked."""
     ral = RalCatalog(data["name"], data["environment"], providers, log, find_table)
     ral.version = data.get("version")
     ral.uuid = data.get("catalog_uuid")
@@ -108,6 +81,47 @@ def _read(
         ral.add(node, [made[each] for each in around.get(ref, ()) if each in made])
     settle_paths(ral)
     return ral
+
+
+def catalog_in(data: object) -> dict[str, Any]:
+    """Return the catalog in a document; raise if a part of it is missing or has the wrong type."""
+    if isinstance(data, dict) and data.get("document_type") == "Catalog":
+        data = data.get("data")  # as older masters wrap it
+    if not isinstance(data, dict):
+        raise CatalogDataError("this is no catalog: it must be an object")
+    _expect(
+        data,
+        "the catalog",
+        {"name": str, "environment": str, "resources": list},
+        {"edges": list, "classes": list},
+    )
+    for number, item in enumerate(data["resources"]):
+        _expect(item, f"resource {number + 1}", {"type": str, "title": str}, _OF_RESOURCE)
+        for name in ("tags", "sensitive_parameters"):
+            if not all(isinstance(each, str) for each in item.get(name) or ()):
+                _refuse(f"{name} of resource {number + 1} must be a list of strings")
+    for number, edge in enumerate(data.get("edges") or ()):
+        _expect(edge, f"edge {number + 1}", {"source": str, "target": str}, {})
+    return data
+
+
+def _expect(
+    value: object, subject: str, fields: dict[str, type], optional: dict[str, type]
+) -> None:
+    """Check the shapes of the fields of an object; an optional field may be missing or null."""
+    if not isinstance(value, dict):
+        _refuse(f"{subject} must be an object")
+    for name in fields:
+        if name not in value:
+            _refuse(f"{subject} has no {name}")
+    for name, shape in (fields | optional).items():
+        found = value.get(name)
+        if not isinstance(found, shape) and (name in fields or found is not None):
+            _refuse(f"{name} of {subject} must be {_SHAPES[shape]}")
+
+
+def _refuse(why: str) -> NoReturn:
+    raise CatalogDataError(f"this is no catalog: {why}")
 
 
 def _values(parameters: dict[str, object]) -> dict[str, object]:

@@ -109,6 +109,9 @@ class ArchiveType(Behaviour):
     def munge_extract_path(self, desired: Desired, value: object) -> str:
         return _absolute("archive extract_path must be absolute: ", value)
 
+    def munge_creates(self, desired: Desired, value: object) -> str:
+        return _absolute("archive creates must be absolute: ", value)
+
     def munge_temp_dir(self, desired: Desired, value: object) -> str:
         return _absolute("Invalid temp_dir ", value)
 

@@ -61,6 +61,8 @@ class Behaviour:
     aliases: dict[str, dict[str, str]] = {}
     # Values of attributes that are not given; a method default_X can work one out.
     defaults: dict[str, Any] = {}
+    # Attributes that are used as one string; an array or a hash is an error.
+    strings: tuple[str, ...] = ()
     # Properties that take their values as one list, besides those that the table has as `lists`.
     whole_lists: tuple[str, ...] = ()
     # Parameters that are shown with the properties of a resource that is looked at.
@@ -184,6 +186,8 @@ class Behaviour:
             rule = self._rules[name] = getattr(self, f"munge_{name}", None)
         if rule is not None:
             return rule(desired, value)
+        if name in self.strings:
+            return single_text(name, value)
         kind = self.table.properties.get(name) or self.table.parameters.get(name)
         return listed_value(kind, value, self.aliases.get(name)) if kind else value
 
@@ -317,8 +321,21 @@ def only_text(name: str, value: object, method: str = "", *, is_checked: bool = 
     raise munging_failed(name, value, why)
 
 
+def single_text(name: str, value: object) -> str:
+    """Return a string, number or Boolean as a string; raise an error for an array or a hash.
+
+    The reference accepts an array or a hash here, and fails with an error of Ruby when it uses it.
+    """
+    return only_text(name, value) if isinstance(value, list | dict) else word_of(value)
+
+
+def account_id(name: str, value: object) -> int | str:
+    """Return the name or number of a user or group; raise an error for any other value."""
+    return value if type(value) is int else only_text(name, value)
+
+
 def munging_failed(name: str, value: object, why: str) -> ValueError:
-    """Return the complaint about a value that looks right and cannot be converted."""
+    """Return the error about a value that looks right and cannot be converted."""
     from duckrow.ruby.values.inspect import inspect
 
     return ValueError(f"Munging failed for value {inspect(value)} in class {name}: {why}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.behaviour import Behaviour, account_id
 from duckrow.puppet.resources.file_line import full_path
 from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -78,6 +78,12 @@ class ConcatFileType(Behaviour):
 
     def munge_path(self, desired: Desired, value: object) -> str:
         return full_path(value)
+
+    def munge_owner(self, desired: Desired, value: object) -> int | str:
+        return account_id("owner", value)
+
+    def munge_group(self, desired: Desired, value: object) -> int | str:
+        return account_id("group", value)
 
     def munge_mode(self, desired: Desired, value: object) -> object:
         from duckrow.puppet.resources.file import BEHAVIOUR as FILE

@@ -90,11 +90,8 @@ class ExecType(Behaviour):
 
     def munge_command(self, desired: Desired, value: object) -> Any:
         if type(value) not in (str, list):
-            names = {"int": "Integer", "float": "Float", "dict": "Hash"}
-            kind = type(value).__name__
             raise ValueError(
-                "Command must be a String or Array<String>, got value of class "
-                f"{names.get(kind, kind)}"
+                f"Command must be a String or Array<String>, got value of class {class_name(value)}"
             )
         return value
 
@@ -147,7 +144,7 @@ class ExecType(Behaviour):
             if not (value.isascii() and value.isdigit()):
                 raise ValueError("Tries must be an integer")
             value = int(value)
-        _refuse_truth("tries", value)
+        _check_number("tries", value)
         if value < 1:
             raise ValueError("Tries must be an integer >= 1")
         return int(value)
@@ -158,7 +155,7 @@ class ExecType(Behaviour):
                 value = float(value)
             except ValueError:
                 raise ValueError("try_sleep must be a number") from None
-        _refuse_truth("try_sleep", value)
+        _check_number("try_sleep", value)
         if value < 0:
             raise ValueError("try_sleep cannot be a negative number")
         found: float = value
@@ -211,9 +208,12 @@ def _refuse_unqualified(desired: Desired, command: object) -> None:
         )
 
 
-def _refuse_truth(name: str, value: object) -> None:
-    if type(value) is bool:
-        shown = f"{word_of(value)}:{class_name(value)}"
+def _check_number(name: str, value: object) -> None:
+    """Raise the error of the reference, which compares the value with a number."""
+    if type(value) is dict:
+        raise munging_failed(name, value, "no implicit conversion of Integer into Hash")
+    if type(value) not in (int, float):
+        shown = f"{inspect(value)}:{class_name(value)}"
         raise munging_failed(name, value, f"undefined method `<' for {shown}")
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, listed_value, only_text, word_of
+from duckrow.puppet.resources.behaviour import (
+    Behaviour,
+    account_id,
+    listed_value,
+    only_text,
+    word_of,
+)
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.source.short_digest import SHORT, short_sha256
 
@@ -155,6 +161,12 @@ class FileType(Behaviour):
         # Any other text is where a link leads.
         desired.values["target"] = found
         return "link"
+
+    def munge_owner(self, desired: Desired, value: object) -> int | str:
+        return account_id("owner", value)
+
+    def munge_group(self, desired: Desired, value: object) -> int | str:
+        return account_id("group", value)
 
     def munge_mode(self, desired: Desired, value: object) -> str:
         from duckrow.puppet.resources.file_mode import is_mode, normalized

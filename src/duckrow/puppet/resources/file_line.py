@@ -54,6 +54,7 @@ class FileLineType(Behaviour):
 
     __slots__ = ()
     providers = ("ruby",)
+    strings = ("encoding",)
     defaults = {
         "ensure": "present",
         "match_for_absence": "false",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.behaviour import Behaviour, account_id
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.puppet.resources.user import number_or_name
 
@@ -65,7 +65,7 @@ class GroupType(Behaviour):
             if type(number) is str:
                 raise ValueError(f"Invalid GID {value}")
             return number
-        return value
+        return account_id("gid", value)
 
 
 BEHAVIOUR = GroupType(TABLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value, single_text, word_of
 from duckrow.puppet.resources.file_line import full_path
 from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -57,6 +57,12 @@ class IniSettingType(Behaviour):
 
     __slots__ = ()
     providers = ("ruby",)
+    strings = (
+        "key_val_separator",
+        "section_prefix",
+        "section_suffix",
+        "indent_char",
+    )
     aliases = {"show_diff": {"yes": "true", "no": "false"}}
     defaults = {
         "ensure": "present",
@@ -84,6 +90,12 @@ class IniSettingType(Behaviour):
         # As a word, since False counts as an attribute that is not set.
         return "true" if listed_value("true false yes no", value) else "false"
 
+    def munge_indent_width(self, desired: Desired, value: object) -> int:
+        text = single_text("indent_width", value)
+        if not (text.isascii() and text.isdigit() and len(text) < 5):
+            raise ValueError(f"indent_width must be a number of characters, not '{text}'")
+        return int(text)
+
     def munge_path(self, desired: Desired, value: object) -> str:
         return full_path(value)
 
@@ -94,6 +106,10 @@ class IniSettingType(Behaviour):
         path = desired["path"]
         if path is not None:
             yield "file", [path.rstrip("/").rpartition("/")[0] or "/"]
+
+    def validate(self, desired: Desired) -> None:
+        if desired["path"] is None:
+            raise ValueError("path is a required attribute")
 
 
 BEHAVIOUR = IniSettingType(TABLE)

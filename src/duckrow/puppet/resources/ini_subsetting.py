@@ -60,6 +60,7 @@ class IniSubsettingType(Behaviour):
 
     __slots__ = ()
     providers = ("ruby",)
+    strings = ("subsetting_separator", "subsetting_key_val_separator", "key_val_separator")
     aliases = {"show_diff": {"yes": "true", "no": "false"}}
     defaults = {
         "ensure": "present",
@@ -84,6 +85,10 @@ class IniSubsettingType(Behaviour):
         if value not in ("", '"', "'"):
             raise ValueError(":quote_char valid values are '', '\"' and \"'\"")
         return str(value)
+
+    def validate(self, desired: Desired) -> None:
+        if desired["path"] is None:
+            raise ValueError("path is a required attribute")
 
 
 BEHAVIOUR = IniSubsettingType(TABLE)

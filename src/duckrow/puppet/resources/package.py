@@ -124,6 +124,7 @@ class PackageType(Behaviour):
         *("sunfreeware", "tdnf", "up2date", "urpmi", "windows"),
     )
     aliases = {"ensure": {"installed": "present"}}
+    strings = ("responsefile",)
     defaults = {"ensure": "present", "configfiles": "keep", "reinstall_on_refresh": "false"}
     can_refresh = True
 

@@ -55,6 +55,7 @@ class SshkeyType(Ensurable):
 
     __slots__ = ()
     providers = ("parsed",)
+    strings = ("key",)
     whole_lists = ("host_aliases",)
     shown_parameters = ("name", "type")
     defaults = {"target": USUAL}
@@ -79,7 +80,7 @@ class SshkeyType(Ensurable):
         desired.ref = f"Sshkey[{desired.get('name', '')}@{desired.get('type', '')}]"
 
     def munge_name(self, desired: Desired, value: object) -> str:
-        text = str(value)
+        text = only_text("name", value)
         if any(letter.isspace() for letter in text):
             raise ValueError("Resourcename cannot include whitespaces")
         if "," in text:

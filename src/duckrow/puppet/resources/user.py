@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour, listed_value, munging_failed, only_text
+from duckrow.puppet.resources.behaviour import (
+    Behaviour,
+    account_id,
+    listed_value,
+    munging_failed,
+    only_text,
+)
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.ruby.values.inspect import inspect
 
@@ -135,6 +141,7 @@ class UserType(Behaviour):
 
     __slots__ = ()
     providers = ("useradd",)
+    strings = ("shell",)
     defaults = {
         "membership": "minimum",
         "role_membership": "minimum",
@@ -283,10 +290,10 @@ def _primary_groups(desired: Desired) -> list[str]:
 
 
 def number_or_name(name: str, value: object) -> Any:
-    """Return a number for a text of digits, anything else as it is."""
+    """Return a number for a string of digits, else the name; raise an error for other values."""
     if type(value) is str and value and not value.strip("-0123456789"):
         return _integer(name, value)
-    return value
+    return account_id(name, value)
 
 
 def _integer(name: str, text: str) -> int:

@@ -143,6 +143,8 @@ class YumrepoType(Ensurable):
         if value == "absent":
             return value
         text = str(value)
+        if "\0" in text or "\n[" in text:
+            raise ValueError(f"{name} must not contain a null byte or a line with a section")
         return text.capitalize() if kind == _FLAG else text
 
 

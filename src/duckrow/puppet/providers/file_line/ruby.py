@@ -209,7 +209,7 @@ def _codec(name: str) -> str:
 
     try:
         return lookup(name).name
-    except LookupError:
+    except (LookupError, ValueError):  # a null byte is a ValueError
         raise ProviderError(f"unknown encoding name - {name}") from None
 
 

@@ -189,6 +189,8 @@ class ServiceProvider(Provider):
         """Run the command that a resource has for something; only asking may fail."""
         command = desired[action] if command is None else command
         argv = argv_of(command)
+        if not argv:
+            raise ProviderError(f"The command of the attribute {action} is empty")
         environment = plain_environment(machine.commands.search_path)
         found = machine.commands.find(argv[0])
         if found is not None:

@@ -249,7 +249,7 @@ def _known_gid(users: Users, desired: Desired) -> int:
 
 
 def _check_shell(machine: Machine, shell: str) -> None:
-    facts = machine.files.facts(shell, follow=True)
+    facts = machine.files.facts(shell, follow=True) if shell.startswith("/") else None
     if facts is None:
         raise ProviderError(f"Shell {shell} must exist")
     if not facts.mode & 0o111:

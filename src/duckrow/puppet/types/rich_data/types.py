@@ -349,7 +349,7 @@ FORMS: dict[type, Form] = {
         "Pcore::InitType",
         {"type": _OPTIONAL_TYPE, "init_args": OptionalType(ARRAY)},
         lambda t: [("type", t.type, None), ("init_args", list(t.arguments), [])],
-        lambda p: InitType(p.get("type"), tuple(p.get("init_args", ()))),
+        lambda p: InitType(p.get("type"), tuple(p.get("init_args") or ())),
     ),
     RuntimeType: Form(
         "Pcore::RuntimeType",
@@ -361,7 +361,7 @@ FORMS: dict[type, Form] = {
         "Pcore::SemVerType",
         {"ranges": OptionalType(ArrayType(SEMVER_RANGE, None))},
         lambda t: [("ranges", list(t.ranges), [])],
-        lambda p: SemVerType(tuple(p.get("ranges", ()))),
+        lambda p: SemVerType(tuple(p.get("ranges") or ())),
     ),
     UriType: Form(
         "Pcore::URIType",
