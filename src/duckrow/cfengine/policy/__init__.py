@@ -1,1 +1,1 @@
-"""Bundles, bodies and promises as a model, and the tables that say what they may have."""
+"""The model of bundles, bodies and promises, and the tables of their attributes."""

@@ -1,4 +1,4 @@
-"""Checks of a policy that need no evaluation: of one file, and of all files together."""
+"""Check a policy without evaluation: one file, and all files together."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def read_file(
     *,
     is_entry: bool = True,
 ) -> ParsedFile:
-    """Read the text of a file and check its words.
+    """Read a file and check its words.
 
-    In the file that a run begins with, the bundle __main__ is `main`; in other files it is ignored.
+    In the entry file of a run, the bundle __main__ is `main`; in other files it is ignored.
 
-    The quick check looks at a file first. If it has any doubt, the exact reader decides.
+    The quick check runs first. If it may have found an error, the exact reader decides.
     """
     from duckrow.cfengine.syntax.parsed import ParsedFile
     from duckrow.cfengine.syntax.parser import Unusual, parse_usual
@@ -75,7 +75,7 @@ def check_policy(
     is_run: bool = True,
     needs_comments: bool = False,
 ) -> list[str]:
-    """Check all files together; return complaints as they are printed.
+    """Check all files together; return the errors as they are printed.
 
     A policy that is only checked may use bodies that do not exist.
     """

@@ -1,4 +1,4 @@
-"""Checks of the blocks of one file: promises in the wrong bundle, attributes that clash.
+"""Check the blocks of one file: promises in the wrong bundle, attributes that contradict.
 
 Other files cannot change the results, so each file is checked once.
 """
@@ -162,7 +162,7 @@ def _check_variable(bundle: Bundle, promise: Promise, faults: Faults) -> None:
 
 
 def is_variable_name(name: str, faults: Faults | None = None) -> bool:
-    """Return whether a name is valid for a variable: one dot, and more of them only in an index."""
+    """Return whether a name is valid for a variable: one dot, and more dots only in an index."""
     if name in _RESERVED_VARIABLES:
         return False
     if "." not in name:

@@ -1,4 +1,4 @@
-"""Checks of the arguments of a function after variables are expanded."""
+"""Check the arguments of a function after variables are expanded."""
 
 from __future__ import annotations
 

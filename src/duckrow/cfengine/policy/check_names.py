@@ -1,7 +1,7 @@
-"""Checks that names are unique, and that bundles are called with the right arguments.
+"""Check that names are unique, and that bundles are called with the right arguments.
 
-They run for each file, and once more for all files together: no other result can change when files
-are put together.
+These checks run for each file, and once more for all files together: no other result can change
+when files are combined.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _check_twice(word: str, blocks: Sequence[Bundle] | Sequence[Body], faults: F
 
 
 def check_handles(bundles: Iterable[Bundle], faults: Faults) -> None:
-    """Check that no two promises under the same classes have the same handle."""
+    """Check that no two promises under the same class guards have the same handle."""
     guards: dict[str, str] = {}
     for bundle in bundles:
         for promise in built_in(bundle):
@@ -92,7 +92,7 @@ def _handle(attributes: Iterable[Attribute]) -> str | None:
 
 
 def sections(bundle: Bundle) -> list[PromiseSection]:
-    """Return one section for each type: built-in types first, then custom types."""
+    """Return one section per type: built-in types first, then custom types."""
     found = bundle.node.sections
     if len(found) == 1:
         return [*found]
@@ -123,7 +123,7 @@ def built_in(bundle: Bundle) -> Iterable[Promise]:
 
 
 def find_callees(bundles: Iterable[Bundle]) -> Callees:
-    """Return the bundles that methods call; a bundle for agents hides another one of its name."""
+    """Return the bundles that methods call; an agent bundle hides another bundle of its name."""
     found: Callees = {}
     for kind in ("agent", "common"):
         for bundle in bundles:
@@ -133,7 +133,7 @@ def find_callees(bundles: Iterable[Bundle]) -> Callees:
 
 
 def check_calls(bundle: Bundle, callees: Callees, promise: Promise, faults: Faults) -> None:
-    """Check that bundles are called with as many arguments as they take."""
+    """Check the number of arguments of bundle calls."""
     for attribute in promise.attributes:
         call = attribute.value
         if attribute.name != "usebundle" or not isinstance(call, FunctionCall):

@@ -1,7 +1,7 @@
-"""The quick check: can there be an error in the words of a file?
+"""The quick check: find files whose words certainly have no error.
 
-If it finds none, the exact reader would find none either. If it has a doubt, the exact reader has
-to look. So it may be strict where an exact answer would cost more than it saves.
+If it finds no error, neither would the exact reader. If it is uncertain, the exact reader decides.
+So it may be strict where an exact answer would cost more than it saves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Doubt(Exception):  # noqa: N818 - not a mistake yet
 
 
 def are_fine(blocks: Iterable[Block]) -> bool:
-    """Return whether there is certainly no error in the words of a file's blocks."""
+    """Return whether the words of a file's blocks certainly have no error."""
     quickly = _Quickly()
     try:
         for block in blocks:
@@ -50,7 +50,7 @@ class _Quickly:
         self._conditions: set[str] = {"any"}
         # The type of the last promise.
         self._last_type = ""
-        # The rules of the attributes seen so far, by kind of block and type.
+        # The rules of the attributes so far, by kind of block and type.
         self._rules: dict[tuple[str, str], dict[str, tuple[str, str] | None]] = {}
 
     def _say(self, _level: str, _text: str) -> None:
@@ -92,7 +92,7 @@ class _Quickly:
         rules = self._rules.setdefault(("body", kind), {})
         for attribute in body.attributes:
             name, value = attribute.name, attribute.value
-            # The reference takes it for an attribute of the last promise.
+            # The reference reads it as an attribute of the last promise.
             if isinstance(value, str) and _wants_body(self._last_type, name):
                 raise _Doubt
             if is_custom:
@@ -146,7 +146,7 @@ def _wants_body(type_: str, name: str) -> bool:
 
 
 def _rule(attribute: tuple[str | None, ...] | None, *, is_own: bool) -> tuple[str, str] | None:
-    """Return the type and range that a value must have; None if any value is valid."""
+    """Return the type and range of a value; None if any value is valid."""
     if attribute is None or lookup.status(attribute) != lookup.NORMAL:
         raise _Doubt
     if not is_own:

@@ -1,6 +1,6 @@
-"""Checks that a value has the type and range of an attribute or parameter.
+"""Check that a value has the type and range of an attribute or parameter.
 
-The parser's checks use it, and so does the evaluator after variables are expanded. Values are
+The parser uses these checks, and so does the evaluator after variables are expanded. Values are
 strings, lists, calls and data. A value with variables cannot be checked and passes.
 """
 
@@ -30,7 +30,7 @@ _BUNDLES = frozenset(
     "bundlesequence edit_line edit_xml usebundle service_bundle home_bundle".split()
 )
 _SCALARS = frozenset(("int", "real", "option", "context"))
-# Types that a function may return in place of the type that is asked for.
+# Types that a function may return instead of the required type.
 _RETURNS = {
     "string": _SCALARS,
     "slist": frozenset(("string",)),
@@ -126,7 +126,7 @@ def _check_scalar(text: str, type_: str, range_: str, name: str, talk: _Talk) ->
     if type_ in ("option", "olist"):
         if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
             return UNJUDGED
-        # Nothing is found in any list.
+        # An empty string is in no list.
         return None if not text or text in range_.split(",") else NO_OPTION
     if type_ in ("context", "clist"):
         return None if not range_ or _is_in(text, range_) else NO_CONTEXT
@@ -138,7 +138,7 @@ def _check_scalar(text: str, type_: str, range_: str, name: str, talk: _Talk) ->
 
 
 def _is_in(text: str, range_: str) -> bool:
-    """Return whether the first match of an expression is the whole text."""
+    """Return whether the first match of a pattern is the whole string."""
     if text == range_:
         return True
     found = _pattern(range_).search(text)
@@ -193,7 +193,7 @@ def _check_integer_range(text: str, range_: str, talk: _Talk) -> str | None:
         return RANGE_OF_MANY
     for part in parts:
         number = read_integer(part, talk.log_message)
-        # What is no number counts as the small one that stands for it.
+        # An invalid number counts as the small number that represents it.
         if not low <= (-678 if number is None else number) <= high:
             return INTEGER_OUT_OF_RANGE
     return None

@@ -1,4 +1,4 @@
-"""The judge that knows the language: its words, and the values that they take."""
+"""The vocabulary of the language: its words, and their values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NOT_JUDGED = ("body", "bundle")
 
 
 class Words(Judge):
-    """Answers from the tables of the language."""
+    """The words in the tables of the language."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class Words(Judge):
         if attribute is None or attribute[0] in _NOT_JUDGED:
             return None
         if attribute[0] == "data" and value is not None and isinstance(to_value(value), str):
-            # A string there is data as text, or the name of a data container.
+            # A string here is JSON or YAML text, or the name of a data container.
             return None
         return _check(attribute, name, value, log_message, complain)
 

@@ -1,4 +1,4 @@
-"""A policy written out again: as JSON, or as policy text in the reference's own layout.
+"""Write a policy as JSON, or as policy text in the reference's layout.
 
 Promises of custom types, and the blocks that declare them, are not written.
 """
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from duckrow.cfengine.syntax.nodes import Promise, PromiseSection, Value
     from duckrow.cfengine.values.rvals import Json
 
-    # A value as it is written out: data is read if that is possible.
+    # A value as it is written: data is parsed if that is possible.
     Given = Value | Data
 
-# The reference begins two levels in.
+# The reference starts two levels in.
 _LEVEL = 2
 
 
@@ -48,7 +48,7 @@ def to_text(bundles: Iterable[Bundle], bodies: Iterable[Body]) -> str:
     return "".join(out)
 
 
-# The parts that are written.
+# The written parts.
 
 
 def _sections(bundle: Bundle) -> list[PromiseSection]:
@@ -56,7 +56,7 @@ def _sections(bundle: Bundle) -> list[PromiseSection]:
 
 
 def _attributes(promise: Promise) -> list[tuple[str, Given, int]]:
-    """Return the name, value and line of attributes; a quoted guard is one more condition."""
+    """Return the name, value and line of attributes; a quoted guard is another condition."""
     attributes = list(promise.attributes)
     found: list[tuple[str, Given, int]] = []
     if promise.quoted_guard is not None:
@@ -73,7 +73,7 @@ def _attributes(promise: Promise) -> list[tuple[str, Given, int]]:
 
 
 def _given(name: str, value: Value) -> Given:
-    """Return the data that an attribute for data holds, or the value if it is not known yet."""
+    """Return the data of an attribute for data, or the value if the data is unknown."""
     if name not in DATA:
         return value
     if isinstance(value, FunctionCall):
@@ -87,7 +87,7 @@ def _given(name: str, value: Value) -> Given:
 
 
 def _yaml(call: FunctionCall) -> Given:
-    """Return the data of YAML text without variables; return any other call as it is."""
+    """Return the data of YAML text without variables; return any other call unchanged."""
     text = call.arguments[0] if call.is_literal else None
     if not isinstance(text, str) or "$(" in text or "${" in text:
         return call

@@ -1,4 +1,4 @@
-"""The words of the language as JSON, for editors and other tools (`promises -s json`)."""
+"""Describe the words of the language as JSON, for editors and other tools (`promises -s json`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors in a policy as a whole, drawn as they are printed."""
+"""Errors in a policy as a whole, as they are printed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Blocks from JSON, in the form in which policies are written out (`promises -p json`).
+"""Read blocks from JSON, in the form that `promises -p json` writes.
 
-The JSON has no line numbers, so all are 0. Each block may name the file that it was written in.
+The JSON has no line numbers, so all are 0. Each block may name its file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _NotAPolicyError(Exception):
 
 
 def blocks_from_json(text: str) -> list[Block] | None:
-    """Read blocks; return None if the JSON is not a policy; raises JsonError."""
+    """Return the blocks, or None if the JSON is not a policy. Raise JsonError."""
     policy = parse(text)
     if not isinstance(policy, dict) or not ("bundles" in policy or "bodies" in policy):
         return None
@@ -114,7 +114,7 @@ def _value(value: Json) -> Value:
 
 
 def _item(value: Json) -> str | FunctionCall:
-    """Read a value within another: a symbol is plain text there, and a list is not allowed."""
+    """Read a value within another: a symbol is a string there, and a list is not allowed."""
     found = _value(value)
     if isinstance(found, List):
         raise _NotAPolicyError

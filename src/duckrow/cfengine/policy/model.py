@@ -1,8 +1,8 @@
-"""Bundles, bodies and promises as the evaluator sees them.
+"""Bundles, bodies and promises as the evaluator uses them.
 
-The nodes of the syntax are the policy as it is written. Here sections of one type are one section,
-and a class guard in quotes is a condition. Promises and attributes are made when they are first
-used: a library of a thousand bodies costs nothing until one is used.
+The nodes of the syntax are the policy as written. Here sections of one type are one section, and a
+class guard in quotes is a condition. Promises and attributes are made on first use: a library of a
+thousand bodies costs nothing until one is used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Attribute:
 
 
 class Promise:
-    """A promise as it is written; one object for all its iterations and passes."""
+    """A promise before expansion; one object for all its iterations and passes."""
 
     __slots__ = (
         "attributes",
@@ -57,13 +57,13 @@ class Promise:
         self.promisee: Value = None if node.promisee is None else to_value(node.promisee)
         self.attributes = [to_attribute(each) for each in node.attributes]
         if node.quoted_guard is not None:
-            # A quoted guard may hold variables, so it is a condition like `if`.
+            # A quoted guard may contain variables, so it is a condition like `if`.
             self._restrict(node.quoted_guard)
-        # The evaluator's notes about the promise; they hold for the whole run.
+        # The evaluator's plan for the promise (promise_bodies.py), for the whole run.
         self.plan: Any = None
 
     def _restrict(self, guard: str) -> None:
-        """Add a guard as one more condition."""
+        """Add a guard as another condition."""
         condition = self.attribute("ifvarclass")
         if condition is None:
             self.attributes.append(Attribute("ifvarclass", guard, ANY, self.line))
@@ -72,7 +72,7 @@ class Promise:
 
     @property
     def file(self) -> str:
-        """Return the file that the promise is written in."""
+        """Return the file of the promise."""
         return self.bundle.file
 
     def attribute(self, name: str) -> Attribute | None:
@@ -141,7 +141,7 @@ class Bundle:
         return self._by_type.get(type_)
 
     def has(self, type_: str) -> bool:
-        """Return whether there is a section of a type, without making promises."""
+        """Return whether the bundle has a section of a type, without making promises."""
         return any(each.type == type_ for each in self.node.sections)
 
     @property
@@ -204,7 +204,7 @@ class Body:
 
 
 def to_attribute(node: nodes.Attribute) -> Attribute:
-    """Return the attribute that a node describes."""
+    """Return the attribute of a node."""
     value = to_value(node.value)
     if node.name == "template_data" and isinstance(value, str):
         value = _as_data(value, node.line)
@@ -212,14 +212,14 @@ def to_attribute(node: nodes.Attribute) -> Attribute:
 
 
 def _as_data(text: str, line: int) -> Call:
-    """Return the call that a string stands for in an attribute for data."""
+    """Return the call for a string in an attribute for data."""
     if len(text) > 3 and text.startswith(("@(", "@{")):
         return Call("mergedata", (text[2:-1],), line)
     return Call("parseyaml" if text.startswith("---") else "parsejson", (text,), line)
 
 
 def to_value(node: nodes.Value) -> Value:
-    """Return the value that a node describes."""
+    """Return the value of a node."""
     if isinstance(node, str):
         return node
     if isinstance(node, Word):

@@ -28,7 +28,7 @@ class Policy:
         self.bundles: list[Bundle] = []
         self.bodies: list[Body] = []
         self.custom_types: dict[str, Body] = {}
-        # Paths of the files, with the digest of their content.
+        # Paths of the files, with the digests of their contents.
         self.files: dict[str, str] = {}
         self._bundles_by_name: dict[tuple[str, str, str], Bundle] = {}
         self._bodies_by_name: dict[tuple[str, str, str], Body] = {}
@@ -62,7 +62,7 @@ class Policy:
             self.add_bundle(bundle)
 
     def merge(self, other: Policy) -> None:
-        """Add everything from another policy after what is here."""
+        """Add everything from another policy at the end."""
         for bundle in other.bundles:
             self.add_bundle(bundle)
         for body in other.bodies:
@@ -72,17 +72,17 @@ class Policy:
         self.files.update(other.files)
 
     def bundle(self, kind: str, name: str, namespace: str = DEFAULT) -> Bundle | None:
-        """Find a bundle; a namespace in the name takes precedence."""
+        """Return a bundle, or None; a namespace in the name takes precedence."""
         namespace, name = split_name(name, namespace)
         return self._bundles_by_name.get((namespace, kind, name))
 
     def body(self, kind: str, name: str, namespace: str = DEFAULT) -> Body | None:
-        """Find a body; a namespace in the name takes precedence."""
+        """Return a body, or None; a namespace in the name takes precedence."""
         namespace, name = split_name(name, namespace)
         return self._bodies_by_name.get((namespace, kind, name))
 
     def control(self, kind: str) -> Body | None:
-        """Find a control body."""
+        """Return a control body, or None."""
         return self._bodies_by_name.get((DEFAULT, kind, "control"))
 
 

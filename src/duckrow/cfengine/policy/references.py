@@ -12,7 +12,7 @@ _CLOSING = {"(": ")", "{": "}"}
 
 
 def is_bare_variable(text: str, sign: str) -> bool:
-    """Return whether a text is one variable and nothing else; brackets are only counted."""
+    """Return whether a string is exactly one variable; brackets are only counted."""
     if len(text) < 3 or text[0] != sign or _CLOSING.get(text[1]) != text[-1]:
         return False
     depth = 0
@@ -28,7 +28,7 @@ def is_bare_variable(text: str, sign: str) -> bool:
 
 
 def has_variables(text: str, complain: Complain | None = None) -> bool:
-    """Return whether a text has variables; brackets that do not close are an error."""
+    """Return whether a string has variables; an unclosed bracket is an error."""
     if "$" not in text and "@" not in text:
         return False
     left = right = "x"

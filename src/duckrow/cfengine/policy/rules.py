@@ -1,8 +1,7 @@
-"""The values that an attribute may have in a promise with its bodies expanded.
+"""The valid values of an attribute in a promise with its bodies expanded.
 
-By then the attributes of bodies are among those of the promise, and only their names show where
-they come from. The attributes of `action` and `classes`, which all promises may have, are not
-checked.
+The attributes of bodies are then among those of the promise, and only their names show their
+origin. The attributes of `action` and `classes`, which all promises may have, are not checked.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ def takes_any_text(type_: str, name: str) -> bool:
 
 
 class _Found(dict[tuple[str, str], "Row | None"]):
-    """The row of the tables for each type and name that was asked for."""
+    """The row of the tables for each type and name that was used."""
 
     def __missing__(self, key: tuple[str, str]) -> Row | None:
         type_, name = key
-        # An attribute that classes promises have is the same everywhere.
+        # An attribute of classes promises is the same everywhere.
         found = self[key] = (
             lookup.attributes_of_type("classes").get(name)
             or _of_promise(type_, name)

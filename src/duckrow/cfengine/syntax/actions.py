@@ -51,12 +51,12 @@ _KEEPING = {
 
 
 class Actions(BlockActions):
-    """Builds the nodes of blocks and collects complaints."""
+    """Builds the nodes of blocks and collects messages."""
 
     # Rules.
 
     def do(self, action: str, lookahead: str | None) -> str | None:
-        """Do the action of a completed rule."""
+        """Run the action of a completed rule."""
         word = self.scanner.word
         said = _CLEARING.get(action)
         if said is not None:

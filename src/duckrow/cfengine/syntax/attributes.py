@@ -1,7 +1,7 @@
 """Attributes that a promise or a body has twice, and the attribute that a body's name implies.
 
-In a promise the later attribute replaces the earlier one, except that two conditions both have to
-hold. In a body it does so under the same class guard only.
+In a promise the later attribute replaces the earlier one, except that two conditions must both be
+true. In a body it does so only under the same class guard.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.syntax.nodes import Value
 
 _CONDITIONS = ("if", "ifvarclass")
-# A body of this name calls the standard bundle unless it says otherwise.
+# A body of this name calls the standard bundle unless it names another.
 _SERVICES = "service_method"
 _STANDARD_BUNDLE = Attribute(
     "service_bundle",
@@ -46,7 +46,7 @@ def of_promise(attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
 
 
 def both(first: Value, second: Value) -> Value:
-    """Return the condition that holds if two conditions hold."""
+    """Return the condition that is true if two conditions are true."""
     before = name_of(first)
     if isinstance(second, str):
         return f"({before}).({second})"

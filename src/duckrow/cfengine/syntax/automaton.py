@@ -1,14 +1,13 @@
-"""From a grammar to a table-driven parser with error recovery (LALR(1)), and how to run it.
+"""Build and run a table-driven parser with error recovery (LALR(1)) from a grammar.
 
-What is said about broken text depends on details that are settled here as the reference's parser
-generator settles them:
+Messages about invalid text depend on details, which are those of the reference's parser generator:
 
-1. A state that can only complete one rule does so without looking at the next word.
-2. A state that can complete rules takes the one for most words as its default, also for words that
-   are wrong there: the mistake is then found a little later, before the word is taken. A state that
-   can take `error` has no default.
-3. After a mistake, states are left until one can take `error`. Until three words were taken without
-   a mistake nothing more is said, and a word that does not fit twice is thrown away.
+1. A state that can only complete one rule does so without reading the next token.
+2. A state that can complete rules uses the rule for most tokens as its default, also for tokens that
+   are invalid there: the error is then found a little later, before the token is read. A state that
+   accepts `error` has no default.
+3. After an error, states are left until one accepts `error`. Until three tokens are read without an
+   error, nothing more is reported, and a token that is invalid twice is dropped.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
         def mistake(self) -> None: ...
 
         def do(self, action: str, lookahead: str | None) -> str | None:
-            """Do the action of a completed rule; may return `CLEAR` or `STOP`."""
+            """Run the action of a completed rule; may return `CLEAR` or `STOP`."""
 
 
 # Results of an action: drop the next token; stop reading.
@@ -51,7 +50,7 @@ class Rule:
 
 
 class Tables:
-    """The tables of a parser: what it does in each state. State 0 is the first."""
+    """The tables of a parser: its action in each state. State 0 is the first."""
 
     __slots__ = ("default", "goto", "reduce", "rules", "shift")
 
@@ -101,7 +100,7 @@ def build(rules: list[Rule]) -> Tables:
 def _settle(
     tables: Tables, number: int, complete: list[Rule], looks: dict[tuple[int, int], set[str]]
 ) -> None:
-    """Decide between rules, and choose the default rule of a state."""
+    """Choose between rules, and the default rule of a state."""
     shift = tables.shift[number]
     if not complete:
         return
@@ -241,7 +240,7 @@ def _spread(
 
 @cache
 def policy_tables() -> Tables:
-    """Return the tables of the policy grammar; they are made on first use."""
+    """Return the tables of the policy grammar, built on first use."""
     return build(read_rules(RULES))
 
 

@@ -1,8 +1,8 @@
-"""The actions for the heads of blocks, and for the guards and conditions in them.
+"""The actions for the heads of blocks, and for the class guards and conditions in them.
 
-The state here is the reference's, because its messages depend on it: a name that stays set after an
-error decides what the next value is checked against. `_skips` decides whether a statement is
-skipped: errors set it, and the start of a block clears it.
+The state is that of the reference, because its messages depend on it: a name that stays set after
+an error decides which rule the next value is checked against. `_skips` decides whether a statement
+is skipped: errors set it, and the start of a block clears it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BlockActions(ValueActions):
         self._kind = self._name = ""
         self._name_line = 0
         self._parameters: list[str] = []
-        # The parts of nodes that are not complete yet; mistakes do not clear them.
+        # The parts of nodes that are not complete yet; errors do not clear them.
         self._sections: list[PromiseSection] | None = None
         self._promises: list[Promise] | None = None
         self._section_type = ""

@@ -3,8 +3,8 @@
     or := and ["|" ["|"] or]      and := not [("." | "&") and]      not := ["!"] primary
     primary := "(" or ")" | name          name := (letters | "$(" name ["." name] ")")+
 
-As in the reference, text after a complete expression is ignored. `fault` checks the guards and
-values of a policy; the evaluator turns the tree that `parse` returns into a function.
+As in the reference, text after a complete expression is ignored. `find_error` checks the guards and
+values of a policy; the evaluator compiles the tree that `parse` returns to a function.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class AnyOf:
 
 
 class ExpressionError(Exception):
-    """A class expression that cannot be read; `at` is the offset of the mistake."""
+    """An invalid class expression; `at` is the offset of the error."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -66,12 +66,12 @@ class ExpressionError(Exception):
 
 
 def is_name(text: str) -> bool:
-    """Return whether an expression is nothing but the name of a class."""
+    """Return whether an expression is only the name of a class."""
     return bool(text) and not text.strip(_NAME_LETTERS)
 
 
 def fault(text: str) -> int | None:
-    """Return the offset at which an expression is wrong, or None if it is right."""
+    """Return the offset of the error in an expression, or None if it is valid."""
     if is_name(text):
         return None
     try:
@@ -82,9 +82,9 @@ def fault(text: str) -> int | None:
 
 
 def parse(text: str) -> tuple[Node, int]:
-    """Return the tree of the expression that a text begins with, and the offset of its end.
+    """Return the tree of the expression at the start of a string, and the offset of its end.
 
-    Raises ExpressionError.
+    Raise ExpressionError.
     """
     reader = _Reader(text)
     return reader.read_or(), reader.at

@@ -37,7 +37,7 @@ def diagnose(
     warnings: Container[str] = (DEPRECATED, REMOVED),
     warnings_as_errors: Container[str] = (),
 ) -> ParsedFile:
-    """Read a file; the judge knows the meaning of its words."""
+    """Read a file; the vocabulary knows its words."""
     data = text.encode("utf-8", "surrogateescape").decode("latin-1")
     actions = Actions(data, file, judge or Judge(), warnings, warnings_as_errors)
     scanner = actions.scanner
@@ -57,7 +57,7 @@ def diagnose(
 
 
 def _finished(block: Block) -> Block:
-    """Return the block with each attribute once, and with data read."""
+    """Return the block with each attribute once, and with data parsed."""
     head = (block.kind, block.name, block.namespace, block.parameters)
     place = (block.line, block.column)
     if isinstance(block, Bundle):
@@ -90,7 +90,7 @@ def _with_data(attribute: Attribute) -> Attribute:
 
 
 def _decoded(packed: Packed) -> Packed:
-    """Return packed nodes with strings for the bytes, one per character, that the scanner reads."""
+    """Return packed nodes with strings instead of the bytes, one per character, of the scanner."""
     return tuple(
         each.encode("latin-1").decode("utf-8", "surrogateescape")
         if isinstance(each, str)

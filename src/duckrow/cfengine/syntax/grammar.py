@@ -4,12 +4,12 @@ The reference's messages about invalid text follow from its grammar: where `erro
 what each rule reports when it is completed. So the rules below are the reference's language, with
 its points of recovery. The name after `!` is the action in `actions.py`.
 
-Words in capitals and signs in quotes come from the scanner. `error` stands for skipped text.
+Words in capitals and signs in quotes are tokens of the scanner. `error` matches skipped text.
 """
 
 from __future__ import annotations
 
-# Words of the scanner.
+# Tokens of the scanner.
 WORD, TEXT, GUARD, TYPE, VARIABLE = "WORD", "TEXT", "GUARD", "TYPE", "VARIABLE"
 BUNDLE, BODY, PROMISE = "BUNDLE", "BODY", "PROMISE"
 FAT_ARROW, THIN_ARROW = "=>", "->"

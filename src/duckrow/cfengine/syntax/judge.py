@@ -1,6 +1,6 @@
-"""The questions that the exact reader asks about words; the judge here allows everything."""
+"""The vocabulary of the exact reader: the words that a policy may use. This one allows all."""
 
-# ruff: noqa: ARG002 - who allows everything looks at nothing
+# ruff: noqa: ARG002 - this vocabulary ignores its arguments
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.syntax.nodes import Value
 
-    # Called with the level and text of a message, or with the text of a complaint.
+    # Called with the level and text of a log message, or with the text of an error.
     LogMessage = Callable[[str, str], None]
     Complain = Callable[[str], None]
 
@@ -19,7 +19,7 @@ NORMAL, DEPRECATED, REMOVED, CUSTOM = "normal", "deprecated", "removed", "custom
 
 
 class Judge:
-    """A judge that allows every word; `policy/check_words.py` has the one that knows them."""
+    """A vocabulary that allows every word; `policy/vocabulary.py` has that of the language."""
 
     __slots__ = ()
 

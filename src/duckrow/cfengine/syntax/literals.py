@@ -1,7 +1,7 @@
-"""Data written as text: `data => '{ "a": 1 }'`.
+"""Data written as strings: `data => '{ "a": 1 }'`.
 
-JSON text stays a string. Text with variables, YAML, and invalid text become a call of the function
-that reads it, or reports the error, when the policy runs.
+JSON stays a string. Strings with variables, YAML, and invalid strings become a call of the function
+that parses them, or reports the error, when the policy runs.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Step:
 
 
 def step(text: str, at: int, *, is_inside: bool) -> Step | None:
-    """Read the macro at an offset; None if there is no macro, or it is not allowed there."""
+    """Read the macro at an offset; return None if there is no macro, or it is not allowed there."""
     if text.startswith("@endif", at):
         return Step(at + 6, None, is_inside=False) if is_inside else None
     if text.startswith("@else", at):
@@ -51,7 +51,7 @@ def step(text: str, at: int, *, is_inside: bool) -> Step | None:
 
 
 def holds(condition: re.Match[str]) -> bool:
-    """Return whether the condition of an `@if` holds."""
+    """Return whether the condition of an `@if` is true."""
     relation, version, low, high, feature = condition.groups()
     if feature is not None:
         return feature in FEATURES
@@ -72,7 +72,7 @@ def holds(condition: re.Match[str]) -> bool:
 def compare(written: str) -> int:
     """Return whether our version is older (-1), the same (0) or newer (1).
 
-    Only as many numbers are compared as are written.
+    Only the numbers in the argument are compared.
     """
     numbers = tuple(int(number) for number in written.split("."))
     ours = VERSION[: len(numbers)]

@@ -48,7 +48,7 @@ class Node:
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
-        """Compare all parts, lines and columns included."""
+        """Compare all parts, including lines and columns."""
         if not isinstance(other, Node):
             return NotImplemented
         return type(self) is type(other) and self.packed() == other.packed()
@@ -107,7 +107,7 @@ class FunctionCall(Node):
         self.name = name
         self.arguments = arguments
         self.line = line
-        # The policy has YAML text here; the call that reads it is not written in the policy.
+        # The policy has YAML text here; the call that parses it is not in the policy.
         self.is_literal = is_literal
 
     def packed(self) -> Packed:
@@ -140,7 +140,7 @@ class Attribute(Node):
 
 
 class Promise(Node):
-    """A promise; a class guard in quotes may hold variables, and then `guard` is `any`."""
+    """A promise; a class guard in quotes may contain variables, and then `guard` is `any`."""
 
     __slots__ = (
         "attributes",
@@ -237,7 +237,7 @@ class Bundle(Node):
         self._packed_sections = packed_sections
         self.line = line
         self.column = column
-        # Only a policy in JSON names the file that each block is from.
+        # Only a policy in JSON names the file of each block.
         self.file = file
 
     @property
@@ -290,7 +290,7 @@ class Body(Node):
         self._packed_attributes = packed_attributes
         self.line = line
         self.column = column
-        # Only a policy in JSON names the file that each block is from.
+        # Only a policy in JSON names the file of each block.
         self.file = file
 
     @property
@@ -325,7 +325,7 @@ if TYPE_CHECKING:
 
 
 def name_of(value: Value) -> str:
-    """Return the text of a string or a word, or the name of a call; a list has none."""
+    """Return the text of a string or a word, or the name of a call; None for a list."""
     if isinstance(value, str):
         return value
     if isinstance(value, Word):

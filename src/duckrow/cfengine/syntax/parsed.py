@@ -10,7 +10,7 @@ ERROR, WARNING = "error", "warning"
 
 
 class Complaint:
-    """An error or warning, with its source line and a caret below the end of the word."""
+    """An error or warning, with its source line and a caret below the end of the token."""
 
     __slots__ = ("column", "file", "is_error", "kind", "line", "message", "source")
 
@@ -34,7 +34,7 @@ class Complaint:
         self.source = source
 
     def __str__(self) -> str:
-        """Draw the complaint as the reference does, without a line end."""
+        """Return the message in the reference's layout, without a newline."""
         said = f"{self.file}:{self.line}:{self.column}: {self.kind}: {self.message}"
         if self.source is None:
             return said
@@ -42,7 +42,7 @@ class Complaint:
 
 
 class Remark:
-    """A message for the log that comes between complaints."""
+    """A message for the log, between other messages."""
 
     __slots__ = ("level", "text")
 
@@ -51,12 +51,12 @@ class Remark:
         self.text = text
 
     def __str__(self) -> str:
-        """Draw the remark as the reference's log does."""
+        """Return the message in the layout of the reference's log."""
         return f"{self.level:>8}: {self.text}"
 
 
 class ParsedFile:
-    """The blocks of a file, in order, and the complaints about it.
+    """The blocks of a file, in order, and the messages about it.
 
     A file with errors has no blocks. `fatal` is the last message of the reference if it stops at
     once.
@@ -75,19 +75,18 @@ class ParsedFile:
         self.blocks = blocks
         self.complaints = complaints if complaints is not None else []
         self.fatal = fatal
-        # Errors in the blocks as a whole, drawn as they are printed, and the messages that finding
-        # them printed.
+        # The messages and the errors of checks of whole blocks, as they are printed.
         self.asides: list[str] = []
         self.faults: list[str] = []
 
     @property
     def errors(self) -> list[Complaint]:
-        """Return the complaints that make the file invalid."""
+        """Return the messages that make the file invalid."""
         return [each for each in self.complaints if isinstance(each, Complaint) and each.is_error]
 
     @property
     def warnings(self) -> list[Complaint]:
-        """Return the other complaints."""
+        """Return the other messages."""
         return [
             each for each in self.complaints if isinstance(each, Complaint) and not each.is_error
         ]
@@ -98,6 +97,6 @@ class ParsedFile:
         return self.fatal is not None or bool(self.faults) or bool(self.errors)
 
     def said(self) -> list[str]:
-        """Return all messages except those for the log, in order, as the reference draws them."""
+        """Return all messages except those for the log, in order, as the reference prints them."""
         said = [str(each) for each in self.complaints if isinstance(each, Complaint)]
         return [*said, *self.asides, *self.faults] if self.fatal is None else [*said, self.fatal]

@@ -6,8 +6,8 @@ Invariants.
    with unusual syntax, it raises `Unusual`, and the exact but slow reader in `diagnose.py` decides.
 2. Single regular expressions match the most common forms: an attribute with a plain value, a list
    of plain strings. All other forms are read token by token.
-3. Lines are counted as in the reference: lines that a macro leaves out do not count, and an
-   attribute whose value is a bare word has the line of the token after that word.
+3. Lines are counted as in the reference: lines that a macro skips do not count, and an attribute
+   whose value is a bare word has the line of the token after that word.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 _MACROS = ("@if", "@e")
 
-# Function calls may be nested this deep.
+# The maximum depth of function calls.
 DEEPEST_CALL = 9
 
 _skip = re.compile(SPACE).match
@@ -90,18 +90,18 @@ _after_promiser = re.compile(rf"{SPACE}(?:(;)|(->){SPACE})?").match
 
 
 class Unusual(Exception):  # noqa: N818 - not a mistake, only not for this reader
-    """The source text is wrong, or needs the exact reader."""
+    """The source text is invalid, or needs the exact reader."""
 
 
 def parse_usual(text: str) -> list[Block]:
-    """Parse a whole file; raises Unusual."""
+    """Parse a whole file. Raise Unusual."""
     if "\r" in text or "\0" in text or _long_name(text):
         raise Unusual
     return _Reader(text).blocks()
 
 
 def _long_name(text: str) -> bool:
-    """Return whether the text has a name that is too long for the reference."""
+    """Return whether the source text has a name that is too long for the reference."""
     longest = max(map(len, text.split("\n")))
     return longest > LONGEST_NAME and _too_long(text) is not None
 
@@ -114,7 +114,7 @@ class _Reader:
         self._ends = [found.start() for found in re.finditer("\n", text)]
         self._namespace = "default"
         self._in_macro = False
-        # Guards that were checked: a file uses few guards many times.
+        # Checked guards: a file uses few guards many times.
         self._guards: set[str] = set()
 
     # Locations.

@@ -29,7 +29,7 @@ def _letter_or(signs: str) -> str:
 
 LETTER = _letter_or("")
 
-# Length of the longest name that the reference keeps.
+# The length of the longest name that the reference stores.
 LONGEST_NAME = 1023
 
 # Blanks, line ends and comments.
@@ -60,5 +60,5 @@ PROMISE_TYPE = r"[a-zA-Z_]++:"
 
 KEYWORDS = frozenset(("bundle", "body", "promise"))
 
-# A word, a space and another word, without an operator between them.
+# A word, a blank and another word, without an operator between them.
 UNJOINED = re.compile(r".*[_A-Za-z0-9][ \t]+[_A-Za-z0-9].*", re.DOTALL)

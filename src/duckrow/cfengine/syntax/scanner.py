@@ -1,8 +1,8 @@
 """The scanner: it splits a policy into tokens, to the byte as the reference does.
 
 The text is bytes, one character each, because columns count bytes. At each offset the longest token
-wins. The scanner keeps the last name, string, guard and type: rules are completed before or after
-the next token is read, and the reference's messages show which.
+wins. The scanner stores the last name, string, guard and type: rules are completed before or after
+the next token is read, and the reference's messages depend on which.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _rest_of_line = re.compile(r"[^@\n\r][^\n]*").match
 
 
 class Scanner:
-    """Reads tokens; `complain` reports errors in them."""
+    """Reads tokens; `report` receives errors in them."""
 
     __slots__ = (
         "_at",
@@ -87,13 +87,13 @@ class Scanner:
         self._depth = 0
         self._is_ignoring = False
         # Results of failed searches, so that they are not repeated: the end of a run of signs
-        # without a guard, and the quotes that are never closed.
+        # without a guard, and quotes that are never closed.
         self._unguarded_to = 0
         self._unclosed: set[str] = set()
         # The text of the last token, and its start.
         self.word = ""
         self.start = 0
-        # The furthest offset that was looked at.
+        # The largest offset that was read.
         self.furthest = 0
         self.line = 1
         self.position = 1
@@ -105,7 +105,7 @@ class Scanner:
         self.type = ""
 
     def is_at_end(self) -> bool:
-        """Return whether the reference has noticed by now that the file ends."""
+        """Return whether the reference has reached the end of the file by now."""
         size = len(self._text)
         return self.furthest >= size - size % _READ_AT_ONCE
 
@@ -123,7 +123,7 @@ class Scanner:
         self.furthest = max(self.furthest, end)
 
     def _pass(self, end: int) -> None:
-        """Take a token and count its columns."""
+        """Read a token and count its columns."""
         self.position += end - self._at
         self._take(end)
 
@@ -134,7 +134,7 @@ class Scanner:
         sign = text[at]
         found = _line_end(text, at)
         if found is not None:
-            # A line end of two characters is taken one character at a time, and each counts.
+            # A line end of two characters is read one character at a time, and each counts.
             self.source = _up_to_nul(found.group()[1:])
             self.line += 1
             self.position = 1
@@ -219,7 +219,7 @@ class Scanner:
             self.guard, self.quoted_guard = None, self.word[1:-3]
             return GUARD
         if quoted is None:
-            # The scanner looked for the end of the string up to the end of the file.
+            # The scanner searched for the end of the string up to the end of the file.
             self.furthest = len(text)
             self._unclosed.add(text[at])
             self._pass(at + 1)
@@ -245,7 +245,7 @@ class Scanner:
             if self.position != 1:
                 return self._fatal("macro @if must be at beginning of the line.")
             if condition[5] is not None:
-                # The reference cuts the feature out of the word and leaves it so.
+                # The reference cuts the feature out of the token and leaves it so.
                 self.word = self.word[:-1]
             if self._depth:
                 return self._fatal("nested @if macros are not allowed")
@@ -273,7 +273,7 @@ class Scanner:
         return END
 
     def _ignored(self) -> str | None:
-        """Take the text that a macro skips; its lines are not counted."""
+        """Skip the text that a macro excludes; its lines are not counted."""
         text, at = self._text, self._at
         if at >= len(text):
             self._take(at)
@@ -302,5 +302,5 @@ _NOTHING = "nothing"
 
 
 def _up_to_nul(text: str) -> str:
-    """Return the text before the first NUL: the reference sees no more."""
+    """Return the text before the first NUL: the reference reads no further."""
     return text[: text.index("\0")] if "\0" in text else text

@@ -1,4 +1,4 @@
-"""Complaints about a file while it is read, with the location that the scanner has reached."""
+"""Collect messages about a file, with the location that the scanner has reached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TooMuch(Exception):  # noqa: N818 - an end, with the reference's last word
 
 
 class Speaker:
-    """Collects complaints, at the location that the scanner has reached."""
+    """Collects messages, at the location that the scanner has reached."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Speaker:
         self._warnings_as_errors = warnings_as_errors
 
     def complain(self, message: str, offset: int = 0, kind: str = ERROR) -> None:
-        """Add a complaint at the end of the last token."""
+        """Add a message at the end of the last token."""
         scanner = self.scanner
         self.complaints.append(
             Complaint(
@@ -50,7 +50,7 @@ class Speaker:
             self._count_error()
 
     def warn(self, warning: str, message: str) -> None:
-        """Add a warning, if warnings of its kind are on."""
+        """Add a warning, if warnings of its kind are enabled."""
         is_error = warning in self._warnings_as_errors
         if not is_error and warning not in self._warnings:
             return
@@ -71,10 +71,10 @@ class Speaker:
             raise TooMuch("Too many errors")
 
     def mistake(self) -> None:
-        """Report a token that does not fit."""
+        """Report a token that is invalid here."""
         self.complain("syntax error")
 
 
 def decode(text: str) -> str:
-    """Return the string that bytes, one character each, stand for."""
+    """Return the string of bytes that are one character each."""
     return text.encode("latin-1").decode("utf-8", "surrogateescape")

@@ -1,7 +1,7 @@
-r"""The value of a quoted string.
+"""The value of a quoted string.
 
-A backslash before a backslash or a quote is removed; before a line end both are removed and the
-character after them is taken as it is. Any other backslash stays: `\n` is two characters.
+A backslash before a backslash or a quote is removed; before a line end both are removed and the next character is taken literally. Any other backslash stays: `
+` is two characters.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ def _meant(found: re.Match[str]) -> str:
 
 
 def meaning(token: str) -> tuple[str, int | None]:
-    """Return the value of a whole quoted string, and how much of it was read if that is not all.
+    """Return the value of a quoted string, and how much of it was read if that is not all.
 
     The reference finds the end of a string twice, and by two rules: after a backslash and a line
-    end, a second backslash protects nothing. It then ends the string one character late. For a
+    end, a second backslash escapes nothing. It then ends the string one character late. For a
     string without an end, the amount read is 0.
     """
     quote = token[0]

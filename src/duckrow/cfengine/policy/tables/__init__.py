@@ -1,6 +1,6 @@
 """The words of the policy language: promise types, bodies, attributes and functions.
 
-The tables are split by theme; a module is imported when one of its tables is first asked for.
+The tables are split by theme; a module is imported when one of its tables is first used.
 """
 
 from __future__ import annotations
@@ -86,5 +86,5 @@ _BODY_KINDS = frozenset(BODIES)
 
 
 def body_kinds() -> frozenset[str]:
-    """Return the kinds of bodies that are built in."""
+    """Return the built-in kinds of bodies."""
     return _BODY_KINDS

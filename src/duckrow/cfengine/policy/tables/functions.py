@@ -23,27 +23,27 @@ class Signature:
 
     @property
     def is_variadic(self) -> bool:
-        """Tell whether the function takes any number of arguments."""
+        """Return whether the function takes any number of arguments."""
         return "v" in self.flags
 
     @property
     def is_cached(self) -> bool:
-        """Tell whether results are cached for the run."""
+        """Return whether results are cached for the run."""
         return "c" in self.flags
 
     @property
     def is_collecting(self) -> bool:
-        """Tell whether a list is passed as one argument."""
+        """Return whether a list is passed as one argument."""
         return "l" in self.flags
 
     @property
     def is_delayed(self) -> bool:
-        """Tell whether the function expands its arguments itself."""
+        """Return whether the function expands its arguments itself."""
         return "d" in self.flags
 
     @property
     def is_unsafe(self) -> bool:
-        """Tell whether a call may change the host."""
+        """Return whether a call may change the host."""
         return "u" in self.flags
 
 

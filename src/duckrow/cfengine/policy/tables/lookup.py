@@ -1,4 +1,4 @@
-"""Questions to the tables; each table is imported when it is first needed."""
+"""Look up the tables; each table is imported on first use."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ _ALL_TYPES = frozenset(COMMON_TYPES).union(*OWN_TYPES.values(), *REMOVED_TYPES.v
 
 
 def is_built_in(type_: str) -> bool:
-    """Tell whether a promise type is built in, in any kind of bundle."""
+    """Return whether a promise type is built in, in any kind of bundle."""
     return type_ in _ALL_TYPES
 
 
@@ -123,7 +123,7 @@ def status_of_type(bundle_kind: str, type_: str) -> str | None:
 
 
 def attributes_of_type(type_: str) -> Attributes:
-    """Return the attributes that belong to a built-in promise type alone."""
+    """Return the attributes of a built-in promise type only."""
     theme = PROMISE_TYPES.get(type_)
     if theme is None:
         return REMOVED_ATTRIBUTES.get(type_, {})
@@ -132,7 +132,7 @@ def attributes_of_type(type_: str) -> Attributes:
 
 
 def attribute_of_type(bundle_kind: str, type_: str, name: str) -> Attribute | None:
-    """Find an attribute that the parser accepts in promises of a type.
+    """Return an attribute that the parser accepts in promises of a type, or None.
 
     The parser accepts the attributes of the common types everywhere.
     """
@@ -146,7 +146,7 @@ def attribute_of_type(bundle_kind: str, type_: str, name: str) -> Attribute | No
 
 
 def valid_attribute(bundle_kind: str, type_: str, name: str) -> Attribute | None:
-    """Find an attribute that is valid in promises of a type, its own or a shared one."""
+    """Return an attribute that is valid in promises of a type, its own or a shared one, or None."""
     own = attributes_of_type(type_).get(name)
     if own is not None:
         return own
