@@ -12,7 +12,7 @@ import sys
 from time import process_time
 
 from duckrow.cfengine.policy.check import read_file
-from duckrow.cfengine.policy.check_words import Words
+from duckrow.cfengine.policy.vocabulary import PolicyVocabulary
 from duckrow.cfengine.syntax.diagnose import diagnose
 from duckrow.cfengine.syntax.nodes import Bundle, unpack
 from duckrow.cfengine.syntax.parser import parse_usual
@@ -81,7 +81,7 @@ def main() -> None:
         print(f"{name}, {len(text)} bytes")
         _measured("parser", text, parse_usual)
         _measured("parser and checks", text, lambda text: read_file(text, "x.cf"))
-        _measured("exact reader", text, lambda text: diagnose(text, "x.cf", Words()))
+        _measured("exact reader", text, lambda text: diagnose(text, "x.cf", PolicyVocabulary()))
         kept = marshal.dumps([block.packed() for block in read_file(text, "x.cf").blocks])
         _measured("cached blocks", text, lambda _, kept=kept: _load(kept))
         _measured("cached nodes", text, lambda _, kept=kept: _load_all(kept))

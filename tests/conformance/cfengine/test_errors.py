@@ -44,7 +44,7 @@ def run_promises(case: Case, scratch: Path, *options: str) -> subprocess.Complet
 @each_case(CASES)
 def test_errors(case: Case) -> None:
     parsed = read_file(case.program, NAME)
-    lines = parsed.said()
+    lines = parsed.lines()
     if not parsed.is_broken:
         policy = Policy()
         policy.add(parsed.blocks, NAME)

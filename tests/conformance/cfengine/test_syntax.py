@@ -39,14 +39,14 @@ def written(blocks: tuple[object, ...]) -> str:
 @each_case(CASES)
 def test_syntax(case: Case) -> None:
     parsed = read_file(case.program, NAME)
-    assert parsed.said() == []
+    assert parsed.lines() == []
     assert_answer(case, written(parsed.blocks))
 
 
 @each_case(CASES)
 def test_both_readers_agree(case: Case) -> None:
     exact = diagnose(case.program, NAME)
-    assert exact.said() == []
+    assert exact.lines() == []
     try:
         fast = tuple(parse_usual(case.program))
     except Unusual:

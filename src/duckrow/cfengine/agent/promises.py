@@ -213,9 +213,9 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
     is_run = not has_sequence and (is_full or policy.control("common") is not None)
     needs_comments = control_flag(context, "common", "require_comments")
     last_file = next(reversed(policy.files), context.options.entry_point)
-    faults = check_policy(policy, last_file, is_run=is_run, needs_comments=needs_comments)
-    if faults:
-        for line in faults:
+    errors = check_policy(policy, last_file, is_run=is_run, needs_comments=needs_comments)
+    if errors:
+        for line in errors:
             write_diagnostic(context.log, line)
         raise Aborted
     loader.resolve()

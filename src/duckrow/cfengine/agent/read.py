@@ -84,7 +84,7 @@ class Reader:
             return None
         blocks = list(parsed.blocks)
         # A file with warnings is not cached, so that each run prints them.
-        if not parsed.complaints and not parsed.asides:
+        if not parsed.messages and not parsed.check_messages:
             cache.put(key, marshal.dumps([block.packed() for block in blocks]))
         return blocks
 
@@ -92,7 +92,7 @@ class Reader:
         """Parse a file and print its errors and warnings."""
         from duckrow.cfengine.agent.output import write_diagnostic
         from duckrow.cfengine.policy.check import read_file
-        from duckrow.cfengine.syntax.parsed import Remark
+        from duckrow.cfengine.syntax.parsed import LogLine
 
         parsed = read_file(
             text,
@@ -101,12 +101,12 @@ class Reader:
             self.warnings_as_errors,
             is_entry="__main__" in text and self._is_entry(path),
         )
-        for each in parsed.complaints:
-            if isinstance(each, Remark):
+        for each in parsed.messages:
+            if isinstance(each, LogLine):
                 self._context.log.write(each.level, each.text)
             else:
                 write_diagnostic(self._context.log, str(each))
-        for line in (*parsed.asides, *parsed.faults):
+        for line in (*parsed.check_messages, *parsed.check_errors):
             write_diagnostic(self._context.log, line)
         if parsed.fatal is not None:
             write_diagnostic(self._context.log, parsed.fatal)
@@ -131,7 +131,7 @@ class Reader:
         from duckrow.cfengine.policy.check import check_blocks
 
         found = check_blocks(blocks, path, is_entry=self._is_entry(path))
-        for line in (*found.at_once, *found.found):
+        for line in (*found.early, *found.found):
             write_diagnostic(self._context.log, line)
         return None if found.found else blocks
 

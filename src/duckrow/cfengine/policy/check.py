@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-    from duckrow.cfengine.policy.faults import Faults
+    from duckrow.cfengine.policy.errors import PolicyErrors
     from duckrow.cfengine.policy.policy import Policy
     from duckrow.cfengine.syntax.nodes import Block
     from duckrow.cfengine.syntax.parsed import ParsedFile
@@ -35,23 +35,23 @@ def read_file(
         blocks = None
     parsed = None
     if blocks is not None:
-        from duckrow.cfengine.policy.check_quickly import are_fine
+        from duckrow.cfengine.policy.quick_check import have_no_errors
 
-        if are_fine(blocks):
+        if have_no_errors(blocks):
             parsed = ParsedFile(file, tuple(blocks))
     if parsed is None:
-        from duckrow.cfengine.policy.check_words import Words
+        from duckrow.cfengine.policy.vocabulary import PolicyVocabulary
         from duckrow.cfengine.syntax.diagnose import diagnose
 
-        parsed = diagnose(text, file, Words(), warnings, warnings_as_errors)
+        parsed = diagnose(text, file, PolicyVocabulary(), warnings, warnings_as_errors)
     if not parsed.is_broken:
         found = check_blocks(parsed.blocks, file, is_entry=is_entry)
-        parsed.asides = found.at_once
-        parsed.faults = found.found
+        parsed.check_messages = found.early
+        parsed.check_errors = found.found
     return parsed
 
 
-def check_blocks(blocks: Iterable[Block], file: str, *, is_entry: bool = True) -> Faults:
+def check_blocks(blocks: Iterable[Block], file: str, *, is_entry: bool = True) -> PolicyErrors:
     """Check the blocks of one file."""
     from duckrow.cfengine.policy.check_blocks import check_file_blocks
     from duckrow.cfengine.policy.policy import Policy

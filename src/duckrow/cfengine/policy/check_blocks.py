@@ -14,7 +14,7 @@ from duckrow.cfengine.policy.check_names import (
     sections,
 )
 from duckrow.cfengine.policy.check_value import check_value
-from duckrow.cfengine.policy.faults import Faults
+from duckrow.cfengine.policy.errors import PolicyErrors
 from duckrow.cfengine.policy.model import to_value
 from duckrow.cfengine.policy.tables import lookup
 from duckrow.cfengine.syntax.nodes import List, text_of
@@ -37,30 +37,32 @@ _LISTS = frozenset("clist ilist olist rlist slist".split())
 _LOGGING = ("log_kept", "log_repaired", "log_failed")
 
 
-def check_file_blocks(bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str) -> Faults:
+def check_file_blocks(
+    bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str
+) -> PolicyErrors:
     """Check the blocks of one file."""
-    faults = Faults(last_file)
-    check_bundle_names(bundles, faults)
+    errors = PolicyErrors(last_file)
+    check_bundle_names(bundles, errors)
     callees = find_callees(bundles)
     for bundle in bundles:
-        _check_bundle(bundle, callees, faults)
-    check_body_names(bodies, faults)
+        _check_bundle(bundle, callees, errors)
+    check_body_names(bodies, errors)
     for body in bodies:
-        _check_body(body, faults)
-    check_handles(bundles, faults)
-    return faults
+        _check_body(body, errors)
+    check_handles(bundles, errors)
+    return errors
 
 
-def _check_bundle(bundle: Bundle, callees: Callees, faults: Faults) -> None:
+def _check_bundle(bundle: Bundle, callees: Callees, errors: PolicyErrors) -> None:
     if bundle.name in _RESERVED_BUNDLES:
-        faults.add(
+        errors.add(
             bundle.file,
             bundle.line,
             f'Use of a reserved container name as a bundle name "{bundle.name}"',
         )
     for section in sections(bundle):
         for promise in section.promises:
-            _check_promise(bundle, callees, section.type, section.line, promise, faults)
+            _check_promise(bundle, callees, section.type, section.line, promise, errors)
 
 
 def _check_promise(
@@ -69,15 +71,15 @@ def _check_promise(
     type_: str,
     line: int,
     promise: Promise,
-    faults: Faults,
+    errors: PolicyErrors,
 ) -> None:
     if promise.promiser in ("$()", "${}"):
-        faults.add(bundle.file, promise.line, "Empty variable reference")
+        errors.add(bundle.file, promise.line, "Empty variable reference")
     if not lookup.is_built_in(type_):
-        _check_custom_promise(bundle, type_, promise, faults)
+        _check_custom_promise(bundle, type_, promise, errors)
         return
     if lookup.status_of_type(bundle.kind, type_) is None:
-        faults.add(
+        errors.add(
             bundle.file,
             line,
             f"Promise type '{type_}' not supported by '{bundle.kind}' bundle type",
@@ -88,22 +90,22 @@ def _check_promise(
         known = lookup.valid_attribute(bundle.kind, type_, name)
         if known is None:
             message = f"Promise type {type_} has unknown attribute {name}"
-            faults.add(bundle.file, attribute.line, message)
+            errors.add(bundle.file, attribute.line, message)
         elif not _fits(attribute.value, known[0] or ""):
-            faults.add(bundle.file, attribute.line, f"Type mismatch in constraint: {name}")
+            errors.add(bundle.file, attribute.line, f"Type mismatch in constraint: {name}")
     if type_ == "vars":
-        _check_variable(bundle, promise, faults)
+        _check_variable(bundle, promise, errors)
     elif type_ == "classes":
         if _is_number(promise.promiser):
-            faults.add(
+            errors.add(
                 bundle.file,
                 promise.line,
                 "Classes promises cannot have a purely numerical name (promiser)",
             )
     elif type_ == "methods":
-        check_calls(bundle, callees, promise, faults)
+        check_calls(bundle, callees, promise, errors)
     elif type_ == "access":
-        _check_access(bundle, promise, faults)
+        _check_access(bundle, promise, errors)
 
 
 def _fits(value: Value, type_: str) -> bool:
@@ -115,44 +117,46 @@ def _is_number(text: str) -> bool:
     return text != "" and all(character in "0123456789" for character in text)
 
 
-def _check_custom_promise(bundle: Bundle, type_: str, promise: Promise, faults: Faults) -> None:
+def _check_custom_promise(
+    bundle: Bundle, type_: str, promise: Promise, errors: PolicyErrors
+) -> None:
     names = [attribute.name for attribute in promise.attributes]
     if promise.quoted_guard is not None:
         # A quoted guard is a condition of that name.
         names.insert(0, "ifvarclass")
     for name in names:
         if name == "ifvarclass":
-            faults.add(
+            errors.add(
                 bundle.file,
                 promise.line,
                 f"Common attribute '{name}' not supported for custom promises, use 'if' instead"
                 f" ({type_} promises)",
             )
         elif name == "expireafter":
-            faults.add(
+            errors.add(
                 bundle.file,
                 promise.line,
                 f"Common attribute '{name}' not implemented for custom promises ({type_})",
             )
 
 
-def _check_variable(bundle: Bundle, promise: Promise, faults: Faults) -> None:
+def _check_variable(bundle: Bundle, promise: Promise, errors: PolicyErrors) -> None:
     name = promise.promiser
     if _is_number(name):
-        faults.add(
+        errors.add(
             bundle.file,
             promise.line,
             "Variable promises cannot have a purely numerical name (promiser)",
         )
-    if not is_variable_name(name, faults):
-        faults.add(
+    if not is_variable_name(name, errors):
+        errors.add(
             bundle.file, promise.line, "Variable promise is using an invalid name (promiser)"
         )
     before = None
     for attribute in promise.attributes:
         if attribute.name in _TYPES_OF_VARIABLES:
             if before is not None:
-                faults.add(
+                errors.add(
                     bundle.file,
                     attribute.line,
                     f"Variable contains existing data type contstraint {before},"
@@ -161,7 +165,7 @@ def _check_variable(bundle: Bundle, promise: Promise, faults: Faults) -> None:
             before = attribute.name
 
 
-def is_variable_name(name: str, faults: Faults | None = None) -> bool:
+def is_variable_name(name: str, errors: PolicyErrors | None = None) -> bool:
     """Return whether a name is valid for a variable: one dot, and more dots only in an index."""
     if name in _RESERVED_VARIABLES:
         return False
@@ -178,30 +182,30 @@ def is_variable_name(name: str, faults: Faults | None = None) -> bool:
         elif sign == "]":
             level -= 1
         if level > 1:
-            if faults is not None:
-                faults.say_at_once("Too many levels of [] reserved for array use")
+            if errors is not None:
+                errors.add_early("Too many levels of [] reserved for array use")
             return False
     return dots != 1 or not (name.startswith(".") or name.endswith("."))
 
 
-def _check_access(bundle: Bundle, promise: Promise, faults: Faults) -> None:
+def _check_access(bundle: Bundle, promise: Promise, errors: PolicyErrors) -> None:
     is_query = any(
         attribute.name == "resource_type" and text_of(attribute.value) == "query"
         for attribute in promise.attributes
     )
     selected = [each for each in promise.attributes if each.name == "report_data_select"]
     if selected and not is_query:
-        faults.add(
+        errors.add(
             bundle.file,
             selected[-1].line,
             "Constraint report_data_select is allowed only for 'query' resource_type",
         )
 
 
-def _check_body(body: Body, faults: Faults) -> None:
+def _check_body(body: Body, errors: PolicyErrors) -> None:
     attributes = body.node.attributes
     if body.name == "control" and body.params:
-        faults.add(
+        errors.add(
             body.file,
             body.line,
             f"Control bodies cannot take arguments, body {body.kind} control",
@@ -215,10 +219,10 @@ def _check_body(body: Body, faults: Faults) -> None:
             continue
         value = to_value(attribute.value)
         if check_value(value, known[0] or "", known[1] or "", name) is not None:
-            faults.add(body.file, attribute.line, f"Type mismatch in constraint: {name}")
+            errors.add(body.file, attribute.line, f"Type mismatch in constraint: {name}")
     names = {attribute.name for attribute in attributes}
     if body.kind == "action" and names.intersection(_LOGGING) and "log_string" not in names:
-        faults.add(
+        errors.add(
             body.file,
             body.line,
             "An action body with log_kept, log_repaired or log_failed is required to have a"
@@ -230,7 +234,7 @@ def _check_body(body: Body, faults: Faults) -> None:
             ("specify_inherit_aces", "specify_default_aces"),
         ):
             if old in names and new in names:
-                faults.add(
+                errors.add(
                     body.file,
                     body.line,
                     f"An acl body cannot have both {old} and {new}. Please use {new} only",

@@ -6,7 +6,7 @@ when files are combined.
 
 from __future__ import annotations
 
-from duckrow.cfengine.policy.faults import Faults
+from duckrow.cfengine.policy.errors import PolicyErrors
 from duckrow.cfengine.policy.policy import split_name
 from duckrow.cfengine.policy.references import has_variables
 from duckrow.cfengine.policy.tables import lookup
@@ -29,29 +29,31 @@ def check_all_blocks(
     bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str
 ) -> list[str]:
     """Check the blocks of all files; each file has passed its own checks."""
-    faults = Faults(last_file)
-    check_bundle_names(bundles, faults)
+    errors = PolicyErrors(last_file)
+    check_bundle_names(bundles, errors)
     callees = find_callees(bundles)
     for bundle in bundles:
         if bundle.has("methods"):
             for promise in _promises(bundle, "methods"):
-                check_calls(bundle, callees, promise, faults)
-    check_body_names(bodies, faults)
-    check_handles(bundles, faults)
-    return faults.lines()
+                check_calls(bundle, callees, promise, errors)
+    check_body_names(bodies, errors)
+    check_handles(bundles, errors)
+    return errors.lines()
 
 
-def check_bundle_names(bundles: Sequence[Bundle], faults: Faults) -> None:
+def check_bundle_names(bundles: Sequence[Bundle], errors: PolicyErrors) -> None:
     """Check that no two bundles of a type have the same name."""
-    _check_twice("bundle", bundles, faults)
+    _check_twice("bundle", bundles, errors)
 
 
-def check_body_names(bodies: Sequence[Body], faults: Faults) -> None:
+def check_body_names(bodies: Sequence[Body], errors: PolicyErrors) -> None:
     """Check that no two bodies of a type have the same name; each file may have its control."""
-    _check_twice("body", [body for body in bodies if body.kind != "file"], faults)
+    _check_twice("body", [body for body in bodies if body.kind != "file"], errors)
 
 
-def _check_twice(word: str, blocks: Sequence[Bundle] | Sequence[Body], faults: Faults) -> None:
+def _check_twice(
+    word: str, blocks: Sequence[Bundle] | Sequence[Body], errors: PolicyErrors
+) -> None:
     seen: dict[tuple[str, str, str], int] = {}
     for block in blocks:
         place = block.kind, block.namespace, block.name
@@ -61,25 +63,25 @@ def _check_twice(word: str, blocks: Sequence[Bundle] | Sequence[Body], faults: F
     for block in blocks:
         # The reference prints it once for every other block; we stop at a limit.
         for _ in range(min(seen[block.kind, block.namespace, block.name] - 1, _MOST_REPEATS)):
-            faults.add(
+            errors.add(
                 block.file,
                 block.line,
                 f"Duplicate definition of {word} {block.name} with type {block.kind}",
             )
 
 
-def check_handles(bundles: Iterable[Bundle], faults: Faults) -> None:
+def check_handles(bundles: Iterable[Bundle], errors: PolicyErrors) -> None:
     """Check that no two promises under the same class guards have the same handle."""
     guards: dict[str, str] = {}
     for bundle in bundles:
         for promise in built_in(bundle):
             handle = _handle(promise.attributes)
-            if handle is None or has_variables(handle, faults.say_at_once):
+            if handle is None or has_variables(handle, errors.add_early):
                 continue
             if handle not in guards:
                 guards[handle] = promise.guard
             elif guards[handle] == promise.guard:
-                faults.add(bundle.file, promise.line, f"Duplicate promise handle {handle} found")
+                errors.add(bundle.file, promise.line, f"Duplicate promise handle {handle} found")
 
 
 def _handle(attributes: Iterable[Attribute]) -> str | None:
@@ -132,7 +134,7 @@ def find_callees(bundles: Iterable[Bundle]) -> Callees:
     return found
 
 
-def check_calls(bundle: Bundle, callees: Callees, promise: Promise, faults: Faults) -> None:
+def check_calls(bundle: Bundle, callees: Callees, promise: Promise, errors: PolicyErrors) -> None:
     """Check the number of arguments of bundle calls."""
     for attribute in promise.attributes:
         call = attribute.value
@@ -141,7 +143,7 @@ def check_calls(bundle: Bundle, callees: Callees, promise: Promise, faults: Faul
         namespace, bare = split_name(call.name, bundle.namespace)
         callee = callees.get((namespace, bare))
         if callee is not None and len(callee.params) != len(call.arguments):
-            faults.add(
+            errors.add(
                 bundle.file,
                 attribute.line,
                 f"Conflicting arity in calling bundle {call.name},"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.policy.check_names import built_in, check_handles, sections
-from duckrow.cfengine.policy.faults import Faults
+from duckrow.cfengine.policy.errors import PolicyErrors
 from duckrow.cfengine.policy.tables import body_kinds, lookup
 from duckrow.cfengine.syntax.nodes import name_of
 
@@ -18,23 +18,25 @@ def check_runnable(
     bundles: Sequence[Bundle], bodies: Sequence[Body], last_file: str, *, needs_comments: bool
 ) -> list[str]:
     """Return the errors, as they are printed."""
-    faults = Faults(last_file)
+    errors = PolicyErrors(last_file)
     if needs_comments:
-        _check_comments(bundles, faults)
-    _check_bodies_exist(bundles, bodies, faults)
-    check_handles(bundles, faults)
-    return faults.lines()
+        _check_comments(bundles, errors)
+    _check_bodies_exist(bundles, bodies, errors)
+    check_handles(bundles, errors)
+    return errors.lines()
 
 
-def _check_comments(bundles: Sequence[Bundle], faults: Faults) -> None:
+def _check_comments(bundles: Sequence[Bundle], errors: PolicyErrors) -> None:
     message = "Promise is missing a comment attribute, and comments are required by policy"
     for bundle in bundles:
         for promise in built_in(bundle):
             if all(attribute.name != "comment" for attribute in promise.attributes):
-                faults.add(bundle.file, promise.line, message)
+                errors.add(bundle.file, promise.line, message)
 
 
-def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], faults: Faults) -> None:
+def _check_bodies_exist(
+    bundles: Sequence[Bundle], bodies: Sequence[Body], errors: PolicyErrors
+) -> None:
     names: set[tuple[str, str]] = set()
     qualified: set[tuple[str, str, str]] = set()
     for body in bodies:
@@ -47,7 +49,7 @@ def _check_bodies_exist(bundles: Sequence[Bundle], bodies: Sequence[Body], fault
             # A name without a namespace may be that of a body in any namespace.
             is_known = (kind, namespace, name) in qualified if colon else (kind, name) in names
             if not is_known:
-                faults.add(bundle.file, line, f"Undefined body {name} with type {kind}")
+                errors.add(bundle.file, line, f"Undefined body {name} with type {kind}")
 
 
 def _references(bundle: Bundle) -> Iterator[tuple[str, str, int]]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.values.numbers import LogMessage
 
-    Complain = Callable[[str], None]
+    Report = Callable[[str], None]
 
 _LISTS = frozenset(("slist", "ilist", "rlist", "clist", "olist"))
 # A call in these is a bundle with arguments.
@@ -41,7 +41,7 @@ _RETURNS = {
     "clist": frozenset(("context",)),
 }
 
-UNJUDGED = "Cannot check unexpanded value"
+UNCHECKED = "Cannot check unexpanded value"
 GOT_SCALAR = "Attempted to give a scalar to a non-scalar type"
 GOT_LIST = "Attempted to give a list to a non-list type"
 GOT_NOTHING = "Attempted to give a value of type null"
@@ -67,38 +67,38 @@ def check_value(
     range_: str,
     name: str = "",
     log_message: LogMessage = ignore_message,
-    complain: Complain | None = None,
+    report: Report | None = None,
 ) -> str | None:
     """Return the error in a value, or None.
 
-    The name of the attribute matters for modes and bundles. `log_message` and `complain` receive
+    The name of the attribute matters for modes and bundles. `log_message` and `report` receive
     the messages that the reference prints while it checks.
     """
-    wrong = _check(value, type_, range_, name, 0, _Talk(log_message, complain))
-    return None if wrong == UNJUDGED else wrong
+    wrong = _check(value, type_, range_, name, 0, _Output(log_message, report))
+    return None if wrong == UNCHECKED else wrong
 
 
-class _Talk:
-    __slots__ = ("complain", "log_message")
+class _Output:
+    __slots__ = ("log_message", "report")
 
-    def __init__(self, log_message: LogMessage, complain: Complain | None) -> None:
+    def __init__(self, log_message: LogMessage, report: Report | None) -> None:
         self.log_message = log_message
-        self.complain = complain
+        self.report = report
 
 
 def _check(
-    value: object, type_: str, range_: str, name: str, level: int, talk: _Talk
+    value: object, type_: str, range_: str, name: str, level: int, output: _Output
 ) -> str | None:
     if isinstance(value, str):
         if type_ in _LISTS and level == 0:
             return GOT_SCALAR
-        return _check_scalar(value, type_, range_, name, talk)
+        return _check_scalar(value, type_, range_, name, output)
     if isinstance(value, (list, tuple)):
         if type_ not in _LISTS:
             return GOT_LIST
         for item in value:
-            wrong = _check(item, type_, range_, name, 1, talk)
-            if wrong is not None and wrong != UNJUDGED:
+            wrong = _check(item, type_, range_, name, 1, output)
+            if wrong is not None and wrong != UNCHECKED:
                 return wrong
         return None
     if isinstance(value, Call):
@@ -116,24 +116,24 @@ def _check_return(function: str, type_: str) -> str | None:
     return WRONG_RETURN
 
 
-def _check_scalar(text: str, type_: str, range_: str, name: str, talk: _Talk) -> str | None:
+def _check_scalar(text: str, type_: str, range_: str, name: str, output: _Output) -> str | None:
     if type_ in ("string", "slist"):
-        return _check_string(text, range_, name, talk)
+        return _check_string(text, range_, name, output)
     if type_ in ("int", "ilist"):
-        return _check_integer(text, range_, talk)
+        return _check_integer(text, range_, output)
     if type_ in ("real", "rlist"):
-        return _check_real(text, range_, talk)
+        return _check_real(text, range_, output)
     if type_ in ("option", "olist"):
         if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
-            return UNJUDGED
+            return UNCHECKED
         # An empty string is in no list.
         return None if not text or text in range_.split(",") else NO_OPTION
     if type_ in ("context", "clist"):
         return None if not range_ or _is_in(text, range_) else NO_CONTEXT
     if type_ == "irange":
-        return _check_integer_range(text, range_, talk)
+        return _check_integer_range(text, range_, output)
     if type_ == "rrange":
-        return _check_real_range(text, range_, talk)
+        return _check_real_range(text, range_, output)
     return None
 
 
@@ -151,17 +151,17 @@ def _pattern(range_: str) -> re.Pattern[str]:
     return re.compile(range_.replace("||", "|"), re.ASCII | re.DOTALL | re.MULTILINE)
 
 
-def _check_string(text: str, range_: str, name: str, talk: _Talk) -> str | None:
+def _check_string(text: str, range_: str, name: str, output: _Output) -> str | None:
     if not range_:
         return None
     if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
-        return UNJUDGED
-    if name in ("mode", "search_mode") and read_mode(text, talk.log_message) is None:
+        return UNCHECKED
+    if name in ("mode", "search_mode") and read_mode(text, output.log_message) is None:
         return BAD_MODE
     if _is_in(text, range_):
         return None
-    if has_variables(text, talk.complain):
-        return UNJUDGED
+    if has_variables(text, output.report):
+        return UNCHECKED
     if not text:
         return EMPTY_OUT_OF_RANGE
     return NOT_ABSOLUTE if range_ == PATH else OUT_OF_RANGE
@@ -172,58 +172,58 @@ def _bounds(range_: str) -> tuple[int, int]:
     return int(low), INFINITE if high == "inf" else int(high)
 
 
-def _check_integer(text: str, range_: str, talk: _Talk) -> str | None:
+def _check_integer(text: str, range_: str, output: _Output) -> str | None:
     low, high = _bounds(range_)
-    if has_variables(text, talk.complain):
-        return UNJUDGED
-    number = read_integer(text, talk.log_message)
+    if has_variables(text, output.report):
+        return UNCHECKED
+    number = read_integer(text, output.log_message)
     if number is None:
         return NO_INTEGER
     return None if low <= number <= high else INTEGER_OUT_OF_RANGE
 
 
-def _check_integer_range(text: str, range_: str, talk: _Talk) -> str | None:
+def _check_integer_range(text: str, range_: str, output: _Output) -> str | None:
     if text.startswith(("[", "(")):
         return RANGE_IN_BRACKETS
     low, high = _bounds(range_)
-    if has_variables(text, talk.complain):
-        return UNJUDGED
+    if has_variables(text, output.report):
+        return UNCHECKED
     parts = _split(text)
     if len(parts) != 2:
         return RANGE_OF_MANY
     for part in parts:
-        number = read_integer(part, talk.log_message)
+        number = read_integer(part, output.log_message)
         # An invalid number counts as the small number that represents it.
         if not low <= (-678 if number is None else number) <= high:
             return INTEGER_OUT_OF_RANGE
     return None
 
 
-def _check_real(text: str, range_: str, talk: _Talk) -> str | None:
+def _check_real(text: str, range_: str, output: _Output) -> str | None:
     if text == "inf":
         return REAL_INFINITE
-    if has_variables(text, talk.complain):
-        return UNJUDGED
+    if has_variables(text, output.report):
+        return UNCHECKED
     low, high = range_.split(",")
-    number = read_real(text, talk.log_message)
+    number = read_real(text, output.log_message)
     if number is None or number > float(high) or number < float(low):
         return REAL_OUT_OF_RANGE
     return None
 
 
-def _check_real_range(text: str, range_: str, talk: _Talk) -> str | None:
+def _check_real_range(text: str, range_: str, output: _Output) -> str | None:
     if text.startswith(("[", "(")):
         return RANGE_IN_BRACKETS
     if text == "inf":
         return REAL_INFINITE
-    if has_variables(text, talk.complain):
-        return UNJUDGED
+    if has_variables(text, output.report):
+        return UNCHECKED
     parts = _split(text)
     if len(parts) != 2:
         return RANGE_OF_MANY
     low, high = range_.split(",")
     for part in parts:
-        number = read_real(part, talk.log_message)
+        number = read_real(part, output.log_message)
         if number is None or number > float(high) or number < float(low):
             return REAL_OUT_OF_RANGE
     return None

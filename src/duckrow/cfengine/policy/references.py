@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Complain = Callable[[str], None]
+    Report = Callable[[str], None]
 
 _CLOSING = {"(": ")", "{": "}"}
 
@@ -27,7 +27,7 @@ def is_bare_variable(text: str, sign: str) -> bool:
     return depth == 0
 
 
-def has_variables(text: str, complain: Complain | None = None) -> bool:
+def has_variables(text: str, report: Report | None = None) -> bool:
     """Return whether a string has variables; an unclosed bracket is an error."""
     if "$" not in text and "@" not in text:
         return False
@@ -51,7 +51,7 @@ def has_variables(text: str, complain: Complain | None = None) -> bool:
             found += 1
             is_open = False
     if is_open and depth != 0:
-        if complain is not None:
-            complain(f"Broken variable syntax or bracket mismatch in string ({text})")
+        if report is not None:
+            report(f"Broken variable syntax or bracket mismatch in string ({text})")
         return False
     return found != 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from duckrow.cfengine.syntax import grammar
 from duckrow.cfengine.syntax.automaton import CLEAR
 from duckrow.cfengine.syntax.block_actions import PROMISE, BlockActions
-from duckrow.cfengine.syntax.judge import CUSTOM, DEPRECATED, NORMAL, REMOVED
 from duckrow.cfengine.syntax.nodes import (
     ANY,
     Attribute,
@@ -16,6 +15,7 @@ from duckrow.cfengine.syntax.nodes import (
     PromiseSection,
     text_of,
 )
+from duckrow.cfengine.syntax.vocabulary import CUSTOM, DEPRECATED, NORMAL, REMOVED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,15 +58,15 @@ class Actions(BlockActions):
     def do(self, action: str, lookahead: str | None) -> str | None:
         """Run the action of a completed rule."""
         word = self.scanner.word
-        said = _CLEARING.get(action)
-        if said is not None:
+        message = _CLEARING.get(action)
+        if message is not None:
             if action in _SKIPPING:
                 self._skips = True
-            self.complain(said.replace("%s", word))
+            self.report(message.replace("%s", word))
             return CLEAR
-        said = _KEEPING.get(action)
-        if said is not None:
-            self.complain(said.replace("%s", word))
+        message = _KEEPING.get(action)
+        if message is not None:
+            self.report(message.replace("%s", word))
             return None
         found: str | None = getattr(self, f"_{action}")(lookahead)
         return found
@@ -94,7 +94,7 @@ class Actions(BlockActions):
 
     def _take_section(self, _: str | None) -> None:
         type_ = self.scanner.type
-        status = self._judge.promise_type_status(self._kind, type_)
+        status = self._vocabulary.promise_type_status(self._kind, type_)
         if status == DEPRECATED:
             self.warn(
                 DEPRECATED, f"Deprecated promise type '{type_}' in bundle type '{self._kind}'"
@@ -121,7 +121,7 @@ class Actions(BlockActions):
         if self._skips:
             return
         if self._promises is None:
-            self.complain("Missing promise type declaration")
+            self.report("Missing promise type declaration")
             return
         scanner = self.scanner
         guard = ANY if scanner.guard is None else scanner.guard
@@ -152,29 +152,29 @@ class Actions(BlockActions):
         self._skips = True
         word = self.scanner.word
         if lookahead in (grammar.BUNDLE, grammar.BODY):
-            self.complain(f"Expected '}}', got '{word}'")
+            self.report(f"Expected '}}', got '{word}'")
         else:
-            self.complain(f"Expected promiser string, got '{word}'")
+            self.report(f"Expected promiser string, got '{word}'")
         return CLEAR
 
     def _no_attribute_or_end(self, lookahead: str | None) -> str:
         word = self.scanner.word
         if lookahead in ("-", ">"):
-            self.complain(f"Expected '->', got '{word}'")
+            self.report(f"Expected '->', got '{word}'")
         elif lookahead == grammar.WORD:
-            self.complain(f"Expected attribute, got '{word}'")
+            self.report(f"Expected attribute, got '{word}'")
         elif lookahead == ",":
-            self.complain(
+            self.report(
                 f"Expected attribute, got '{word}'"
                 " (comma after promiser is not allowed since 3.5.0)"
             )
         else:
-            self.complain(f"Expected ';', got '{word}'")
+            self.report(f"Expected ';', got '{word}'")
         return CLEAR
 
     def _no_comma_or_end(self, lookahead: str | None) -> str:
         wanted = "," if lookahead == grammar.WORD else ";"
-        self.complain(f"Check previous line, Expected '{wanted}', got '{self.scanner.word}'")
+        self.report(f"Check previous line, Expected '{wanted}', got '{self.scanner.word}'")
         return CLEAR
 
     def _end_attributes(self, _: str | None) -> None:
@@ -184,12 +184,12 @@ class Actions(BlockActions):
 
     def _attribute_name(self, _: str | None) -> None:
         name, type_ = self.scanner.last_word, self.scanner.type
-        judge = self._judge
+        vocabulary = self._vocabulary
         if (
-            judge.promise_type_status(self._kind, type_) is not None
-            and judge.promise_attribute_status(self._kind, type_, name) is None
+            vocabulary.promise_type_status(self._kind, type_) is not None
+            and vocabulary.promise_attribute_status(self._kind, type_, name) is None
         ):
-            self.complain(
+            self.report(
                 f"Unknown attribute '{name}' for promise type '{type_}'"
                 f" in bundle with type '{self._kind}'"
             )
@@ -202,25 +202,27 @@ class Actions(BlockActions):
         value, self._value = self._value, None
         if self._skips:
             return
-        type_, name, judge = self.scanner.type, self._attribute, self._judge
+        type_, name, vocabulary = self.scanner.type, self._attribute, self._vocabulary
         is_built_in = (
             type_ not in self._custom_types
-            and judge.promise_type_status(self._kind, type_) is not None
+            and vocabulary.promise_type_status(self._kind, type_) is not None
         )
         status: str | None = CUSTOM
         if is_built_in:
-            status = judge.promise_attribute_status(self._kind, type_, name)
+            status = vocabulary.promise_attribute_status(self._kind, type_, name)
         if status is None:
-            self.complain(f"Unknown constraint '{name}' in promise type '{type_}'")
+            self.report(f"Unknown constraint '{name}' in promise type '{type_}'")
         elif status == REMOVED:
             self.warn(REMOVED, f"Removed constraint '{name}' in promise type '{type_}'")
         else:
             if status == DEPRECATED:
                 self.warn(DEPRECATED, f"Deprecated constraint '{name}' in promise type '{type_}'")
             if is_built_in:
-                wrong = judge.check_promise_value(type_, name, value, self.remark, self.complain)
+                wrong = vocabulary.check_promise_value(
+                    type_, name, value, self.add_log_line, self.report
+                )
                 if wrong is not None:
-                    self.complain(wrong)
+                    self.report(wrong)
             self._check_condition(name, value)
             if self._promise_type is not None and value is not None:
                 self._promise_attributes.append(
@@ -238,7 +240,7 @@ class Actions(BlockActions):
         place = (self._name_line, 1)
         if self._block == PROMISE:
             if self._kind != "agent":
-                self.complain(f"Invalid body type '{self._kind}'")
+                self.report(f"Invalid body type '{self._kind}'")
                 self._skips = True
                 return
             self._attributes = []
@@ -251,7 +253,7 @@ class Actions(BlockActions):
             )
             return
         self._skips = False
-        status = self._judge.body_status(self._kind)
+        status = self._vocabulary.body_status(self._kind)
         if status == REMOVED:
             self.warn(REMOVED, f"Removed body '{self._name}' of type '{self._kind}'")
             self._skips = True
@@ -274,16 +276,16 @@ class Actions(BlockActions):
     def _attribute_status(self, name: str) -> str | None:
         """Return the status of an attribute in the current block; None if it is unknown."""
         if self._block == PROMISE:
-            return NORMAL if self._judge.is_custom_type_attribute(name) else None
-        if self._judge.body_status(self._body_kind) == CUSTOM:
+            return NORMAL if self._vocabulary.is_custom_type_attribute(name) else None
+        if self._vocabulary.body_status(self._body_kind) == CUSTOM:
             return CUSTOM
-        return self._judge.body_attribute_status(self._body_kind, name)
+        return self._vocabulary.body_attribute_status(self._body_kind, name)
 
     def _selection_name(self, _: str | None) -> None:
         name = self.scanner.last_word
         if not self._skips:
             if self._attribute_status(name) is None:
-                self.complain(
+                self.report(
                     f"Unknown attribute '{name}' for '{self._block} {self._body_kind} {self._name}'"
                 )
                 self._skips = True
@@ -293,7 +295,7 @@ class Actions(BlockActions):
 
     def _no_selection_name(self, lookahead: str | None) -> str:
         wanted = "'}'" if lookahead in (grammar.BUNDLE, grammar.BODY) else "attribute"
-        self.complain(f"Expected {wanted}, got '{self.scanner.word}'")
+        self.report(f"Expected {wanted}, got '{self.scanner.word}'")
         return CLEAR
 
     def _take_selection(self, _: str | None) -> None:
@@ -306,7 +308,7 @@ class Actions(BlockActions):
         if self._kind == "file" and self._name == "control" and name == "namespace":
             scalar = text_of(value)
             if scalar is None:
-                self.complain("namespace must be a constant scalar string")
+                self.report("namespace must be a constant scalar string")
             else:
                 self._namespace = scalar
 
@@ -322,18 +324,20 @@ class Actions(BlockActions):
             if status == DEPRECATED:
                 self.warn(DEPRECATED, f"Deprecated constraint '{name}' in body type '{kind}'")
             if self._block == PROMISE:
-                wrong = self._judge.check_custom_type_value(name, value, self.remark, self.complain)
+                wrong = self._vocabulary.check_custom_type_value(
+                    name, value, self.add_log_line, self.report
+                )
             else:
-                wrong = self._judge.check_body_value(
-                    kind, self._name, name, value, self.remark, self.complain
+                wrong = self._vocabulary.check_body_value(
+                    kind, self._name, name, value, self.add_log_line, self.report
                 )
             if wrong is not None:
-                self.complain(wrong)
+                self.report(wrong)
             self._check_condition(name, value)
         scanner = self.scanner
         guard = ANY if scanner.guard is None else scanner.guard
         if scanner.quoted_guard is not None:
-            self.complain(
+            self.report(
                 f"Body attributes can't be put under a variable class '{scanner.quoted_guard}'"
             )
         if value is not None:
@@ -344,5 +348,5 @@ class Actions(BlockActions):
     def _text_value(self, lookahead: str | None) -> None:
         super()._text_value(lookahead)
         type_ = self._promise_type
-        if type_ is not None and self._judge.wants_body(type_, self._attribute):
-            self.complain("An rvalue is quoted, but we expect an unquoted body identifier")
+        if type_ is not None and self._vocabulary.wants_body(type_, self._attribute):
+            self.report("An rvalue is quoted, but we expect an unquoted body identifier")

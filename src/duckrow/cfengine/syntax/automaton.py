@@ -3,9 +3,9 @@
 Messages about invalid text depend on details, which are those of the reference's parser generator:
 
 1. A state that can only complete one rule does so without reading the next token.
-2. A state that can complete rules uses the rule for most tokens as its default, also for tokens that
-   are invalid there: the error is then found a little later, before the token is read. A state that
-   accepts `error` has no default.
+2. A state that can complete rules uses the rule for most tokens as its default, also for tokens
+   that are invalid there: the error is then found a little later, before the token is read. A state
+   that accepts `error` has no default.
 3. After an error, states are left until one accepts `error`. Until three tokens are read without an
    error, nothing more is reported, and a token that is invalid twice is dropped.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     class Actions(Protocol):
         """The interface of the actions that the parser calls."""
 
-        def mistake(self) -> None: ...
+        def report_syntax_error(self) -> None: ...
 
         def do(self, action: str, lookahead: str | None) -> str | None:
             """Run the action of a completed rule; may return `CLEAR` or `STOP`."""
@@ -93,11 +93,11 @@ def build(rules: list[Rule]) -> Tables:
             (tables.goto if symbol in by_name else tables.shift)[number][symbol] = target
     looks = _lookaheads(rules, by_name, states, moves)
     for number, found in enumerate(complete):
-        _settle(tables, number, found, looks)
+        _choose_rules(tables, number, found, looks)
     return tables
 
 
-def _settle(
+def _choose_rules(
     tables: Tables, number: int, complete: list[Rule], looks: dict[tuple[int, int], set[str]]
 ) -> None:
     """Choose between rules, and the default rule of a state."""
@@ -276,7 +276,7 @@ def run(tables: Tables, next_word: Callable[[], str], actions: Actions) -> None:
             states.append(tables.goto[states[-1]][rule.name])
             continue
         if not quiet:
-            actions.mistake()
+            actions.report_syntax_error()
         elif quiet == _QUIET and lookahead is not None:
             if lookahead == END:
                 return

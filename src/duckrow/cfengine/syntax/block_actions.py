@@ -8,7 +8,7 @@ is skipped: errors set it, and the start of a block clears it.
 from __future__ import annotations
 
 from duckrow.cfengine.syntax.automaton import STOP
-from duckrow.cfengine.syntax.class_expressions import fault
+from duckrow.cfengine.syntax.class_expressions import find_error
 from duckrow.cfengine.syntax.nodes import text_of
 from duckrow.cfengine.syntax.value_actions import ValueActions
 
@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from duckrow.cfengine.syntax.judge import Judge
     from duckrow.cfengine.syntax.nodes import Attribute, Block, Promise, PromiseSection, Value
+    from duckrow.cfengine.syntax.vocabulary import Vocabulary
 
 BUNDLE, BODY, PROMISE = "bundle", "body", "promise"
 
@@ -29,13 +29,13 @@ class BlockActions(ValueActions):
         self,
         text: str,
         file: str,
-        judge: Judge,
+        vocabulary: Vocabulary,
         warnings: Container[str],
         warnings_as_errors: Container[str],
     ) -> None:
         super().__init__(text, file, warnings, warnings_as_errors)
         self.blocks: list[Block] = []
-        self._judge = judge
+        self._vocabulary = vocabulary
         self._skips = False
         self._namespace = "default"
         self._custom_types: set[str] = set()
@@ -61,7 +61,7 @@ class BlockActions(ValueActions):
     # Heads of blocks.
 
     def _no_block(self, _: str | None) -> str:
-        self.complain(f"Expected 'bundle' or 'body' keyword, wrong input '{self.scanner.word}'")
+        self.report(f"Expected 'bundle' or 'body' keyword, wrong input '{self.scanner.word}'")
         return STOP
 
     def _start_block(self, block: str) -> None:
@@ -82,20 +82,20 @@ class BlockActions(ValueActions):
         self._start_block(PROMISE)
 
     def _check_bundle_kind(self, _: str | None) -> None:
-        if not self._judge.is_bundle_kind(self._kind):
-            self.complain(f"Unknown bundle type '{self._kind}'")
+        if not self._vocabulary.is_bundle_kind(self._kind):
+            self.report(f"Unknown bundle type '{self._kind}'")
             self._skips = True
 
     def _check_promise_kind(self, _: str | None) -> None:
         if self._kind != "agent":
-            self.complain(f"Custom promises only supported for 'agent', not '{self._kind}'")
+            self.report(f"Custom promises only supported for 'agent', not '{self._kind}'")
 
     def _named(self, _: str | None) -> None:
         self._name_line = self.scanner.line
 
     def _named_promise_type(self, _: str | None) -> None:
-        if self._judge.is_built_in(self._name):
-            self.complain(f"'{self.scanner.word}' promises are built in and cannot be custom")
+        if self._vocabulary.is_built_in(self._name):
+            self.report(f"'{self.scanner.word}' promises are built in and cannot be custom")
         self._name_line = self.scanner.line
 
     def _take_kind(self, _: str | None) -> None:
@@ -120,6 +120,6 @@ class BlockActions(ValueActions):
             self._check_expression(scalar)
 
     def _check_expression(self, text: str) -> None:
-        at = fault(text)
+        at = find_error(text)
         if at is not None:
-            self.complain("Syntax error in context string", at - len(text))
+            self.report("Syntax error in context string", at - len(text))

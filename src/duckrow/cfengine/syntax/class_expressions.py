@@ -70,7 +70,7 @@ def is_name(text: str) -> bool:
     return bool(text) and not text.strip(_NAME_LETTERS)
 
 
-def fault(text: str) -> int | None:
+def find_error(text: str) -> int | None:
     """Return the offset of the error in an expression, or None if it is valid."""
     if is_name(text):
         return None

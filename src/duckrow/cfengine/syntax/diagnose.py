@@ -9,8 +9,8 @@ from __future__ import annotations
 from duckrow.cfengine.syntax.actions import Actions
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
 from duckrow.cfengine.syntax.automaton import policy_tables, run
-from duckrow.cfengine.syntax.judge import DEPRECATED, REMOVED, Judge
 from duckrow.cfengine.syntax.literals import DATA, literal
+from duckrow.cfengine.syntax.messages import TooManyErrors
 from duckrow.cfengine.syntax.nodes import (
     Attribute,
     Body,
@@ -21,7 +21,7 @@ from duckrow.cfengine.syntax.nodes import (
     unpack,
 )
 from duckrow.cfengine.syntax.parsed import ParsedFile
-from duckrow.cfengine.syntax.speaker import TooMuch
+from duckrow.cfengine.syntax.vocabulary import DEPRECATED, REMOVED, Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 def diagnose(
     text: str,
     file: str,
-    judge: Judge | None = None,
+    vocabulary: Vocabulary | None = None,
     warnings: Container[str] = (DEPRECATED, REMOVED),
     warnings_as_errors: Container[str] = (),
 ) -> ParsedFile:
     """Read a file; the vocabulary knows its words."""
     data = text.encode("utf-8", "surrogateescape").decode("latin-1")
-    actions = Actions(data, file, judge or Judge(), warnings, warnings_as_errors)
+    actions = Actions(data, file, vocabulary or Vocabulary(), warnings, warnings_as_errors)
     scanner = actions.scanner
     fatal = None
     try:
@@ -48,12 +48,12 @@ def diagnose(
             # After an error without recovery the reference starts again, unless it is at the end.
             if scanner.is_at_end():
                 break
-    except TooMuch as last:
+    except TooManyErrors as last:
         fatal = str(last)
     blocks: tuple[Block, ...] = ()
     if not actions.errors:
         blocks = tuple(_finished(unpack(_decoded(block.packed()))) for block in actions.blocks)
-    return ParsedFile(file, blocks, actions.complaints, fatal)
+    return ParsedFile(file, blocks, actions.messages, fatal)
 
 
 def _finished(block: Block) -> Block:

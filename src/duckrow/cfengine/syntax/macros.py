@@ -45,12 +45,12 @@ def step(text: str, at: int, *, is_inside: bool) -> Step | None:
     found = CONDITION.match(text, at)
     if found is None or is_inside:
         return None
-    if holds(found):
+    if is_true(found):
         return Step(found.end(), None, is_inside=True)
     return _leave_out(text, found.end())
 
 
-def holds(condition: re.Match[str]) -> bool:
+def is_true(condition: re.Match[str]) -> bool:
     """Return whether the condition of an `@if` is true."""
     relation, version, low, high, feature = condition.groups()
     if feature is not None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 ERROR, WARNING = "error", "warning"
 
 
-class Complaint:
+class ParserMessage:
     """An error or warning, with its source line and a caret below the end of the token."""
 
     __slots__ = ("column", "file", "is_error", "kind", "line", "message", "source")
@@ -35,13 +35,13 @@ class Complaint:
 
     def __str__(self) -> str:
         """Return the message in the reference's layout, without a newline."""
-        said = f"{self.file}:{self.line}:{self.column}: {self.kind}: {self.message}"
+        text = f"{self.file}:{self.line}:{self.column}: {self.kind}: {self.message}"
         if self.source is None:
-            return said
-        return f"{said}\n{self.source}\n{'^':>{max(self.column, 1)}}"
+            return text
+        return f"{text}\n{self.source}\n{'^':>{max(self.column, 1)}}"
 
 
-class Remark:
+class LogLine:
     """A message for the log, between other messages."""
 
     __slots__ = ("level", "text")
@@ -62,41 +62,45 @@ class ParsedFile:
     once.
     """
 
-    __slots__ = ("asides", "blocks", "complaints", "fatal", "faults", "file")
+    __slots__ = ("blocks", "check_errors", "check_messages", "fatal", "file", "messages")
 
     def __init__(
         self,
         file: str,
         blocks: tuple[Block, ...],
-        complaints: list[Complaint | Remark] | None = None,
+        messages: list[ParserMessage | LogLine] | None = None,
         fatal: str | None = None,
     ) -> None:
         self.file = file
         self.blocks = blocks
-        self.complaints = complaints if complaints is not None else []
+        self.messages = messages if messages is not None else []
         self.fatal = fatal
         # The messages and the errors of checks of whole blocks, as they are printed.
-        self.asides: list[str] = []
-        self.faults: list[str] = []
+        self.check_messages: list[str] = []
+        self.check_errors: list[str] = []
 
     @property
-    def errors(self) -> list[Complaint]:
+    def errors(self) -> list[ParserMessage]:
         """Return the messages that make the file invalid."""
-        return [each for each in self.complaints if isinstance(each, Complaint) and each.is_error]
+        return [each for each in self.messages if isinstance(each, ParserMessage) and each.is_error]
 
     @property
-    def warnings(self) -> list[Complaint]:
+    def warnings(self) -> list[ParserMessage]:
         """Return the other messages."""
         return [
-            each for each in self.complaints if isinstance(each, Complaint) and not each.is_error
+            each for each in self.messages if isinstance(each, ParserMessage) and not each.is_error
         ]
 
     @property
     def is_broken(self) -> bool:
         """Return whether there is an error, or a warning that counts as an error."""
-        return self.fatal is not None or bool(self.faults) or bool(self.errors)
+        return self.fatal is not None or bool(self.check_errors) or bool(self.errors)
 
-    def said(self) -> list[str]:
+    def lines(self) -> list[str]:
         """Return all messages except those for the log, in order, as the reference prints them."""
-        said = [str(each) for each in self.complaints if isinstance(each, Complaint)]
-        return [*said, *self.asides, *self.faults] if self.fatal is None else [*said, self.fatal]
+        text = [str(each) for each in self.messages if isinstance(each, ParserMessage)]
+        return (
+            [*text, *self.check_messages, *self.check_errors]
+            if self.fatal is None
+            else [*text, self.fatal]
+        )

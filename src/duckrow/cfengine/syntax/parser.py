@@ -17,7 +17,7 @@ from bisect import bisect_left
 
 from duckrow.cfengine.syntax import macros
 from duckrow.cfengine.syntax.attributes import of_body, of_promise
-from duckrow.cfengine.syntax.class_expressions import fault
+from duckrow.cfengine.syntax.class_expressions import find_error
 from duckrow.cfengine.syntax.literals import DATA, literal
 from duckrow.cfengine.syntax.nodes import (
     ANY,
@@ -333,7 +333,7 @@ class _Reader:
     def _guard(self, written: str) -> str:
         guard = written[:-2]
         if guard not in self._guards:
-            if UNJOINED.match(written) or fault(guard) is not None:
+            if UNJOINED.match(written) or find_error(guard) is not None:
                 raise Unusual
             self._guards.add(guard)
         return guard

@@ -34,7 +34,7 @@ from duckrow.cfengine.syntax.patterns import (
     QUOTED_GUARD,
     UNJOINED,
 )
-from duckrow.cfengine.syntax.strings import meaning
+from duckrow.cfengine.syntax.strings import string_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ class Scanner:
 
     __slots__ = (
         "_at",
-        "_complain",
         "_depth",
         "_is_ignoring",
+        "_report",
         "_text",
         "_unclosed",
         "_unguarded_to",
@@ -80,10 +80,10 @@ class Scanner:
         "word",
     )
 
-    def __init__(self, text: str, complain: Callable[[str], None]) -> None:
+    def __init__(self, text: str, report: Callable[[str], None]) -> None:
         self._text = text
         self._at = 0
-        self._complain = complain
+        self._report = report
         self._depth = 0
         self._is_ignoring = False
         # Results of failed searches, so that they are not repeated: the end of a run of signs
@@ -174,7 +174,7 @@ class Scanner:
         if found is not None:
             self._pass(found.end())
             if UNJOINED.match(self.word):
-                self._complain(
+                self._report(
                     "class names can't be separated by whitespace without an intervening operator"
                 )
             self.guard, self.quoted_guard = self.word[:-2], None
@@ -195,7 +195,7 @@ class Scanner:
             return keyword
         if len(self.word) > LONGEST_NAME:
             is_qualified = ":" in self.word
-            self._complain(f"{'qualified ' if is_qualified else ''}identifier too long")
+            self._report(f"{'qualified ' if is_qualified else ''}identifier too long")
         self.last_word = self.word[:LONGEST_NAME]
         return WORD
 
@@ -226,9 +226,9 @@ class Scanner:
             return self.word
         self._pass(quoted.end())
         self.line += self.word.count("\n")
-        meant, read = meaning(self.word)
+        meant, read = string_value(self.word)
         if read == 0:
-            self._complain("Runaway string")
+            self._report("Runaway string")
         elif read is not None:
             self._at = self.start + read
             self.word = self.word[:read]
@@ -250,7 +250,7 @@ class Scanner:
             if self._depth:
                 return self._fatal("nested @if macros are not allowed")
             self._depth += 1
-            self._is_ignoring = not macros.holds(condition)
+            self._is_ignoring = not macros.is_true(condition)
             return None
         if text.startswith("@endif", at):
             self._take(at + 6)
@@ -269,7 +269,7 @@ class Scanner:
         return _NOTHING
 
     def _fatal(self, message: str) -> str:
-        self._complain(f"fatal: {message}")
+        self._report(f"fatal: {message}")
         return END
 
     def _ignored(self) -> str | None:
@@ -277,7 +277,7 @@ class Scanner:
         text, at = self._text, self._at
         if at >= len(text):
             self._take(at)
-            self._complain("EOF seen while @if was waiting for @endif in ignore_state")
+            self._report("EOF seen while @if was waiting for @endif in ignore_state")
             return END
         if text.startswith("@else", at):
             self._take(at + 5)
@@ -294,7 +294,7 @@ class Scanner:
     def _end(self) -> str:
         self._take(self._at)
         if self._depth:
-            self._complain("EOF seen while @if was waiting for @endif without ignore_state")
+            self._report("EOF seen while @if was waiting for @endif without ignore_state")
         return END
 
 

@@ -1,7 +1,7 @@
-"""The value of a quoted string.
+r"""The value of a quoted string.
 
-A backslash before a backslash or a quote is removed; before a line end both are removed and the next character is taken literally. Any other backslash stays: `
-` is two characters.
+A backslash before a backslash or a quote is removed; before a line end both are removed and the
+next character is taken literally. Any other backslash stays: `\n` is two characters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def _meant(found: re.Match[str]) -> str:
     return found.group(found.lastindex or 0)
 
 
-def meaning(token: str) -> tuple[str, int | None]:
+def string_value(token: str) -> tuple[str, int | None]:
     """Return the value of a quoted string, and how much of it was read if that is not all.
 
     The reference finds the end of a string twice, and by two rules: after a backslash and a line

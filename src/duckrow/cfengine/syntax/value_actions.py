@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.syntax import grammar
 from duckrow.cfengine.syntax.automaton import CLEAR
+from duckrow.cfengine.syntax.messages import MessageCollector, TooManyErrors, decode
 from duckrow.cfengine.syntax.nodes import FunctionCall, List, Word
 from duckrow.cfengine.syntax.parser import DEEPEST_CALL
-from duckrow.cfengine.syntax.speaker import Speaker, TooMuch, decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class _OpenCall:
         self.line = line
 
 
-class ValueActions(Speaker):
+class ValueActions(MessageCollector):
     """Builds the nodes of values."""
 
     def __init__(
@@ -78,13 +78,11 @@ class ValueActions(Speaker):
     def _no_item_end(self, lookahead: str | None) -> str:
         word = self.scanner.word
         if lookahead == ";":
-            self.complain(f"Expected '}}', wrong input '{word}'")
+            self.report(f"Expected '}}', wrong input '{word}'")
         elif lookahead == grammar.FAT_ARROW:
-            self.complain(
-                f"Check list statement previous line, Expected '}}', wrong input '{word}'"
-            )
+            self.report(f"Check list statement previous line, Expected '}}', wrong input '{word}'")
         else:
-            self.complain(f"Expected ',', wrong input '{word}'")
+            self.report(f"Expected ',', wrong input '{word}'")
         return CLEAR
 
     # Calls.
@@ -97,7 +95,7 @@ class ValueActions(Speaker):
         scanner = self.scanner
         if len(self._calls) >= DEEPEST_CALL:
             near = decode(scanner.word[:20])
-            raise TooMuch(
+            raise TooManyErrors(
                 f"{self.file}: {scanner.line},{scanner.position}: Fatal error during parsing:"
                 f" Nesting of functions is deeper than recommended, near token '{near}'"
             )
@@ -121,11 +119,11 @@ class ValueActions(Speaker):
     def _no_argument(self, lookahead: str | None) -> str:
         word = self.scanner.word
         if lookahead == ";":
-            self.complain(f"Expected ')', wrong input '{word}'")
+            self.report(f"Expected ')', wrong input '{word}'")
         elif lookahead == grammar.FAT_ARROW:
-            self.complain(
+            self.report(
                 f"Check function statement  previous line, Expected ')', wrong input '{word}'"
             )
         else:
-            self.complain(f"Invalid function argument, wrong input '{word}'")
+            self.report(f"Invalid function argument, wrong input '{word}'")
         return CLEAR

@@ -1,4 +1,4 @@
-"""Functions that ask the machine, here one in memory."""
+"""Functions that read the host, on a machine in memory."""
 
 from __future__ import annotations
 

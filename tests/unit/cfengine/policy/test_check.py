@@ -1,4 +1,4 @@
-"""Files, and all of them together."""
+"""Checks of files, alone and together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def policy_of(*texts: str) -> Policy:
     policy = Policy()
     for number, text in enumerate(texts):
         parsed = read_file(text, f"{number}.cf")
-        assert parsed.said() == []
+        assert parsed.lines() == []
         policy.add(parsed.blocks, parsed.file)
     return policy
 
@@ -57,15 +57,15 @@ def test_handles_are_given_once_in_all_files() -> None:
 def test_warnings_are_chosen() -> None:
     text = 'body acl a { acl_directory_inherit => "parent"; }'
     assert len(read_file(text, "x.cf").warnings) == 1
-    assert read_file(text, "x.cf", warnings=()).complaints == []
+    assert read_file(text, "x.cf", warnings=()).messages == []
     parsed = read_file(text, "x.cf", warnings_as_errors=("deprecated",))
     assert parsed.is_broken
     assert parsed.blocks == ()
 
 
-def test_what_the_log_is_told_stands_between_complaints() -> None:
+def test_log_lines_come_between_messages() -> None:
     parsed = read_file('bundle agent a { vars: "x" int => "y"; }', "x.cf")
-    assert [str(each).splitlines()[0] for each in parsed.complaints] == [
+    assert [str(each).splitlines()[0] for each in parsed.messages] == [
         "   error: Failed to parse integer number: y",
         "x.cf:1:38: error: Cannot parse value as integer",
     ]

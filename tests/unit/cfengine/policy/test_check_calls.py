@@ -1,4 +1,4 @@
-"""Arguments of functions are judged by the table."""
+"""Arguments of functions are checked against the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_arguments() -> None:
     assert check_arguments(SIGNATURES["join"], [",", Data(["a"])], ignore_message) is None
 
 
-def test_what_is_said_of_numbers() -> None:
+def test_messages_about_numbers() -> None:
     heard: list[tuple[str, str]] = []
     wrong = check_arguments(SIGNATURES["ago"], ["1,5"], lambda *each: heard.append(each))
     assert wrong == ("1,5", "Cannot parse value as integer")

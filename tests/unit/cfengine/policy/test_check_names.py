@@ -1,4 +1,4 @@
-"""Names that are given twice, handles, and calls of bundles."""
+"""Duplicate names, handles, and calls of bundles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.syntax import parse
 
 
-def faults(*texts: str) -> list[str]:
-    """Give what is wrong with files that are each right by themselves."""
+def errors(*texts: str) -> list[str]:
+    """Return the errors of files that are valid on their own."""
     policy = Policy()
     for number, text in enumerate(texts, 1):
         policy.add(parse(text, f"{number}.cf").blocks, f"{number}.cf")
@@ -16,39 +16,39 @@ def faults(*texts: str) -> list[str]:
 
 
 def test_bundles_of_two_files() -> None:
-    assert faults("bundle agent a { }", "bundle agent a { }") == [
+    assert errors("bundle agent a { }", "bundle agent a { }") == [
         f"{number}.cf:1:0: error: Duplicate definition of bundle a with type agent"
         for number in (1, 2)
     ]
-    assert faults("bundle agent a { }", "bundle common a { }") == []
+    assert errors("bundle agent a { }", "bundle common a { }") == []
     namespace = 'body file control { namespace => "other"; }\n'
-    assert faults("bundle agent a { }", namespace + "bundle agent a { }") == []
+    assert errors("bundle agent a { }", namespace + "bundle agent a { }") == []
 
 
 def test_each_file_may_have_a_control() -> None:
     control = 'body file control { inputs => { "x" }; }'
-    assert faults(control, control) == []
+    assert errors(control, control) == []
     body = "body perms p { }"
-    assert len(faults(body, body)) == 2
+    assert len(errors(body, body)) == 2
 
 
-def test_a_name_that_is_given_very_often_is_not_told_of_for_ever() -> None:
-    assert len(faults("bundle agent a { }\n" * 1000)) < 1000 * 1000
+def test_errors_about_one_name_have_a_limit() -> None:
+    assert len(errors("bundle agent a { }\n" * 1000)) < 1000 * 1000
 
 
 def test_handles() -> None:
     text = 'bundle agent a { reports: "x" handle => "h"; b:: "y" handle => "h"; }'
-    assert faults(text) == []
-    assert faults(text, text.replace("agent a", "agent b")) == [
+    assert errors(text) == []
+    assert errors(text, text.replace("agent a", "agent b")) == [
         "2.cf:1:0: error: Duplicate promise handle h found"
     ]
-    assert faults(text.replace('"h"', '"$(h)"'), text.replace("agent a", "agent b")) == []
+    assert errors(text.replace('"h"', '"$(h)"'), text.replace("agent a", "agent b")) == []
 
 
 def test_calls_of_bundles_in_other_files() -> None:
     call = 'bundle agent main { methods: "x" usebundle => a("1"); "y" usebundle => n:b; }'
-    assert faults(call, "bundle agent a(x) { }") == []
-    assert faults(call, "bundle agent a { }\nbundle common a(x) { }") == [
+    assert errors(call, "bundle agent a(x) { }") == []
+    assert errors(call, "bundle agent a { }\nbundle common a(x) { }") == [
         "1.cf:1:0: error: Conflicting arity in calling bundle a, expected 0 arguments, 1 given"
     ]
 

@@ -1,4 +1,4 @@
-"""What matters once a policy is to be run."""
+"""Checks that matter only if a policy is run."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.syntax import parse
 
 
-def faults(text: str, *, needs_comments: bool = False) -> list[str]:
-    """Give what is wrong with a policy."""
+def errors(text: str, *, needs_comments: bool = False) -> list[str]:
+    """Return the errors of a policy."""
     policy = Policy()
     policy.add(parse(text, "x.cf").blocks, "x.cf")
     return check_runnable(policy.bundles, policy.bodies, "x.cf", needs_comments=needs_comments)
@@ -20,7 +20,7 @@ def faults(text: str, *, needs_comments: bool = False) -> list[str]:
 def test_bodies_that_are_there(name: str) -> None:
     text = f'bundle agent main {{ files: "/x" perms => {name}; }}\nbody perms p {{ }}\n'
     text += 'body file control { namespace => "n"; }\nbody perms q { }'
-    assert faults(text) == []
+    assert errors(text) == []
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ def test_bodies_that_are_there(name: str) -> None:
 )
 def test_bodies_that_are_not_there(name: str, shown: str) -> None:
     text = f'bundle agent main {{ files: "/x" perms => {name}; }}\nbody copy_from c {{ }}'
-    assert faults(text) == [f"x.cf:1:0: error: Undefined body {shown} with type perms"]
+    assert errors(text) == [f"x.cf:1:0: error: Undefined body {shown} with type perms"]
 
 
 def test_comments() -> None:
     text = 'bundle agent main { reports: "x" comment => "why"; own: "y";\n vars: "z" int => "1"; }'
-    assert faults(text) == []
+    assert errors(text) == []
     message = "Promise is missing a comment attribute, and comments are required by policy"
-    assert faults(text, needs_comments=True) == [f"x.cf:2:0: error: {message}"]
+    assert errors(text, needs_comments=True) == [f"x.cf:2:0: error: {message}"]

@@ -1,4 +1,4 @@
-"""Values are judged by type and range."""
+"""Values are checked by type and range."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from duckrow.cfengine.values.rvals import Call, Data
         ("a+rwx", "string", MODE),
     ],
 )
-def test_what_fits(value: object, type_: str, range_: str) -> None:
+def test_valid_values(value: object, type_: str, range_: str) -> None:
     assert check_value(value, type_, range_) is None
 
 
@@ -65,15 +65,15 @@ def test_what_fits(value: object, type_: str, range_: str) -> None:
         (Call("getindices"), "string", "", messages.WRONG_RETURN),
     ],
 )
-def test_what_does_not_fit(value: object, type_: str, range_: str, message: str) -> None:
+def test_invalid_values(value: object, type_: str, range_: str, message: str) -> None:
     assert check_value(value, type_, range_) == message
 
 
-def test_calls_of_bundles_are_no_functions() -> None:
+def test_bundle_calls_are_not_functions() -> None:
     assert check_value(Call("anything"), "slist", "", "bundlesequence") is None
 
 
-def test_modes_are_judged_by_name() -> None:
+def test_modes_are_checked_by_attribute_name() -> None:
     said: list[tuple[str, str]] = []
     wrong = check_value("a+b", "string", MODE, "mode", lambda *each: said.append(each))
     assert wrong == messages.BAD_MODE

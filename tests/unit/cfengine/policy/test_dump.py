@@ -1,4 +1,4 @@
-"""Policies written out as text; conformance cases have the JSON."""
+"""Policies written as text; conformance cases have the JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Policies written as JSON can be read again."""
+"""Policies written as JSON are read back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ body perms m
 """
 
 
-def test_what_was_written_is_read() -> None:
+def test_a_dumped_policy_is_read_back() -> None:
     policy = Policy()
     policy.add(read_file(POLICY, "x.cf").blocks, "x.cf")
     found = blocks_from_json(to_json(policy.bundles, policy.bodies))
@@ -64,7 +64,7 @@ def test_what_was_written_is_read() -> None:
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"bundles": [ 5 ]}', '{"bodies": {"a": 1}}'])
-def test_other_json_is_no_policy(text: str) -> None:
+def test_other_json_is_not_a_policy(text: str) -> None:
     assert blocks_from_json(text) is None
 
 
@@ -99,7 +99,7 @@ def test_text_where_data_is_wanted_is_read_when_the_policy_runs() -> None:
     assert value == FunctionCall("parsejson", ("no data",), 0)
 
 
-def test_no_json() -> None:
+def test_invalid_json() -> None:
     with pytest.raises(JsonError):
         blocks_from_json("not json")
 

@@ -1,4 +1,4 @@
-"""Text with variables in it."""
+"""Strings with variables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_variables(text: str, has: bool) -> None:
     assert has_variables(text) is has
 
 
-def test_brackets_that_do_not_close_are_told() -> None:
+def test_unclosed_brackets_are_an_error() -> None:
     said: list[str] = []
     assert not has_variables("1$(b", said.append)
     assert said == ["Broken variable syntax or bracket mismatch in string (1$(b)"]

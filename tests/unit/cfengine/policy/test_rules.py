@@ -1,4 +1,4 @@
-"""What attributes may be once bodies are put in."""
+"""The valid values of attributes in promises with their bodies expanded."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from duckrow.cfengine.policy.tables.ranges import PATH
         ("files", "comment", None),
         ("files", "meta", ("slist", "")),
         ("files", "bogus", None),
-        # Of all promises, and of classes promises.
+        # Attributes of all promises, and of classes promises.
         ("files", "ifelapsed", None),
         ("files", "scope", ("option", "namespace,bundle")),
     ],

@@ -15,7 +15,7 @@ def attribute(name: str, value: Value, guard: str = "any") -> Attribute:
     return Attribute(name, value, guard, 1, 1)
 
 
-def test_the_later_takes_the_place_of_the_earlier() -> None:
+def test_a_later_attribute_replaces_an_earlier_one() -> None:
     found = of_promise(
         [attribute("a", "1"), attribute("b", "2"), attribute("a", "3"), attribute("c", "4")]
     )

@@ -1,4 +1,4 @@
-"""Tables of a small grammar: defaults, recovery, and which word is thrown away."""
+"""The tables of a small grammar: defaults, recovery, and dropped tokens."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ line: error ; !bad
 """
 
 
-class Told:
-    """Notes what it is told."""
+class Recorder:
+    """Records the calls of the parser."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
+        self.calls: list[str] = []
 
-    def mistake(self) -> None:
-        self.heard.append("mistake")
+    def report_syntax_error(self) -> None:
+        self.calls.append("mistake")
 
     def do(self, action: str, lookahead: str | None) -> str | None:
-        self.heard.append(action)
+        self.calls.append(action)
         return CLEAR if action == "clear" else None
 
 
-def heard(tables: Tables, words: str) -> list[str]:
-    """Read words and tell what was heard."""
-    told = Told()
+def calls(tables: Tables, words: str) -> list[str]:
+    """Parse words and return the recorded calls."""
+    recorder = Recorder()
     waiting = [*words.split(), "END"]
-    run(tables, lambda: waiting.pop(0) if waiting else "END", told)
-    return told.heard
+    run(tables, lambda: waiting.pop(0) if waiting else "END", recorder)
+    return recorder.calls
 
 
 def test_good_input() -> None:
-    assert heard(build(read_rules(GRAMMAR)), "a ; a ;") == ["line", "line"]
+    assert calls(build(read_rules(GRAMMAR)), "a ; a ;") == ["line", "line"]
 
 
 def test_recovery() -> None:
     tables = build(read_rules(GRAMMAR))
-    assert heard(tables, "b b ; a ; a ;") == ["mistake", "bad", "line", "line"]
+    assert calls(tables, "b b ; a ; a ;") == ["mistake", "bad", "line", "line"]
 
 
 def test_mistakes_close_together_are_one() -> None:
     tables = build(read_rules(GRAMMAR))
-    assert heard(tables, "b ; b ; a ; a ; b ;").count("mistake") == 2
+    assert calls(tables, "b ; b ; a ; a ; b ;").count("mistake") == 2
 
 
-def test_the_end_comes_always() -> None:
-    assert heard(build(read_rules(GRAMMAR)), "a") == ["mistake"]
+def test_the_parser_always_ends() -> None:
+    assert calls(build(read_rules(GRAMMAR)), "a") == ["mistake"]
 
 
 def test_a_state_that_can_only_complete_a_rule_does_not_look_ahead() -> None:
     tables = build(read_rules(GRAMMAR))
-    told = Told()
+    recorder = Recorder()
     asked: list[str] = []
 
     def next_word() -> str:
-        asked.append(f"{len(told.heard)} lines")
+        asked.append(f"{len(recorder.calls)} lines")
         return ["a", ";", "END"][min(len(asked) - 1, 2)]
 
-    run(tables, next_word, told)
-    # The line is complete before the word behind it is read.
+    run(tables, next_word, recorder)
+    # The line is complete before the next word is read.
     assert asked == ["0 lines", "0 lines", "1 lines"]
 
 

@@ -1,4 +1,4 @@
-"""Data written as text."""
+"""Data written as strings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duckrow.cfengine.syntax.nodes import FunctionCall, List, Word
 
 
 @pytest.mark.parametrize("text", ['{ "a": 1 }', "[]", "@(x)", "@{b.x}"])
-def test_what_stays(text: str) -> None:
+def test_values_that_stay_strings(text: str) -> None:
     assert literal(text, 5) == text
 
 
@@ -18,12 +18,12 @@ def test_what_stays(text: str) -> None:
     [("{ $(x) }", "parsejson"), ("nothing", "parsejson"), ("5", "parsejson"), ("", "parsejson"),
      (Word("word"), "parsejson")],
 )  # fmt: skip
-def test_what_is_read_later(value: str | Word, function: str) -> None:
+def test_values_that_are_parsed_at_run_time(value: str | Word, function: str) -> None:
     text = value if isinstance(value, str) else "word"
     assert literal(value, 5) == FunctionCall(function, (text,), 5)
 
 
-def test_yaml_says_what_it_is() -> None:
+def test_yaml_starts_with_dashes() -> None:
     assert literal("---\n- a", 5) == FunctionCall("parseyaml", ("---\n- a",), 5, is_literal=True)
 
 

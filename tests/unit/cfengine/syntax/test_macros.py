@@ -1,4 +1,4 @@
-"""Macros leave text out by version and feature."""
+"""Macros skip text by version and feature."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duckrow.cfengine.syntax.parser import parse_usual
 
 
 @pytest.mark.parametrize(
-    ("condition", "holds"),
+    ("condition", "expected"),
     [
         ("minimum_version(3)", True),
         ("minimum_version(3.21)", True),
@@ -26,10 +26,10 @@ from duckrow.cfengine.syntax.parser import parse_usual
         ("feature(bogus)", False),
     ],
 )
-def test_conditions(condition: str, holds: bool) -> None:
+def test_conditions(condition: str, expected: bool) -> None:
     found = macros.CONDITION.match(f"@if {condition}")
     assert found is not None
-    assert macros.holds(found) is holds
+    assert macros.is_true(found) is expected
 
 
 def test_lines_that_are_left_out_do_not_count() -> None:
@@ -40,5 +40,5 @@ def test_lines_that_are_left_out_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("text", ["@if bogus(1)", "@if minimum_version(x)", "@foo"])
-def test_what_is_no_macro(text: str) -> None:
+def test_other_text_is_not_a_macro(text: str) -> None:
     assert macros.step(text, 0, is_inside=False) is None

@@ -128,22 +128,22 @@ def test_a_namespace_holds_for_what_follows() -> None:
         'bundle agent x { vars: "a" string => f(' + "f(" * 9 + "))))))))); }",
     ],
 )
-def test_what_is_unusual_is_not_taken(text: str) -> None:
+def test_unusual_syntax_is_left_to_the_exact_reader(text: str) -> None:
     with pytest.raises(Unusual):
         parse_usual(text)
 
 
-def test_parse_gives_complaints() -> None:
+def test_parse_returns_messages() -> None:
     parsed = parse("\nfoo", "x.cf")
     assert parsed.blocks == ()
-    assert parsed.said() == [
+    assert parsed.lines() == [
         "x.cf:2:4: error: syntax error\nfoo\n   ^",
         "x.cf:2:4: error: Expected 'bundle' or 'body' keyword, wrong input 'foo'\nfoo\n   ^",
     ]
 
 
 def test_long_and_deep_input_is_read_in_one_go() -> None:
-    """What could be slow, were the expressions careless: no limit of time, but it has to end."""
+    """Careless expressions would be slow here: there is no time limit, but the parser must end."""
     for broken in (
         "bundle agent x { vars: " + "a " * 20_000,
         'bundle agent x { vars: "' + "\\" * 40_000,
@@ -173,7 +173,7 @@ def test_where_both_readers_read_they_agree() -> None:
         except Unusual:
             continue
         usual += 1
-        # What the parser takes, the exact reader takes too, class expressions apart.
+        # The exact reader reads what the parser reads, class expressions excepted.
         if exact.is_broken:
             assert {each.message for each in exact.errors} == {"Syntax error in context string"}
         else:
@@ -186,7 +186,7 @@ def _packed(blocks: tuple[Block, ...]) -> tuple[object, ...]:
 
 
 def _without_columns(part: object) -> object:
-    """Leave out what only the parser knows: where on its line a block or promise begins."""
+    """Remove the columns of blocks and promises, which only the parser knows."""
     if isinstance(part, tuple):
         whole = [_without_columns(each) for each in part]
         if len(part) == 9:  # a block: its column is the last but one, before its file

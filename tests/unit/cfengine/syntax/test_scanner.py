@@ -1,4 +1,4 @@
-"""Words are taken one by one; what was looked for in vain is not looked for again."""
+"""Tokens are read one by one; a failed search is not repeated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from duckrow.cfengine.syntax.scanner import Scanner
 
 
 def words(text: str) -> list[tuple[str, str]]:
-    """Give the kind and text of each word."""
+    """Return the kind and text of each token."""
     scanner = Scanner(text, lambda _message: None)
     found = []
     while (kind := scanner.next()) != grammar.END:
@@ -48,6 +48,6 @@ def test_a_quote_that_is_not_closed_is_a_sign() -> None:
 
 
 @pytest.mark.parametrize("part", ['\\"', "a ", "a(", "$(a[", "((", "!", "@(", "'\\\""])
-def test_much_of_anything_comes_to_an_end(part: str) -> None:
-    # What takes time in proportion to the square of the length would not end today.
+def test_long_input_is_scanned_to_its_end(part: str) -> None:
+    # A scanner with quadratic time would not end today.
     assert words('"' + part * 20_000)

@@ -1,10 +1,10 @@
-"""What quoted texts mean."""
+"""The values of quoted strings."""
 
 from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.syntax.strings import meaning, unescape
+from duckrow.cfengine.syntax.strings import string_value, unescape
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_unescape(inner: str, meant: str) -> None:
     ],
 )
 def test_meaning(token: str, found: tuple[str, int | None]) -> None:
-    assert meaning(token) == found
+    assert string_value(token) == found

@@ -1,4 +1,4 @@
-"""Addresses are in ranges or not."""
+"""Addresses in ranges."""
 
 from __future__ import annotations
 

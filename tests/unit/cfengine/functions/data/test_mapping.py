@@ -1,4 +1,4 @@
-"""Texts for each value of a container."""
+"""One string for each value of a container."""
 
 from __future__ import annotations
 

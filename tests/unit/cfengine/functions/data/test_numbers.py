@@ -1,4 +1,4 @@
-"""Numbers, and what is computed from them."""
+"""Numbers and arithmetic."""
 
 from __future__ import annotations
 

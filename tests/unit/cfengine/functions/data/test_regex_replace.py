@@ -1,4 +1,4 @@
-"""Matches are replaced as the reference replaces them."""
+"""Matches are replaced as in the reference."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATTERNS = Patterns(pytest.fail)
         ("a\nb", "a.b", "X", "", "a\nb"),
         ("a\nb", "a.b", "X", "s", "X"),
         ("a\nb", "^", ">", "g", ">a\nb"),
-        # An empty match that lies ahead is found twice.
+        # An empty match further on is found twice.
         ("a\nb", "^", ">", "gm", ">a\n>>b"),
         ("abc", "a b", "X", "x", "Xc"),
         ("aaa", "a+", "X", "U", "Xaa"),

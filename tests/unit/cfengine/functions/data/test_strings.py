@@ -1,4 +1,4 @@
-"""Functions of texts alone."""
+"""Functions that take and return strings."""
 
 from __future__ import annotations
 

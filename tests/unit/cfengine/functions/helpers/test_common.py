@@ -1,4 +1,4 @@
-"""What functions share."""
+"""Code that functions share."""
 
 from __future__ import annotations
 

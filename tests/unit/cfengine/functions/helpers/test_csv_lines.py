@@ -26,7 +26,7 @@ def test_records_end_with_both_characters() -> None:
         ('""', [""]),
         ('a"b', None),
         ('"a"bc', None),
-        # One wrong character at the very end is taken for an empty field.
+        # One invalid character at the end is read as an empty field.
         ('"a"b', [""]),
         ('a,b"', ["a", ""]),
         ('a,"', None),

@@ -1,4 +1,4 @@
-"""Patterns of the shell, on a machine in memory."""
+"""Shell patterns, on a machine in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules say in lines what they set."""
+"""The lines of the module protocol."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duckrow.cfengine.functions.helpers.module_protocol import Module
 
 
 class Hearing(FakeContext):
-    """Keeps what a module sets."""
+    """Records what a module sets."""
 
     state = None
 

@@ -1,4 +1,4 @@
-"""Templates are filled in as the reference fills them in."""
+"""Templates are rendered as in the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts are sorted as the reference sorts them."""
+"""Strings are sorted as in the reference."""
 
 from __future__ import annotations
 

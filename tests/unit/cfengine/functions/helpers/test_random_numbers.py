@@ -1,4 +1,4 @@
-"""Chances are those of the C library."""
+"""The random numbers are those of the C library."""
 
 from __future__ import annotations
 

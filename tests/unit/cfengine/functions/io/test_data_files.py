@@ -1,4 +1,4 @@
-"""Files that hold data, lists and arrays."""
+"""Files of data, lists and arrays."""
 
 from __future__ import annotations
 

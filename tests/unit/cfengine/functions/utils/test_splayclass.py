@@ -1,4 +1,4 @@
-"""Where a text stands in the hour and in the day, as the reference computes it."""
+"""The turn of a string in the hour and the day, as the reference computes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class FakeLog:
 
 
 class FakeContext:
-    """Knows the classes of a moment."""
+    """A context with the classes of a time."""
 
     def __init__(self, *classes: str) -> None:
         self._classes = classes

@@ -5,11 +5,11 @@ from __future__ import annotations
 from duckrow.cfengine.policy.check_value import check_value
 from duckrow.cfengine.policy.model import to_value
 from duckrow.cfengine.policy.tables import body_kinds, lookup
-from duckrow.cfengine.syntax.judge import CUSTOM, NORMAL, REMOVED, Judge
+from duckrow.cfengine.syntax.vocabulary import CUSTOM, NORMAL, REMOVED, Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cfengine.policy.check_value import Complain
+    from duckrow.cfengine.policy.check_value import Report
     from duckrow.cfengine.policy.tables.lookup import Attribute
     from duckrow.cfengine.syntax.nodes import Value
     from duckrow.cfengine.values.numbers import LogMessage
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _NOT_JUDGED = ("body", "bundle")
 
 
-class Words(Judge):
+class PolicyVocabulary(Vocabulary):
     """The words in the tables of the language."""
 
     __slots__ = ()
@@ -64,7 +64,7 @@ class Words(Judge):
         name: str,
         value: Value | None,
         log_message: LogMessage,
-        complain: Complain,
+        report: Report,
     ) -> str | None:
         """Return the error in a value, or None; only attributes of the type itself are checked."""
         attribute = lookup.attributes_of_type(type_).get(name)
@@ -73,7 +73,7 @@ class Words(Judge):
         if attribute[0] == "data" and value is not None and isinstance(to_value(value), str):
             # A string here is JSON or YAML text, or the name of a data container.
             return None
-        return _check(attribute, name, value, log_message, complain)
+        return _check(attribute, name, value, log_message, report)
 
     def check_body_value(
         self,
@@ -82,7 +82,7 @@ class Words(Judge):
         name: str,
         value: Value | None,
         log_message: LogMessage,
-        complain: Complain,
+        report: Report,
     ) -> str | None:
         """Return the error in a value of a body, or None.
 
@@ -94,7 +94,7 @@ class Words(Judge):
         if is_control and body_name != "control":
             attribute = _of_any_body(name)
             if attribute is None:
-                complain(f"Constraint lvalue \"{name}\" is not allowed in '{kind}' constraint body")
+                report(f"Constraint lvalue \"{name}\" is not allowed in '{kind}' constraint body")
                 return None
         else:
             attribute = (lookup.attributes_of_body(kind) or {}).get(name)
@@ -102,13 +102,13 @@ class Words(Judge):
             return None
         if attribute[0] == "bundle" and is_control:
             return None
-        return _check(attribute, name, value, log_message, complain)
+        return _check(attribute, name, value, log_message, report)
 
     def check_custom_type_value(
-        self, name: str, value: Value | None, log_message: LogMessage, complain: Complain
+        self, name: str, value: Value | None, log_message: LogMessage, report: Report
     ) -> str | None:
         """Return the error in a value in the block of a custom promise type, or None."""
-        return _check(lookup.CUSTOM_TYPE[name], name, value, log_message, complain)
+        return _check(lookup.CUSTOM_TYPE[name], name, value, log_message, report)
 
 
 def _check(
@@ -116,11 +116,11 @@ def _check(
     name: str,
     value: Value | None,
     log_message: LogMessage,
-    complain: Complain,
+    report: Report,
 ) -> str | None:
     type_, range_ = attribute[0] or "", attribute[1] or ""
     given = None if value is None else to_value(value)
-    return check_value(given, type_, range_, name, log_message, complain)
+    return check_value(given, type_, range_, name, log_message, report)
 
 
 def _of_any_body(name: str) -> Attribute | None:

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     # Called with the level and text of a log message, or with the text of an error.
     LogMessage = Callable[[str, str], None]
-    Complain = Callable[[str], None]
+    Report = Callable[[str], None]
 
 # Status of a promise type, body or attribute.
 NORMAL, DEPRECATED, REMOVED, CUSTOM = "normal", "deprecated", "removed", "custom"
 
 
-class Judge:
+class Vocabulary:
     """A vocabulary that allows every word; `policy/vocabulary.py` has that of the language."""
 
     __slots__ = ()
@@ -61,7 +61,7 @@ class Judge:
         name: str,
         value: Value | None,
         log_message: LogMessage,
-        complain: Complain,
+        report: Report,
     ) -> str | None:
         """Return the error in a value of a built-in promise, or None."""
         return None
@@ -73,13 +73,13 @@ class Judge:
         name: str,
         value: Value | None,
         log_message: LogMessage,
-        complain: Complain,
+        report: Report,
     ) -> str | None:
         """Return the error in a value of a body, or None."""
         return None
 
     def check_custom_type_value(
-        self, name: str, value: Value | None, log_message: LogMessage, complain: Complain
+        self, name: str, value: Value | None, log_message: LogMessage, report: Report
     ) -> str | None:
         """Return the error in a value in the block of a custom promise type, or None."""
         return None

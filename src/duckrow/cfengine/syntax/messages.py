@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.syntax.parsed import ERROR, WARNING, Complaint, Remark
+from duckrow.cfengine.syntax.parsed import ERROR, WARNING, LogLine, ParserMessage
 from duckrow.cfengine.syntax.scanner import Scanner
 
 TYPE_CHECKING = False
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 _MOST_ERRORS = 12
 
 
-class TooMuch(Exception):  # noqa: N818 - an end, with the reference's last words
+class TooManyErrors(Exception):  # noqa: N818 - an end, with the reference's last words
     """The reference stops here, whatever follows."""
 
 
-class Speaker:
+class MessageCollector:
     """Collects messages, at the location that the scanner has reached."""
 
     def __init__(
@@ -26,18 +26,18 @@ class Speaker:
         warnings: Container[str],
         warnings_as_errors: Container[str],
     ) -> None:
-        self.scanner = Scanner(text, self.complain)
+        self.scanner = Scanner(text, self.report)
         self.file = file
-        self.complaints: list[Complaint | Remark] = []
+        self.messages: list[ParserMessage | LogLine] = []
         self.errors = 0
         self._warnings = warnings
         self._warnings_as_errors = warnings_as_errors
 
-    def complain(self, message: str, offset: int = 0, kind: str = ERROR) -> None:
+    def report(self, message: str, offset: int = 0, kind: str = ERROR) -> None:
         """Add a message at the end of the last token."""
         scanner = self.scanner
-        self.complaints.append(
-            Complaint(
+        self.messages.append(
+            ParserMessage(
                 self.file,
                 scanner.line,
                 scanner.position + offset,
@@ -54,25 +54,25 @@ class Speaker:
         is_error = warning in self._warnings_as_errors
         if not is_error and warning not in self._warnings:
             return
-        self.complain(f"{message} [-W{warning}]", kind=WARNING)
+        self.report(f"{message} [-W{warning}]", kind=WARNING)
         if is_error:
-            last = self.complaints[-1]
-            assert isinstance(last, Complaint)
+            last = self.messages[-1]
+            assert isinstance(last, ParserMessage)
             last.is_error = True
             self._count_error()
 
-    def remark(self, level: str, text: str) -> None:
+    def add_log_line(self, level: str, text: str) -> None:
         """Add a message for the log."""
-        self.complaints.append(Remark(level, decode(text)))
+        self.messages.append(LogLine(level, decode(text)))
 
     def _count_error(self) -> None:
         self.errors += 1
         if self.errors > _MOST_ERRORS:
-            raise TooMuch("Too many errors")
+            raise TooManyErrors("Too many errors")
 
-    def mistake(self) -> None:
+    def report_syntax_error(self) -> None:
         """Report a token that is invalid here."""
-        self.complain("syntax error")
+        self.report("syntax error")
 
 
 def decode(text: str) -> str:

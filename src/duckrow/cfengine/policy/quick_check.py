@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.policy.check_value import check_value
 from duckrow.cfengine.policy.model import to_value
 from duckrow.cfengine.policy.tables import body_kinds, lookup
-from duckrow.cfengine.syntax.class_expressions import fault
+from duckrow.cfengine.syntax.class_expressions import find_error
 from duckrow.cfengine.syntax.nodes import Bundle, CustomPromiseType, List, text_of
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ class _Doubt(Exception):  # noqa: N818 - not a mistake yet
     pass
 
 
-def are_fine(blocks: Iterable[Block]) -> bool:
+def have_no_errors(blocks: Iterable[Block]) -> bool:
     """Return whether the words of a file's blocks certainly have no error."""
     quickly = _Quickly()
     try:
@@ -115,7 +115,7 @@ class _Quickly:
     def _look_at_condition(self, value: Value) -> None:
         condition = text_of(value)
         if condition is not None and condition not in self._conditions:
-            if fault(condition) is not None:
+            if find_error(condition) is not None:
                 raise _Doubt
             self._conditions.add(condition)
 
