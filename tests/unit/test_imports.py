@@ -123,7 +123,7 @@ def test_files_that_import_each_other_are_named() -> None:
     assert found == {first: size for first, (size, _) in CYCLES.items()}
 
 
-def test_no_function_imports_what_its_file_has_loaded() -> None:
+def test_no_function_imports_a_module_that_its_file_has_loaded() -> None:
     """Such an import saves no time at start-up, so it belongs at the top of the file."""
     late = []
     for module, (tree, _) in MODULES.items():

@@ -208,7 +208,7 @@ def test_the_check_reads_the_project() -> None:
         ("ruby/library/files.py", "from duckrow.machine import local\n"),
     ],
 )
-def test_a_wrong_import_is_found(tmp_path: Path, file: str, text: str) -> None:
+def test_a_forbidden_import_is_found(tmp_path: Path, file: str, text: str) -> None:
     for folder in ("cli", "cfengine", "facts", "machine", "puppet"):
         (tmp_path / folder).mkdir()
     path = tmp_path / file

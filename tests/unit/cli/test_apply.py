@@ -43,7 +43,7 @@ def state(tmp_path: Path) -> str:
     return str(tmp_path / "state")
 
 
-def test_notices_go_to_stdout_and_the_report_is_kept(state: str) -> None:
+def test_notices_go_to_stdout_and_the_report_is_stored(state: str) -> None:
     code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { quack: }")
     assert (code, err) == (0, "")
     assert lines(out) == [
@@ -130,7 +130,7 @@ def test_no_secret_is_left_behind(state: str, tmp_path: Path) -> None:
     assert "hushhush" not in json.dumps(store.report(store.runs()[0].uuid))
 
 
-def test_what_cannot_be_compiled_is_shown(tmp_path: Path) -> None:
+def test_a_compile_error_is_shown(tmp_path: Path) -> None:
     site = tmp_path / "site.pp"
     site.write_text("$x = nottice(1)\n")
     code, out, err = duckrow("apply", "--no-state", str(site))
@@ -243,7 +243,7 @@ def test_standard_input(state: str) -> None:
         ),
     ],
 )
-def test_what_is_no_catalog(tmp_path: Path, content: str, message: str) -> None:
+def test_invalid_catalogs(tmp_path: Path, content: str, message: str) -> None:
     file = tmp_path / "catalog.json"
     file.write_text(content)
     code, _, err = duckrow("apply", "--no-state", "--catalog", str(file))
@@ -251,7 +251,7 @@ def test_what_is_no_catalog(tmp_path: Path, content: str, message: str) -> None:
     assert err.startswith(f"duckrow: cannot read {file}: {message}")
 
 
-def test_backups_are_listed_shown_and_brought_back(tmp_path: Path) -> None:
+def test_backups_are_listed_printed_and_restored(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     file = tmp_path / "motd"
     backups = Backups(state, print)
@@ -285,7 +285,7 @@ def test_restoring_needs_the_run_lock(tmp_path: Path, state: str) -> None:
     assert file.read_bytes() == b"new"
 
 
-def test_a_damaged_backup_is_not_brought_back(tmp_path: Path) -> None:
+def test_a_damaged_backup_is_not_restored(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     file = tmp_path / "motd"
     backups = Backups(state, print)
@@ -365,19 +365,19 @@ def test_graphs_are_written(tmp_path: Path) -> None:
     assert duckrow("apply", "--no-state", "--graph", "-e", "notice(1)")[0] == 2
 
 
-def test_whose_turn_it_is(state: str) -> None:
+def test_evaltrace_logs_each_resource(state: str) -> None:
     words = ["apply", "--state-dir", state, "--verbose", "--evaltrace", "-e", CLASS]
     _, out, _ = duckrow(*words)
-    said = lines(out)
-    place = said.index(
+    printed = lines(out)
+    place = printed.index(
         "Info: /Stage[main]/K/Notify[b]: Starting to evaluate the resource (6 of 17)"
     )
-    assert said[place + 1 : place + 3] == [
+    assert printed[place + 1 : place + 3] == [
         "Notice: b",
         "Notice: /Stage[main]/K/Notify[b]/message: defined 'message' as 'b'",
     ]
-    assert said[place + 3].startswith("Info: /Stage[main]/K/Notify[b]: Evaluated in 0.")
-    assert "Info: Using environment 'production'" in said
+    assert printed[place + 3].startswith("Info: /Stage[main]/K/Notify[b]: Evaluated in 0.")
+    assert "Info: Using environment 'production'" in printed
 
 
 def test_asking_for_backups_leaves_nothing_behind(tmp_path: Path) -> None:

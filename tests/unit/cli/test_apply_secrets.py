@@ -87,26 +87,26 @@ def everything_kept(place: Path) -> str:
 
 def test_no_secret_gets_out(place: Path) -> None:
     (place / "reports").mkdir()
-    told = apply(place, "", "--noop", "--report", str(place / "reports" / "a.yaml"))
-    assert "(noop)" in told
-    told += apply(place, "", "--report", str(place / "reports" / "b.json"))
-    told += apply(place, "", "--report", str(place / "reports" / "c.yaml"))
+    output_text = apply(place, "", "--noop", "--report", str(place / "reports" / "a.yaml"))
+    assert "(noop)" in output_text
+    output_text += apply(place, "", "--report", str(place / "reports" / "b.json"))
+    output_text += apply(place, "", "--report", str(place / "reports" / "c.yaml"))
     for name in ("plain", "lines", "old", "old.ini", "joined"):
         assert SECRET in (place / "root" / name).read_text(), name
         (place / "root" / name).write_text("y = somebody else\n")
-    told += apply(place, "file { '/no/such/place': content => $s }", "--passes", "2")
-    told += apply(place, "file { '/bad': mode => $s }")
-    told += apply(place, "exec { 'x': command => $s }")
-    told += apply(place, 'fail("so it is ${s}")')
-    told += everything_kept(place)
-    assert "[redacted]" in told
-    assert "[diff redacted]" in told
+    output_text += apply(place, "file { '/no/such/place': content => $s }", "--passes", "2")
+    output_text += apply(place, "file { '/bad': mode => $s }")
+    output_text += apply(place, "exec { 'x': command => $s }")
+    output_text += apply(place, 'fail("so it is ${s}")')
+    output_text += everything_kept(place)
+    assert "[redacted]" in output_text
+    assert "[diff redacted]" in output_text
     for secret in (SECRET, SECOND):
-        found = [line for line in told.splitlines() if secret in line]
+        found = [line for line in output_text.splitlines() if secret in line]
         assert found == []
 
 
-def test_what_is_kept_is_nobody_else_s_business(place: Path) -> None:
+def test_state_is_private_to_its_owner(place: Path) -> None:
     apply(place, "")
     assert (place / "state" / "backups.db").exists()
     for path in [place / "state", *(place / "state").rglob("*")]:

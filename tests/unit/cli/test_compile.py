@@ -71,8 +71,8 @@ def test_standard_input(command: Run, place: Path) -> None:
 def test_levels_of_messages(compile_: Run, level: str, line: str) -> None:
     assert compile_("--quiet", "-e", f"{level}('x')")[2].rstrip() == line
     if not line:
-        heard = compile_("--quiet", "--log_level", level, "-e", f"{level}('x')")[2]
-        assert heard == f"{level.capitalize()}: Scope(Class[main]): x\n"
+        received = compile_("--quiet", "--log_level", level, "-e", f"{level}('x')")[2]
+        assert received == f"{level.capitalize()}: Scope(Class[main]): x\n"
 
 
 def test_an_error_ends_with_1(compile_: Run) -> None:
@@ -92,11 +92,11 @@ def test_the_line_of_a_file_is_shown(compile_: Run, place: Path) -> None:
     assert err.endswith("   2 |     fail('x')\n     |     ^\n")
 
 
-def test_what_to_try_is_told(compile_: Run) -> None:
+def test_the_hint_is_printed(compile_: Run) -> None:
     assert compile_("-e", "notice(1")[2].endswith(" try: a ) for it\n")
 
 
-def test_cycles_are_told_and_may_be_errors(compile_: Run) -> None:
+def test_cycles_are_warnings_or_errors(compile_: Run) -> None:
     code = "notify { ['a', 'b']: }\nNotify['a'] -> Notify['b'] -> Notify['a']"
     exit_code, _, err = compile_("--quiet", "-e", code)
     assert exit_code == 0
@@ -106,10 +106,10 @@ def test_cycles_are_told_and_may_be_errors(compile_: Run) -> None:
 
 def test_messages_as_json(compile_: Run) -> None:
     _, _, err = compile_("--quiet", "--log-format", "json", "-e", "warning('x') notice($nope)")
-    said = [json.loads(line) for line in err.splitlines()]
-    assert said[0] == {"level": "warning", "source": "Scope(Class[main])", "message": "x"}
-    assert said[1]["level"] == "err"
-    assert "Unknown variable: 'nope'. (line: 1, column: 21)" in said[1]["message"]
+    printed = [json.loads(line) for line in err.splitlines()]
+    assert printed[0] == {"level": "warning", "source": "Scope(Class[main])", "message": "x"}
+    assert printed[1]["level"] == "err"
+    assert "Unknown variable: 'nope'. (line: 1, column: 21)" in printed[1]["message"]
 
 
 def test_settings_are_options(compile_: Run) -> None:
@@ -142,7 +142,7 @@ def test_settings_are_options(compile_: Run) -> None:
         (["--config", "none.conf", "-e", ""], "cannot read none.conf"),
     ],
 )
-def test_what_makes_no_sense_ends_with_2(compile_: Run, words: list[str], message: str) -> None:
+def test_invalid_options_have_exit_code_2(compile_: Run, words: list[str], message: str) -> None:
     code, out, err = compile_(*words)
     assert (code, out) == (2, "") or "noop" in words[0]
     assert message in err
@@ -158,7 +158,7 @@ def test_the_configuration_file_is_read(compile_: Run, place: Path) -> None:
     assert compile_("--quiet", "-e", code)[2].endswith(": 7200 false\n")
 
 
-def test_an_environment_is_what_it_starts_from(compile_: Run, place: Path) -> None:
+def test_an_environment_sets_modules_and_manifests(compile_: Run, place: Path) -> None:
     pond = place / "environments" / "pond"
     (pond / "manifests").mkdir(parents=True)
     (pond / "manifests" / "site.pp").write_text("include duck")
@@ -173,7 +173,7 @@ def test_an_environment_is_what_it_starts_from(compile_: Run, place: Path) -> No
     assert compile_(*words, "facts.json")[2] == "Notice: Scope(Class[Duck]): pond RedHat\n"
 
 
-def test_a_classifier_says_what_a_node_is(compile_: Run, place: Path) -> None:
+def test_a_classifier_sets_classes_parameters_and_environment(compile_: Run, place: Path) -> None:
     enc = place / "enc"
     enc.write_text("#!/bin/sh\necho '{classes: {a: {x: 5}}, parameters: {n: '$1'}}'\n")
     enc.chmod(0o755)
@@ -191,7 +191,7 @@ def test_formats(compile_: Run, format_: str) -> None:
         assert json.loads(out)["resources"][-1]["title"] == "quack"
 
 
-def test_compiled_code_is_kept_unless_told_otherwise(compile_: Run, place: Path) -> None:
+def test_compiled_code_is_cached_without_no_cache(compile_: Run, place: Path) -> None:
     compile_("--quiet", "--no-cache", "-e", "notice(1)")
     assert not (place / "cache").exists()
     for _ in range(2):
@@ -201,7 +201,9 @@ def test_compiled_code_is_kept_unless_told_otherwise(compile_: Run, place: Path)
     assert any((place / "other").rglob("*"))
 
 
-def test_a_fault_of_ours_is_told_as_one(compile_: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_duckrow_is_reported_as_a_fault(
+    compile_: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def surprise(*_: object) -> None:
         raise ZeroDivisionError("oops")
 
@@ -211,7 +213,7 @@ def test_a_fault_of_ours_is_told_as_one(compile_: Run, monkeypatch: pytest.Monke
     assert "this is a fault in duckrow, not in your files: ZeroDivisionError: oops." in err
 
 
-def test_a_setting_that_cannot_be_says_which_file_has_it(duckrow: Run, tmp_path: Path) -> None:
+def test_the_error_of_an_invalid_setting_names_its_file(duckrow: Run, tmp_path: Path) -> None:
     file = tmp_path / "puppet.conf"
     file.write_text("[main]\nstrict = sometimes\n")
     code, out, err = duckrow("compile", "--config", str(file), "-e", "notice(1)")

@@ -69,7 +69,7 @@ def test_each_command_has_help_with_examples(duckrow: Run, name: str, summary: s
         (["dump"], "there is no input"),
     ],
 )
-def test_bad_usage_is_told_in_one_line_and_exits_2(
+def test_a_usage_error_is_one_line_with_exit_code_2(
     duckrow: Run, words: list[str], message: str
 ) -> None:
     code, out, err = duckrow(*words)
@@ -84,7 +84,7 @@ def test_bad_usage_names_the_help_of_the_command(duckrow: Run) -> None:
     assert duckrow("valdate")[2].endswith(" (see duckrow --help)\n")
 
 
-def test_bad_usage_is_told_as_json_when_asked(duckrow: Run) -> None:
+def test_a_usage_error_is_json_on_request(duckrow: Run) -> None:
     code, _, err = duckrow("--log-format", "json", "validate", "--nonsense")
     assert code == 2
     record = json.loads(err)
@@ -96,9 +96,7 @@ def test_bad_usage_is_told_as_json_when_asked(duckrow: Run) -> None:
 @pytest.mark.parametrize(
     "words", [["--log-format", "json", "validate"], ["validate", "--log-format=json"]]
 )
-def test_common_options_may_stand_before_or_after_the_command(
-    duckrow: Run, words: list[str]
-) -> None:
+def test_common_options_work_before_and_after_the_command(duckrow: Run, words: list[str]) -> None:
     code, _, err = duckrow(*words, "-e", "notice(]")
     assert code == 1
     assert [json.loads(line)["severity"] for line in err.splitlines()] == ["error", "info"]
@@ -201,11 +199,11 @@ def test_output_that_cannot_be_written_is_no_success(program: str) -> None:
         "resource user root",
     ],
 )
-def test_an_output_that_was_closed_is_told_of(words: str, program: str) -> None:
+def test_a_closed_output_is_an_error(words: str, program: str) -> None:
     closed = ["sh", "-c", 'exec "$@" >&-', "sh", program, *words.split()]
     done = subprocess.run(closed, capture_output=True, text=True, check=False)
-    said = "duckrow: cannot write the output: Bad file descriptor\n"
-    assert (done.returncode, done.stderr) == (2, said)
+    printed = "duckrow: cannot write the output: Bad file descriptor\n"
+    assert (done.returncode, done.stderr) == (2, printed)
     all_closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", program, *words.split()]
     assert subprocess.run(all_closed, check=False).returncode == 2
 

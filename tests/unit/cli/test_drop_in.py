@@ -39,7 +39,7 @@ def test_a_good_run_keeps_its_code() -> None:
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError])
-def test_what_is_no_fault_goes_on(error: type[BaseException]) -> None:
+def test_exceptions_that_are_not_faults_propagate(error: type[BaseException]) -> None:
     def stop(_words: list[str], _common: Arguments) -> int:
         raise error
 

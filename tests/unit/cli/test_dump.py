@@ -44,7 +44,7 @@ def test_several_files_get_headings(duckrow: Run) -> None:
     assert out == '--- a.pp\n(= (var "a") 1)\n--- b.pp\n(= (var "b") 1)\n'
 
 
-def test_a_refused_file_is_told_on_stderr_and_exits_1(duckrow: Run) -> None:
+def test_an_invalid_file_is_reported_on_stderr_with_exit_code_1(duckrow: Run) -> None:
     Path("a.pp").write_text("notice(]")
     Path("b.pp").write_text("$b = 1")
     code, out, err = duckrow("dump", "a.pp", "b.pp")

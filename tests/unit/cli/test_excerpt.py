@@ -31,11 +31,11 @@ def test_a_message_without_a_place_has_one() -> None:
     assert shown("\nlookup('nothing')") == ["   2 | lookup('nothing')", "     | ^"]
 
 
-def test_what_went_wrong_inside_is_shown() -> None:
+def test_an_error_inside_a_definition_is_shown() -> None:
     assert shown("define d() { fail('x') }\nd { 'a': }")[1] == "     |              ^"
 
 
-def test_why_and_what_to_try_without_a_place() -> None:
+def test_reason_and_hint_without_a_location() -> None:
     assert shown("File['/x'] { mode => '1' }") == [" why: File[/x] is overridden at (line: 1)"]
     (line,) = shown("node 'x' { }")
     assert line.startswith(" try: node default { }")

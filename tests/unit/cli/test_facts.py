@@ -18,7 +18,7 @@ def test_one_fact(duckrow: Run) -> None:
 
 
 @pytest.mark.parametrize("option", ["--external-dir", "--custom-dir"])
-def test_a_folder_that_is_not_there_is_told_of(duckrow: Run, option: str) -> None:
+def test_a_missing_directory_is_a_warning(duckrow: Run, option: str) -> None:
     done = duckrow("facts", option, "/none", "kernel")
     assert done == (0, os.uname().sysname + "\n", f"Warning: {option} /none is not a directory\n")
 
@@ -61,7 +61,7 @@ def test_the_environment(duckrow: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert duckrow("facts", "role")[1] == "web\n"
 
 
-def test_folders(duckrow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_directories(duckrow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     module = tmp_path / "modules" / "pond"
     for path, text in {
@@ -80,7 +80,7 @@ def test_folders(duckrow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert duckrow("facts", *custom, "--no-custom", "deep")[0] == 1
 
 
-def test_what_is_wrong_with_files_is_told(duckrow: Run, tmp_path: Path) -> None:
+def test_an_invalid_file_of_facts_is_a_warning(duckrow: Run, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{")
     code, out, err = duckrow("facts", "--external-dir", str(tmp_path), "kernel")
     assert (code, out) == (0, "Linux\n")
@@ -106,7 +106,9 @@ def test_a_configuration(duckrow: Run, tmp_path: Path) -> None:
     assert duckrow("facts", "--config", str(file), "kernel")[0] == 1
 
 
-def test_what_is_configured(duckrow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_of_configured_modules(
+    duckrow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = tmp_path / "modules" / "pond" / "facts.d"
     place.mkdir(parents=True)
     (place / "a.txt").write_text("pond_of_test=1\n")

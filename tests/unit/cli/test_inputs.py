@@ -33,12 +33,12 @@ def read_errors(*words: str) -> dict[str, str]:
     }
 
 
-def test_a_folder_stands_for_its_manifests_and_templates_in_order(folder: Path) -> None:
+def test_a_directory_means_its_manifests_and_templates_in_order(folder: Path) -> None:
     make("m/b.pp", "m/a/z.epp", "m/a/c.pp", "m/README.md", "m/a.pp", "m/x.pp.bak")
     assert labels("m") == ["m/a/c.pp", "m/a/z.epp", "m/a.pp", "m/b.pp"]
 
 
-def test_the_order_of_the_command_line_is_kept(folder: Path) -> None:
+def test_the_order_of_the_command_line_is_preserved(folder: Path) -> None:
     make("b.pp", "a.pp", "m/c.pp")
     assert labels("b.pp", "m", "a.pp") == ["b.pp", "m/c.pp", "a.pp"]
 
@@ -53,14 +53,14 @@ def test_templates_are_known_by_their_name(folder: Path) -> None:
     assert [given.is_template for given in find_inputs(["a.pp", "b.epp"], [])] == [False, True]
 
 
-def test_links_to_folders_are_followed_and_rings_entered_once(folder: Path) -> None:
+def test_links_to_directories_are_followed_and_cycles_entered_once(folder: Path) -> None:
     make("real/a.pp", "modules/b.pp")
     Path("modules/linked").symlink_to(folder / "real")
     Path("real/back").symlink_to(folder / "modules")
     assert labels("modules") == ["modules/b.pp", "modules/linked/a.pp"]
 
 
-def test_many_links_to_one_folder_do_not_multiply(folder: Path) -> None:
+def test_many_links_to_one_directory_do_not_multiply(folder: Path) -> None:
     for i in range(30):
         make(f"d{i}/x.pp")
         for name in ("a", "b"):
@@ -68,7 +68,7 @@ def test_many_links_to_one_folder_do_not_multiply(folder: Path) -> None:
     assert len(labels("d0")) == 30
 
 
-def test_what_is_missing_is_an_input_with_trouble(folder: Path) -> None:
+def test_a_missing_file_is_an_input_with_an_error(folder: Path) -> None:
     make("a.pp")
     assert labels("gone.pp", "a.pp") == ["gone.pp", "a.pp"]
     assert read_errors("gone.pp", "a.pp") == {"gone.pp": "No such file or directory"}
@@ -82,7 +82,7 @@ def test_a_dangling_link_to_a_manifest_is_not_lost(folder: Path) -> None:
     assert read_errors("m") == {"m/b.pp": "No such file or directory"}
 
 
-def test_a_folder_that_may_not_be_listed_is_not_lost(
+def test_a_directory_that_cannot_be_listed_is_an_input_with_an_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make("m/shut/a.pp", "m/zoo.pp")
@@ -98,7 +98,7 @@ def test_a_folder_that_may_not_be_listed_is_not_lost(
     assert labels("m") == ["m/shut", "m/zoo.pp"]
 
 
-def test_a_pipe_in_a_folder_is_left_alone(folder: Path) -> None:
+def test_a_pipe_in_a_directory_is_ignored(folder: Path) -> None:
     make("m/a.pp")
     os.mkfifo("m/b.pp")
     assert labels("m") == ["m/a.pp"]

@@ -29,7 +29,7 @@ def test_a_job_gives_a_catalog() -> None:
     assert "error" not in result
 
 
-def test_a_job_that_fails_says_why() -> None:
+def test_a_failed_job_has_an_error() -> None:
     result = run(code="\nfail('x')", node="duck.example.com")
     assert not result["ok"]
     assert result["error"] == {
@@ -97,13 +97,13 @@ def test_a_fleet_shares_one_environment() -> None:
     assert len(runner._environments) == 1
 
 
-def test_what_is_passed_over_is_told() -> None:
+def test_ignored_fields_are_reported() -> None:
     assert run(code="", preload=["x.rb"], apply=False)["ignored"] == ["preload"]
     assert run(cod="notice(1)")["ignored"] == ["cod"]
     assert "ignored" not in run(code="", ral=True)
 
 
-def test_order_and_relations_are_told_when_asked_for() -> None:
+def test_order_and_relations_are_in_the_result_on_request() -> None:
     assert run(code="notify { a: require => Notify[b] } notify { b: }", ral=True)["ral"] == {
         "order": ["Notify[b]", "Notify[a]"],
         "relations": [["Notify[b]", "Notify[a]", "", ""]],
@@ -181,7 +181,7 @@ def test_a_list_is_an_array_or_lines(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{", '[{"code": "1"}]', "[5]", "\xff"])
-def test_what_is_no_list_of_jobs(duckrow: Run, tmp_path: Path, text: str) -> None:
+def test_invalid_lists_of_jobs(duckrow: Run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "jobs"
     path.write_text(text, encoding="latin-1")
     code, out, err = duckrow("compile", "--jobs", str(path))

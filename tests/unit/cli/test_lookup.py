@@ -139,13 +139,13 @@ def test_secrets_are_not_shown(lookup: Run, words: list[str]) -> None:
         (["--hiera_config", "/none/h.yaml", "k"], 2, "cannot read /none/h.yaml: No such file"),
     ],
 )
-def test_what_cannot_be_asked(lookup: Run, words: list[str], code: int, error: str) -> None:
+def test_invalid_lookups(lookup: Run, words: list[str], code: int, error: str) -> None:
     found, out, err = lookup(*words)
     assert (found, out) == (code, "")
     assert error in err
 
 
-def test_a_configuration_that_is_wrong_has_a_place(duckrow: Run, tmp_path: Path) -> None:
+def test_an_invalid_configuration_has_a_location(duckrow: Run, tmp_path: Path) -> None:
     file = tmp_path / "hiera.yaml"
     file.write_text("version: 5\ndefaults: {datadir: data}\nhierarchy: [{name: all, path: x.yaml}]")
     code, out, err = duckrow("lookup", "k", "--hiera_config", str(file))
@@ -157,9 +157,9 @@ def test_a_configuration_that_is_wrong_has_a_place(duckrow: Run, tmp_path: Path)
 
 
 def test_variables_of_manifests_need_a_compile(lookup: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "environments" / "lake"
-    (folder / "manifests").mkdir()
-    (folder / "manifests" / "site.pp").write_text("$pond = 'north'\n")
-    (folder / "data" / "two.yaml").write_text("p: '%{pond}'\n")
+    directory = tmp_path / "environments" / "lake"
+    (directory / "manifests").mkdir()
+    (directory / "manifests" / "site.pp").write_text("$pond = 'north'\n")
+    (directory / "data" / "two.yaml").write_text("p: '%{pond}'\n")
     assert lookup("--compile", "--render-as", "s", "p") == (0, "north\n", "")
     assert lookup("--render-as", "s", "p")[:2] == (0, "\n")

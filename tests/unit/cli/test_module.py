@@ -39,11 +39,11 @@ def module(tmp_path: Path) -> Path:
     return tmp_path / "pond"
 
 
-def test_every_part_is_told(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_part_is_reported(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["module", "check", "--format", "json", str(module)]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["module"] == "pond"
-    runs = {part["file"]: (part["kind"], part["runs"], part["line"]) for part in told["parts"]}
+    reported = json.loads(capsys.readouterr().out)
+    assert reported["module"] == "pond"
+    runs = {part["file"]: (part["kind"], part["runs"], part["line"]) for part in reported["parts"]}
     assert runs == {
         "data/common.yaml": ("data", "native", None),
         "functions/depth.pp": ("manifest", "native", None),
@@ -61,14 +61,14 @@ def test_every_part_is_told(module: Path, capsys: pytest.CaptureFixture[str]) ->
     }
 
 
-def test_what_cannot_run_is_told_with_line_and_replacement(
+def test_a_part_that_cannot_run_is_reported_with_line_and_replacement(
     module: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["module", "check", str(module)])
-    told = capsys.readouterr().out
-    assert "lib/puppet/parser/functions/bad.rb:2: a command in backticks" in told
-    assert "lib/duckrow/functions/bad.py in the module would replace it" in told
-    assert "manifests/init.pp" not in told
+    reported = capsys.readouterr().out
+    assert "lib/puppet/parser/functions/bad.rb:2: a command in backticks" in reported
+    assert "lib/duckrow/functions/bad.py in the module would replace it" in reported
+    assert "manifests/init.pp" not in reported
     main(["module", "check", "--all", str(module)])
     assert "manifests/init.pp" in capsys.readouterr().out
 
@@ -80,11 +80,11 @@ def test_a_sound_module_ends_with_0(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["check"], ["look", "."], ["check", "/nonexistent"]])
-def test_a_wrong_command_line_ends_with_2(words: list[str]) -> None:
+def test_a_usage_error_has_exit_code_2(words: list[str]) -> None:
     assert main(["module", *words]) == 2
 
 
-def test_a_folder_that_is_not_ours_to_read(
+def test_an_unreadable_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "pond" / "manifests").mkdir(parents=True)

@@ -45,13 +45,13 @@ def test_two_dashes_end_the_options() -> None:
     assert read("--", "--strict", "-e").words == ["--strict", "-e"]
 
 
-def test_repeated_values_are_kept_and_the_last_one_counts() -> None:
+def test_the_last_of_repeated_values_counts() -> None:
     arguments = read("-e", "1", "-e", "2")
     assert arguments.all("e") == ["1", "2"]
     assert arguments.get("e") == "2"
 
 
-def test_what_was_not_said_has_its_default() -> None:
+def test_missing_options_have_defaults() -> None:
     arguments = read()
     assert not arguments.has("tasks")
     assert arguments.get("strict", "error") == "error"
@@ -76,13 +76,13 @@ def test_reading_can_stop_before_the_first_word() -> None:
         (["--tasks=yes"], "--tasks takes no value"),
     ],
 )
-def test_errors_say_what_would_be_right(words: list[str], message: str) -> None:
+def test_errors_name_the_valid_values(words: list[str], message: str) -> None:
     with pytest.raises(UsageError) as caught:
         read(*words)
     assert str(caught.value) == message
 
 
-def test_what_was_read_before_an_error_is_kept() -> None:
+def test_options_before_an_error_are_available() -> None:
     arguments = Arguments()
     with pytest.raises(UsageError):
         read_options(["--strict", "off", "--nonsense"], OPTIONS, arguments)

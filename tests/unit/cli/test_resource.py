@@ -69,9 +69,9 @@ def test_change_and_noop(duckrow: Run, root: str) -> None:
     words = ("--root", root, "--no-state", "host", "pond")
     shown = "host { 'pond':\n  ensure   => 'present',\n  provider => 'parsed',\n"
     code, out, _ = duckrow("resource", "--noop", *words, "ensure=absent")
-    said = "Notice: /Host[pond]/ensure: current_value 'present', should be 'absent' (noop)\n"
+    printed = "Notice: /Host[pond]/ensure: current_value 'present', should be 'absent' (noop)\n"
     assert code == 0
-    assert out.startswith(said + shown)
+    assert out.startswith(printed + shown)
     code, out, _ = duckrow("resource", *words, "ensure=absent")
     assert code == 0
     assert out.startswith("Notice: /Host[pond]/ensure: removed\nhost { 'pond':\n  ensure   => 'ab")
@@ -120,7 +120,7 @@ def test_yaml(duckrow: Run, root: str) -> None:
         ),
     ],
 )
-def test_what_cannot_be_shown(
+def test_resources_that_cannot_be_shown(
     duckrow: Run, root: str, words: tuple[str, ...], message: str
 ) -> None:
     done = duckrow("resource", "--root", root, "--no-state", "--", *words)
@@ -169,7 +169,7 @@ def test_describe_in_full(duckrow: Run) -> None:
     assert "- **posix**\n    Commands without a shell, as far as they need none. This is the" in out
 
 
-def test_describe_what_is_not_known(duckrow: Run) -> None:
+def test_describe_an_unknown_type(duckrow: Run) -> None:
     assert duckrow("describe", "quack", "stage")[0] == 1
     assert duckrow("describe", "quack") == (
         1,

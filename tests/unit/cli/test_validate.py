@@ -63,7 +63,7 @@ def test_all_errors_of_all_files_are_reported_in_order(duckrow: Run) -> None:
         ("error", 1, "1 error, 0 warnings"),
     ],
 )
-def test_strict_decides_what_a_duplicate_key_is(
+def test_strict_sets_the_severity_of_a_duplicate_key(
     duckrow: Run, strict: str, code: int, counts: str
 ) -> None:
     write(a_pp=DUPLICATE)
@@ -72,7 +72,7 @@ def test_strict_decides_what_a_duplicate_key_is(
     assert err.endswith(f"1 file checked, {counts}\n")
 
 
-def test_strict_is_error_unless_told(duckrow: Run) -> None:
+def test_strict_is_error_by_default(duckrow: Run) -> None:
     write(a_pp=DUPLICATE)
     assert duckrow("validate", "a.pp")[0] == 1
 

@@ -18,12 +18,12 @@ def facts(make_host: Any, tmp_path: Path) -> Any:
     """Make the facts of a host on which there is a folder with custom facts."""
 
     def make(files: dict[str, str], **options: Any) -> LazyFacts:
-        folder = tmp_path / "custom"
-        folder.mkdir(exist_ok=True)
+        directory = tmp_path / "custom"
+        directory.mkdir(exist_ok=True)
         for name, text in files.items():
-            (folder / name).write_text(START + text)
+            (directory / name).write_text(START + text)
         given = {"os.family": "Debian", "count": 3}
-        return LazyFacts(make_host(), custom=[str(folder)], given=given, **options)
+        return LazyFacts(make_host(), custom=[str(directory)], given=given, **options)
 
     return make
 
@@ -36,7 +36,7 @@ def test_a_fact(facts: Any) -> None:
     assert "pond" in found.names()
 
 
-def test_nothing_is_loaded_that_nobody_asked_for(facts: Any) -> None:
+def test_only_requested_facts_are_loaded(facts: Any) -> None:
     found = facts({"a.py": "@fact\ndef a(facts): return 1\n", "b.py": "raise SystemError\n"})
     assert found["a"] == 1
     assert found.warnings == []
@@ -75,7 +75,7 @@ def test_the_greatest_weight_is_asked_first(facts: Any) -> None:
     assert found["a"] == "light"
 
 
-def test_what_is_built_in_loses_among_equals(facts: Any) -> None:
+def test_a_built_in_fact_loses_ties(facts: Any) -> None:
     found = facts({"kernel.py": "@fact\ndef kernel(facts): return 'Duck'\n"})
     assert found["kernel"] == "Duck"
     found = facts({"kernel.py": "@fact(weight=-1)\ndef kernel(facts): return 'Duck'\n"})
@@ -101,7 +101,7 @@ def test_external_facts_weigh_more_than_most(facts: Any) -> None:
         ("return {1: 2}", "the custom fact a is not plain data: dict"),
     ],
 )
-def test_mistakes_are_told(facts: Any, body: str, warning: str) -> None:
+def test_errors_are_warnings(facts: Any, body: str, warning: str) -> None:
     found = facts({"a.py": f"@fact\ndef a(facts):\n    {body}\n"})
     assert "a" not in found
     assert found.warnings[0].startswith(warning)

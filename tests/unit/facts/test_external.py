@@ -53,7 +53,7 @@ def test_three_kinds_of_files(make_host: Any) -> None:
     }
 
 
-def test_the_first_folder_and_the_last_file_win(make_host: Any) -> None:
+def test_the_first_directory_and_the_last_file_win(make_host: Any) -> None:
     host = make_host(
         {"/one/a.txt": "x=1a\ny=1\n", "/one/b.txt": "x=1b\n", "/two/a.txt": "x=2\nz=2"}
     )
@@ -71,13 +71,13 @@ def test_the_first_folder_and_the_last_file_win(make_host: Any) -> None:
         ("true", {}),
     ],
 )
-def test_what_programs_print(make_host: Any, output: str, expected: dict[str, Any]) -> None:
+def test_output_of_programs(make_host: Any, output: str, expected: dict[str, Any]) -> None:
     host = make_host()
     program(host, "ask", f"#!/bin/sh\n{output}\n")
     assert read(host) == (expected, [])
 
 
-def test_a_program_that_complains_still_answers(make_host: Any) -> None:
+def test_a_program_that_writes_to_stderr_still_has_facts(make_host: Any) -> None:
     host = make_host()
     program(host, "ask.sh", "#!/bin/sh\necho oh dear >&2\necho a=1\nexit 3\n")
     found, warnings = read(host)

@@ -74,7 +74,7 @@ def test_two_packages_of_two_cores_with_two_threads(make_host: Any) -> None:
     }
 
 
-def test_processors_that_say_little(make_host: Any) -> None:
+def test_processors_without_details(make_host: Any) -> None:
     host = make_host({"/proc/cpuinfo": "processor\t: 0\nprocessor\t: 1\n"})
     found = processors(host, {})
     assert found == {"count": 2, "isa": "unknown", "models": [], "physicalcount": 0}
@@ -242,7 +242,7 @@ def test_mountpoints(make_host: Any) -> None:
     assert (found["/with space"]["device"], found["/with space"]["size"]) == ("a b", "0 bytes")
 
 
-def test_the_root_may_be_named_by_what_it_holds(make_host: Any) -> None:
+def test_the_root_may_be_named_by_its_partition_uuid(make_host: Any) -> None:
     host = make_host(
         {
             "/proc/self/mounts": "/dev/root / ext4 rw 0 0\n",

@@ -66,7 +66,9 @@ def compiled(tmp_path: Path) -> Any:
         ("notice(inline_template('<%= @kernel %>'))", ["kernel"]),
     ],
 )
-def test_what_is_found_out(compiled: Any, asked: list[str], code: str, names: list[str]) -> None:
+def test_only_used_facts_are_computed(
+    compiled: Any, asked: list[str], code: str, names: list[str]
+) -> None:
     compiled(code)
     assert sorted(set(asked)) == names
 
@@ -134,8 +136,8 @@ def test_hiera_asks_for_the_fact_in_a_path(compiled: Any, asked: list[str], tmp_
 
 def test_facts_of_the_client(compiled: Any, asked: list[str]) -> None:
     code = "notice($clientcert, $facts['clientnoop'], $puppetversion, $facts['clientversion'])"
-    (said,) = compiled(code, certname="pond.example.com")
-    assert said == "pond.example.com false 8.0.0 8.0.0"
+    (printed,) = compiled(code, certname="pond.example.com")
+    assert printed == "pond.example.com false 8.0.0 8.0.0"
     assert asked == []
 
 

@@ -47,7 +47,7 @@ def test_one_fact_is_found_out_once(make_host: Any, asked: list[str]) -> None:
     assert asked == ["kernel"]
 
 
-def test_what_is_not_there_is_asked_for_once(make_host: Any, asked: list[str]) -> None:
+def test_a_missing_fact_is_computed_once(make_host: Any, asked: list[str]) -> None:
     facts = LazyFacts(make_host())
     assert facts.get("dmi") is facts.get("dmi") is None
     assert asked == ["dmi"]
@@ -128,7 +128,7 @@ def test_old_names_that_need_work(make_host: Any, name: str, value: Any) -> None
     assert facts.get(name) == value
 
 
-def test_the_environment_wins_over_files_and_what_is_given_over_all(make_host: Any) -> None:
+def test_given_facts_override_the_environment_which_overrides_files(make_host: Any) -> None:
     files = {f"{PLACE}/a.txt": "a=file\nb=file\nos=file\n", "/etc/os-release": "ID=debian\n"}
     host = make_host(files, {"FACTER_b": "environment", "FACTER_C": "c", "facter": "no"})
     facts = LazyFacts(host, given={"c": "given", "d.e.f": "deep"})
@@ -152,24 +152,26 @@ def test_external_facts_may_be_left_out(make_host: Any) -> None:
     assert "a" not in LazyFacts(host, has_external=False)
 
 
-def test_a_fact_that_fails_is_told_and_not_there(
+def test_a_fact_that_fails_is_a_warning_and_has_no_value(
     make_host: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = make_host()
     monkeypatch.setattr(type(host), "uname", lambda _: 1 / 0)
-    told: list[str] = []
-    facts = LazyFacts(host, warn=told.append)
+    reported: list[str] = []
+    facts = LazyFacts(host, warn=reported.append)
     assert "kernel" not in facts
-    assert told == facts.warnings
-    assert told == ["error while resolving the fact kernel: ZeroDivisionError: division by zero"]
+    assert reported == facts.warnings
+    assert reported == [
+        "error while resolving the fact kernel: ZeroDivisionError: division by zero"
+    ]
 
 
-def test_time_is_told(make_host: Any) -> None:
-    heard: list[str] = []
-    facts = LazyFacts(make_host(), on_found=lambda name, _: heard.append(name))
+def test_the_time_of_each_fact_is_reported(make_host: Any) -> None:
+    received: list[str] = []
+    facts = LazyFacts(make_host(), on_found=lambda name, _: received.append(name))
     assert facts["is_virtual"] is False
     assert facts.get("dmi") is None
-    assert heard == ["virtual", "is_virtual"]
+    assert received == ["virtual", "is_virtual"]
 
 
 # ---- facter.conf
@@ -184,7 +186,7 @@ global : { external-dir : "/more", show-legacy : true }
 """
 
 
-def test_what_is_blocked(make_host: Any) -> None:
+def test_blocked_facts(make_host: Any) -> None:
     host = make_host(
         {
             "/etc/facter/facter.conf": CONFIGURATION,
@@ -205,7 +207,7 @@ def test_what_is_blocked(make_host: Any) -> None:
     assert facts["path"] == "/bin"
 
 
-def test_a_broken_configuration_is_told(make_host: Any) -> None:
+def test_an_invalid_configuration_is_a_warning(make_host: Any) -> None:
     facts = LazyFacts(make_host({"/etc/facter/facter.conf": "facts : {"}))
     assert facts["kernel"] == "Linux"
     assert facts.warnings[0].startswith("Facter failed to read config file /etc/facter/facter.conf")
@@ -232,9 +234,9 @@ def test_facts_of_modules(tmp_path: Any) -> None:
 
 
 def test_modules_are_looked_for_when_they_are_needed(tmp_path: Any) -> None:
-    folder = tmp_path / "pond" / "facts.d"
-    folder.mkdir(parents=True)
-    (folder / "a.txt").write_text("pond_of_test=1\n")
+    directory = tmp_path / "pond" / "facts.d"
+    directory.mkdir(parents=True)
+    (directory / "a.txt").write_text("pond_of_test=1\n")
     asked: list[int] = []
 
     def modulepath() -> list[str]:

@@ -104,7 +104,7 @@ def test_labels_are_interfaces_of_their_own(make_host: Any) -> None:
     assert "mac" not in found["eth0:web"]
 
 
-def test_routes_may_tell_of_addresses(make_host: Any) -> None:
+def test_addresses_of_routes(make_host: Any) -> None:
     host = make_host()
     host.given_links = [Link(2, "eth0", addresses=[four("192.0.2.1")])]
     host.given_sources = [
@@ -174,7 +174,7 @@ def test_names(
         ("2001:db8::1", False),
     ],
 )
-def test_addresses_that_are_good_for_nobody_else(address: str, is_it: bool) -> None:
+def test_local_addresses(address: str, is_it: bool) -> None:
     assert is_local_address(address) is is_it
 
 

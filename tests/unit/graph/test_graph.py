@@ -19,7 +19,7 @@ def test_an_edge_is_there_once() -> None:
     assert list(graph.edges()) == [("a", "b")]
 
 
-def test_questions_about_what_is_not_there() -> None:
+def test_questions_about_missing_nodes() -> None:
     graph = Graph("ab", [("a", "b")])
     assert graph.has_edge("a", "b")
     assert not graph.has_edge("b", "a")

@@ -27,7 +27,7 @@ def test_answers_that_look_at_the_command() -> None:
     assert machine.commands.run(Command(["cat"], stdin=b"fed")).text == "fed"
 
 
-def test_refused_paths() -> None:
+def test_failing_paths() -> None:
     machine = MemoryMachine({"/etc/a/b": b"1"})
     machine.files.failing["/etc/a/b"] = EROFS
     with pytest.raises(OSError, match="Read-only"):

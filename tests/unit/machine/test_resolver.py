@@ -13,10 +13,10 @@ def test_an_address_is_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", ["no.such.host.invalid", "", "a" * 300, "\udcff"])
-def test_what_nobody_knows(name: str) -> None:
+def test_unknown_names_have_no_address(name: str) -> None:
     assert address_of(name) is None or name == ""
 
 
 @pytest.mark.parametrize("address", ["not an address", "localhost", "300.1.1.1", ""])
-def test_what_is_no_address_has_no_name(address: str) -> None:
+def test_an_invalid_address_has_no_name(address: str) -> None:
     assert name_of(address) is None

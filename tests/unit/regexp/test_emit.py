@@ -64,7 +64,7 @@ def test_texts_of_ascii_run_on_the_quick_engine(ruby: str, ascii_text: str) -> N
 
 
 @pytest.mark.parametrize("ruby", ["\\Ga", "a\\Kb", "(?<n>a)\\g<n>", "\\1(a)"])
-def test_what_always_needs_the_other_engine(ruby: str) -> None:
+def test_patterns_that_always_need_regex(ruby: str) -> None:
     assert translate(ruby, is_ascii=True).engine == "regex"
 
 

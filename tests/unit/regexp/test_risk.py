@@ -167,7 +167,7 @@ def test_the_bound_holds_for_longer_texts(source: str, text: str) -> None:
         "(a)\\g<1>",
     ],
 )
-def test_what_can_run_away_has_no_bound(source: str) -> None:
+def test_patterns_without_a_bound(source: str) -> None:
     assert risk_of(source).once < 0
     assert risk_of(source).anywhere < 0
 
@@ -184,7 +184,7 @@ def test_what_can_run_away_has_no_bound(source: str) -> None:
         "^\\s*#",
     ],
 )
-def test_what_reads_on_is_bounded_for_long_texts(source: str) -> None:
+def test_patterns_that_read_ahead_are_safe_for_long_texts(source: str) -> None:
     assert risk_of(source).once > 1000
 
 

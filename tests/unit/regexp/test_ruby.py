@@ -94,7 +94,7 @@ def test_flags(flags: int, text: str, is_found: bool) -> None:
     assert (RubyRegexp("a b", flags).search(text) is not None) == is_found
 
 
-def test_a_dot_takes_a_line_feed_when_told_so() -> None:
+def test_a_dot_matches_a_line_feed_with_the_option_m() -> None:
     assert RubyRegexp("a.b").search("a\nb") is None
     assert RubyRegexp("a.b", DOT_ALL).search("a\nb") is not None
 
@@ -174,7 +174,7 @@ def test_expressions_are_values() -> None:
         ("[" * 60 + "a" + "]" * 60, "classes are nested too deeply", 0),
     ],
 )
-def test_what_is_refused(pattern: str, message: str, offset: int) -> None:
+def test_rejected_patterns(pattern: str, message: str, offset: int) -> None:
     for make in (RubyRegexp, translate):
         with pytest.raises(PatternError) as caught:
             make(pattern)
@@ -190,7 +190,7 @@ def test_what_is_refused(pattern: str, message: str, offset: int) -> None:
         ("\\p{Age=6.0}", "é"),
     ],
 )
-def test_what_is_refused_when_it_is_used(pattern: str, text: str) -> None:
+def test_patterns_rejected_on_first_use(pattern: str, text: str) -> None:
     expression = RubyRegexp(pattern)
     with pytest.raises(PatternError):
         expression.search(text)

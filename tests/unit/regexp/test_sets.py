@@ -37,7 +37,7 @@ def test_a_complement_turned_twice_is_the_same(ranges: list[tuple[int, int]]) ->
 
 
 @given(RANGES, st.booleans(), CODES)
-def test_written_ranges_hold_what_they_held(
+def test_written_ranges_match_the_same_characters(
     ranges: list[tuple[int, int]], is_negated: bool, code: int
 ) -> None:
     merged = merge(ranges)

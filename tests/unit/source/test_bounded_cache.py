@@ -13,7 +13,7 @@ def test_there_is_room_for_some() -> None:
     assert kept.get("e") is None
 
 
-def test_what_nobody_asks_for_goes() -> None:
+def test_unused_values_are_dropped() -> None:
     kept = BoundedCache(8)
     for number in range(20):
         kept.keep(number, number)
@@ -22,7 +22,7 @@ def test_what_nobody_asks_for_goes() -> None:
     assert kept.get(19) == 19
 
 
-def test_what_is_asked_for_stays_however_much_comes() -> None:
+def test_a_requested_value_stays_in_the_cache() -> None:
     kept = BoundedCache(10)
     kept.keep("duck", 1)
     for number in range(1000):
@@ -42,7 +42,7 @@ def test_weights_count() -> None:
     assert (kept.get("a"), kept.get("b"), kept.get("d")) == (None, None, 5)
 
 
-def test_what_is_too_heavy_is_not_kept() -> None:
+def test_a_value_that_is_too_heavy_is_not_stored() -> None:
     kept = BoundedCache(20, each=0)
     kept.keep("a", 1, 4)
     kept.keep("b", 2, 11)

@@ -16,5 +16,5 @@ from duckrow.source.did_you_mean import did_you_mean
         ("duck", [], ""),
     ],
 )
-def test_what_was_meant(name: str, known: list[str], meant: str) -> None:
+def test_suggestions(name: str, known: list[str], meant: str) -> None:
     assert did_you_mean(name, known) == (f"did you mean {meant}?" if meant else "")

@@ -71,7 +71,7 @@ def test_a_long_reason_keeps_its_lines_below_each_other() -> None:
         ("ab\r\nc", 2, 3, "ab", "  ^"),
     ],
 )
-def test_the_mark_stands_below_the_span(
+def test_the_mark_is_below_the_span(
     text: str, start: int, end: int | None, line: str, marks: str
 ) -> None:
     assert marked(text, start, end) == (line, marks)

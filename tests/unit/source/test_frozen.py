@@ -63,7 +63,7 @@ def test_the_number_of_values_must_fit(values: tuple[object, ...]) -> None:
         Point(*values)  # type: ignore[arg-type]
 
 
-def test_instances_are_told_apart_by_identity() -> None:
+def test_instances_are_equal_by_identity() -> None:
     assert Point(1, "a") != Point(1, "a")
     assert len({Point(1, "a"), Point(1, "a")}) == 2
 

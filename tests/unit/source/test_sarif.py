@@ -57,13 +57,13 @@ def test_levels_are_those_of_the_format() -> None:
     assert [result["level"] for result in run["results"]] == ["error", "warning", "warning"]
 
 
-def test_reason_and_advice_follow_the_message() -> None:
+def test_reason_and_hint_follow_the_message() -> None:
     diagnostic = Diagnostic("x", "What.", SourceText("a", "a.pp"), why="so", hint="this")
     (result,) = run_of(diagnostic)["results"]
     assert result["message"]["text"] == "What.\nWhy: so.\nTry: this."
 
 
-def test_what_could_not_be_checked_makes_the_run_unsuccessful() -> None:
+def test_an_unchecked_file_makes_the_run_unsuccessful() -> None:
     (invocation,) = run_of(notifications=[("gone.pp", "No such file")])["invocations"]
     assert invocation["executionSuccessful"] is False
     (notification,) = invocation["toolExecutionNotifications"]

@@ -21,7 +21,7 @@ def made(each_directory: Path, number: int, age: float, size: int = 10, suffix: 
     return path
 
 
-def test_what_is_old_goes(tmp_path: Path) -> None:
+def test_old_entries_are_removed(tmp_path: Path) -> None:
     old, new = made(tmp_path, 1, 91 * DAY), made(tmp_path, 2, 89 * DAY)
     unfinished = made(tmp_path, 3, 91 * DAY, suffix=".12.abcd")
     tidy(str(tmp_path), time())
@@ -35,7 +35,7 @@ def test_the_oldest_of_too_much_goes(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [path.exists() for path in paths] == [True, True, False, False, False]
 
 
-def test_what_is_no_entry_stays(tmp_path: Path) -> None:
+def test_files_that_are_not_entries_stay(tmp_path: Path) -> None:
     others = [tmp_path / "notes", tmp_path / "ab" / "notes", tmp_path / "abc" / f"{1:030x}"]
     outside = made(tmp_path, 1, 0).rename(tmp_path / "outside")
     link = tmp_path / "cd"
@@ -70,6 +70,6 @@ def test_a_cache_tidies_itself(tmp_path: Path) -> None:
     assert cache.get(cache.name(b"quack")) == b"duck"
 
 
-def test_a_folder_that_is_not_there() -> None:
+def test_a_missing_directory() -> None:
     tidy_weekly("/none/there")
     tidy("/none/there", time())

@@ -152,7 +152,7 @@ def test_a_tree_is_walked_in_the_order_of_bytes(files: Files) -> None:
     ]
 
 
-def test_what_is_not_wanted_is_not_entered(files: Files) -> None:
+def test_unwanted_directories_are_not_entered(files: Files) -> None:
     files.make_directory("/etc/a.d")
     files.replace("/etc/a.d/x", b"")
     files.replace("/etc/b", b"")
@@ -226,7 +226,7 @@ def test_a_digest_follows_the_content(files: Files) -> None:
     assert files.digest("/etc/a") != first
 
 
-def test_relative_paths_are_refused(files: Files) -> None:
+def test_relative_paths_are_rejected(files: Files) -> None:
     with pytest.raises(ValueError, match="absolute"):
         files.read("etc/motd")
 

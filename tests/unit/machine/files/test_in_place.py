@@ -54,7 +54,7 @@ def test_links_are_followed_when_asked(files: Files) -> None:
     assert files.read("/log") == b"one\ntwo\n"
 
 
-def test_what_is_no_file(files: Files) -> None:
+def test_paths_that_are_not_files(files: Files) -> None:
     files.make_directory("/d")
     with pytest.raises(IsADirectoryError):
         files.append("/d", b"x")
@@ -75,7 +75,7 @@ def test_an_overlay_leaves_the_host_alone(tmp_path: Path) -> None:
     assert list(files.changed) == ["/log"]
 
 
-def test_what_is_there_stays_where_it_is(tmp_path: Path) -> None:
+def test_appending_keeps_the_inode(tmp_path: Path) -> None:
     """The same file grows, seen under all of its names, and is not read."""
     files = LocalFiles(str(tmp_path))
     files.replace("/log", b"one\n", 0o200)
@@ -98,7 +98,7 @@ def test_emptied(files: Files) -> None:
         files.empty("/none")
 
 
-def test_who_has_a_file_open_that_is_emptied_goes_on_writing_to_it(tmp_path: Path) -> None:
+def test_a_process_continues_to_write_to_an_emptied_file(tmp_path: Path) -> None:
     files = LocalFiles(str(tmp_path))
     with open(tmp_path / "log", "ab", buffering=0) as log:
         log.write(b"one\n")
@@ -120,7 +120,7 @@ def test_a_pipe_is_written_to_and_never_waited_for(tmp_path: Path) -> None:
         os.close(reader)
 
 
-def test_the_null_device_stays_what_it_is() -> None:
+def test_the_null_device_is_not_replaced() -> None:
     before = os.stat("/dev/null")
     LocalFiles().append("/dev/null", b"x\n")
     assert os.stat("/dev/null").st_ino == before.st_ino

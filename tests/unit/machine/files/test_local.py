@@ -30,7 +30,7 @@ def test_a_draft_can_be_read_by_others_before_it_has_a_name(
     assert os.listdir(tmp_path) == ["a"]
 
 
-def test_extended_attributes_are_kept(files: LocalFiles, tmp_path: Path) -> None:
+def test_extended_attributes_are_preserved(files: LocalFiles, tmp_path: Path) -> None:
     files.replace("/a", b"old")
     try:
         os.setxattr(tmp_path / "a", "user.duck", b"quack")
@@ -57,7 +57,7 @@ def test_without_nameless_files_nothing_is_left_either(
     assert os.listdir(tmp_path) == ["a"]
 
 
-def test_what_a_killed_run_left_beside_is_removed(files: LocalFiles, tmp_path: Path) -> None:
+def test_the_draft_of_a_killed_run_is_removed(files: LocalFiles, tmp_path: Path) -> None:
     files.replace("/a", b"one")
     (tmp_path / name_beside("a")).write_bytes(b"left")
     files.replace("/a", b"two")
@@ -159,7 +159,7 @@ def test_an_empty_file_is_filled_where_it_is(files: LocalFiles, tmp_path: Path) 
     assert file.read_bytes() == b"new"
 
 
-def test_what_is_not_simple_is_not_filled(files: LocalFiles, tmp_path: Path) -> None:
+def test_only_plain_empty_files_are_filled(files: LocalFiles, tmp_path: Path) -> None:
     (tmp_path / "full").write_text("old")
     (tmp_path / "one").touch()
     os.link(tmp_path / "one", tmp_path / "two")

@@ -56,7 +56,7 @@ def test_a_new_content(files: OverlayFiles, host: Path) -> None:
     assert list(files.changed) == [path]
 
 
-def test_what_is_made(files: OverlayFiles, host: Path) -> None:
+def test_new_files(files: OverlayFiles, host: Path) -> None:
     files.make_directory(f"{host}/new", 0o700)
     files.make_file(f"{host}/new/file", 0o600)
     files.make_link(f"{host}/new/link", "file")
@@ -68,7 +68,7 @@ def test_what_is_made(files: OverlayFiles, host: Path) -> None:
             make(f"{host}/d/file")
 
 
-def test_what_is_removed(files: OverlayFiles, host: Path) -> None:
+def test_removed_files(files: OverlayFiles, host: Path) -> None:
     files.remove(f"{host}/d/file")
     assert files.facts(f"{host}/d/file") is None
     assert files.facts(f"{host}/link", follow=True) is None
@@ -134,13 +134,13 @@ def test_a_program_is_given_a_copy(files: OverlayFiles, host: Path) -> None:
     assert (host / "d/file").exists()
 
 
-def test_dots_do_not_count_but_are_told(files: OverlayFiles, host: Path) -> None:
+def test_dots_in_a_path_are_ignored_but_recorded(files: OverlayFiles, host: Path) -> None:
     files.remove(f"{host}/d/./file")
     assert files.facts(f"{host}/d/file") is None
     assert list(files.changed) == [f"{host}/d/./file"]
 
 
-def test_what_could_not_be_done_is_no_change(files: OverlayFiles, host: Path) -> None:
+def test_a_failed_operation_is_not_recorded_as_a_change(files: OverlayFiles, host: Path) -> None:
     with pytest.raises(OSError, match="not empty"):
         files.remove(f"{host}/d")
     with pytest.raises(FileNotFoundError):
@@ -152,7 +152,7 @@ def test_what_could_not_be_done_is_no_change(files: OverlayFiles, host: Path) ->
     assert not files.renamed
 
 
-def test_what_was_changed_and_has_a_new_name_is_told_of_under_that(
+def test_a_changed_and_renamed_file_is_recorded_under_its_new_name(
     files: OverlayFiles, host: Path
 ) -> None:
     files.set_mode(f"{host}/d/file", 0o600)

@@ -7,7 +7,7 @@ import os
 from duckrow.machine.files.umask import current_umask
 
 
-def test_the_umask_is_returned_and_kept() -> None:
+def test_the_umask_is_returned_and_does_not_change() -> None:
     before = os.umask(0o027)
     try:
         assert current_umask() == 0o027

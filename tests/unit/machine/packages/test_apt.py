@@ -107,7 +107,7 @@ def test_answers_go_in_by_the_input() -> None:
     assert machine.commands.asked[0].stdin == b"duck duck/colour select green\n"
 
 
-def test_a_held_package_is_held_again(apt: Fakes) -> None:
+def test_a_held_package_is_held_after_an_upgrade(apt: Fakes) -> None:
     tool = apt.machine().packages.tool("apt")
     tool.install("goose", "3")
     calls = [call.split(" ")[0:2] for call in apt.calls if not call.startswith("dpkg-query")]

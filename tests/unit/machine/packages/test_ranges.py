@@ -23,7 +23,7 @@ VERSIONS = ["1.0~rc1", "1.0", "1.0-1", "1.1", "2.0"]
         (">1.0 <=2.0 <1.1", ["1.0-1", "1.1", "2.0"]),
     ],
 )
-def test_what_is_in_a_range(text: str, expected: list[str]) -> None:
+def test_versions_in_a_range(text: str, expected: list[str]) -> None:
     found = parse_range(text)
     assert found is not None
     assert [each for each in VERSIONS if found.includes(each, compare_debian)] == expected
@@ -32,7 +32,7 @@ def test_what_is_in_a_range(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", ">", "=>1", "==1", ">1 <"])
-def test_what_is_no_range(text: str) -> None:
+def test_invalid_ranges(text: str) -> None:
     assert parse_range(text) is None
 
 

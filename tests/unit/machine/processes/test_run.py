@@ -46,7 +46,7 @@ def test_words_are_words() -> None:
     assert result.output.content == b"a b|$HOME|`id`|x\xff|"
 
 
-def test_what_is_fed_in() -> None:
+def test_standard_input() -> None:
     data = os.urandom(300_000)
     assert run(Command(["cat"], stdin=data)).output.content == data
     assert run(Command(["cat"])).output.content == b""
@@ -69,14 +69,14 @@ def test_another_user() -> None:
     assert result.text.split() == ["65534"] * 3
 
 
-def test_what_cannot_be_started() -> None:
+def test_commands_that_cannot_start() -> None:
     with pytest.raises(FileNotFoundError):
         run(Command(["/none/such"]))
     with pytest.raises(PermissionError):
         run(Command(["/etc"]))
 
 
-def test_head_and_tail_are_kept() -> None:
+def test_head_and_tail_are_stored() -> None:
     result = shell("seq 1 100000", limit=1000)
     size = sum(len(str(number)) + 1 for number in range(1, 100001))
     assert result.output.size == size
@@ -107,7 +107,7 @@ def test_the_whole_tree_is_killed(tmp_path: Path) -> None:
     assert not [pid for pid in started if is_alive(pid)]
 
 
-def test_what_ends_within_its_time() -> None:
+def test_a_command_that_ends_within_its_time_limit() -> None:
     result = shell("sleep 0.1; echo done", timeout=60)
     assert (result.status, result.has_timed_out, result.text) == (0, False, "done\n")
 

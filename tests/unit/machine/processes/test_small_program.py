@@ -8,7 +8,7 @@ from duckrow.machine.processes import small_program
 from duckrow.machine.processes.small_program import CommandError, run
 
 
-def test_what_it_leaves_behind() -> None:
+def test_status_output_and_errors() -> None:
     done = run(["/bin/sh", "-c", "read x; echo out$x; echo err >&2; exit 4"], 5, {})
     assert (done.status, done.output, done.errors) == (4, b"out\n", b"err\n")
 

@@ -52,6 +52,6 @@ def test_a_value_cannot_begin_a_section() -> None:
 
 
 @pytest.mark.parametrize("content", [b"key=value\n", b"[a]\nquack\n", b"[a]\n=x\n"])
-def test_what_is_no_such_file(content: bytes) -> None:
+def test_invalid_files(content: bytes) -> None:
     with pytest.raises(IniError):
         IniText(content)

@@ -34,7 +34,9 @@ PARSERS: list[Callable[[bytes], Lines[Any]]] = [
 
 @pytest.mark.parametrize("parse", PARSERS)
 @given(content=st.binary(max_size=200))
-def test_what_is_not_changed_stays(parse: Callable[[bytes], Lines[Any]], content: bytes) -> None:
+def test_unchanged_content_stays_as_it_is(
+    parse: Callable[[bytes], Lines[Any]], content: bytes
+) -> None:
     assert parse(content).content == content
 
 

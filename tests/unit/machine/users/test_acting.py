@@ -56,7 +56,7 @@ def test_files_are_the_users_own() -> None:
         assert os.listdir(root) == ["home"]
 
 
-def test_who_is_not_root_stays_who_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_users_other_than_root_do_not_switch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1500)
     monkeypatch.setattr(os, "seteuid", lambda _: pytest.fail("that cannot work"))
     with ActingAs(65534, 65534, []):

@@ -25,7 +25,7 @@ def test_the_right_one() -> None:
 
 
 @pytest.mark.parametrize("stored", [HASH[:-1] + "X", f"!{HASH}", "x", "*", ""])
-def test_wrong_ones(stored: str) -> None:
+def test_invalid_hashes(stored: str) -> None:
     assert not is_password("Hello world!", stored)
 
 

@@ -62,7 +62,7 @@ def test_content_and_headers(server: str) -> None:
         assert b"".join(answer.pieces()) == b"quack"
 
 
-def test_what_is_not_there_is_no_error(server: str) -> None:
+def test_a_missing_page_is_not_an_exception(server: str) -> None:
     with LocalWeb().ask(Request(f"{server}/none")) as answer:
         assert not answer.is_success
 
@@ -98,6 +98,6 @@ def test_short_answer_is_no_content(server: str) -> None:
         list(answer.pieces())
 
 
-def test_nobody_is_there() -> None:
+def test_a_host_that_does_not_answer() -> None:
     with pytest.raises(OSError, match="refused"):
         LocalWeb().ask(Request("http://127.0.0.1:1/"))

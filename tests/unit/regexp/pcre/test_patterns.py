@@ -59,13 +59,13 @@ def test_undecodable_bytes_survive() -> None:
     assert match.group(1) == "\udcff\udcfe"
 
 
-def test_a_match_that_runs_out_of_time_is_no_match_and_says_so(
+def test_a_match_that_times_out_is_no_match_and_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pattern, "TIME_LIMIT", 0.05)
-    said: list[str] = []
-    assert not Patterns(said.append).full("(a|aa)+[bc]", "a" * 60)
-    (message,) = said
+    printed: list[str] = []
+    assert not Patterns(printed.append).full("(a|aa)+[bc]", "a" * 60)
+    (message,) = printed
     assert message == (
         "Regular expression error: matching '(a|aa)+[bc]' was stopped after 0.05 s "
         "and counts as no match"
@@ -130,17 +130,17 @@ def test_repeats_bound_the_subjects_for_the_engine_without_a_clock() -> None:
 
 
 @pytest.mark.parametrize("text", ["(?:" * 5000, "(" * 20000 + ")" * 20000, "a{65535}{2}", "[" * 99])
-def test_monsters_are_refused(text: str) -> None:
+def test_huge_patterns_are_rejected(text: str) -> None:
     with pytest.raises(PatternError):
         PATTERNS.read(text)
 
 
-def test_every_use_of_a_wrong_pattern_gets_the_complaint_of_the_reference() -> None:
-    said: list[str] = []
-    patterns = Patterns(said.append)
+def test_every_use_of_an_invalid_pattern_logs_the_error_of_the_reference() -> None:
+    printed: list[str] = []
+    patterns = Patterns(printed.append)
     assert patterns.compile("a(") is None
     assert not patterns.full("a(", "a")
     assert patterns.search("a(", "a") is None
-    assert said == 3 * [
+    assert printed == 3 * [
         "Regular expression error: pcre_compile() 'missing )' in expression 'a(' (offset: 2)"
     ]
