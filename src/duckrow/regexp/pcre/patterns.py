@@ -53,6 +53,10 @@ class Patterns:
         found = self.compile(text)
         return found is not None and found.full(subject)
 
+    def matches(self, text: str, subject: str) -> bool:
+        """Return whether a pattern equals a subject or matches it fully."""
+        return text == subject or self.full(text, subject)
+
     def search(self, text: str, subject: str) -> re.Match[str] | Match | None:
         """Find the first match of a pattern; an invalid one matches nothing."""
         found = self.compile(text)

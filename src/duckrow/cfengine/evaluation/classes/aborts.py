@@ -11,14 +11,14 @@ def check(context: Context, name: str) -> None:
     """Abort the bundle or the run if a newly defined class matches."""
     frame = context.frame
     for pattern, guard in context.abort_bundle_patterns:
-        if context.is_defined(guard) and _matches(context, pattern, name):
+        if context.is_defined(guard) and context.patterns.matches(pattern, name):
             bundle = "(unknown)" if frame is None else f"'{frame.bundle.name}'"
             context.log.error(f"Bundle {bundle} aborted on defined class '{name}'")
             if frame is not None:
                 frame.is_aborted = True
             break
     for pattern, guard in context.abort_patterns:
-        if context.is_defined(guard) and _matches(context, pattern, name):
+        if context.is_defined(guard) and context.patterns.matches(pattern, name):
             context.log.notice(f"cf-agent aborted on defined class '{name}'")
             context.is_aborted = True
             break
@@ -57,10 +57,6 @@ def check_expressions(context: Context, name: str, *, is_outcome: bool) -> None:
             context.log.error(f"Setting abort for '{pattern}' when setting {what}")
             frame.is_aborted = True
             break
-
-
-def _matches(context: Context, pattern: str, name: str) -> bool:
-    return pattern == name or context.patterns.full(pattern, name)
 
 
 def _is_expression(text: str) -> bool:

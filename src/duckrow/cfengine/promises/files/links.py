@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from duckrow.cfengine.evaluation.variables.match import matches_any
 from duckrow.cfengine.promises.files.create import create
-from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.obstructions import move_obstruction
 from duckrow.cfengine.promises.files.parents import make_parents
 from duckrow.machine.errors import error_text

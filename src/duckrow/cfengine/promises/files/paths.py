@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.evaluation.variables.fill_in import evaluate
-from duckrow.cfengine.promises.files.match import matches
+from duckrow.cfengine.evaluation.variables.match import matches_whole
 from duckrow.cfengine.promises.files.task import Task, has_variables
 from duckrow.cfengine.values.outcomes import SKIPPED
 from duckrow.machine.this_process import user_id
@@ -61,7 +61,7 @@ def _expand(
     result = SKIPPED
     has_any = False
     for name in names:
-        if not matches(context, pattern, name):
+        if not matches_whole(context, pattern, name):
             continue
         has_any = True
         found = "/".join((above, name, *rest))
@@ -69,7 +69,7 @@ def _expand(
             result = worst_outcome(result, keep_paths(context, promise, found, keep_path))
             continue
         log.verbose(f"Using expanded file base path '{found}'")
-        matches(context, promise.promiser, found)
+        matches_whole(context, promise.promiser, found)
         result = worst_outcome(result, _keep_with_matches(context, promise, found, keep_path))
     if not has_any:
         result = worst_outcome(result, _none(context, promise, path, keep_path))

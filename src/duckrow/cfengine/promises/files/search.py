@@ -6,8 +6,8 @@ meanwhile, the search ends.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.variables.match import matches_any
 from duckrow.cfengine.promises.files.leaf import keep_leaf
-from duckrow.cfengine.promises.files.match import matches_any
 from duckrow.cfengine.promises.files.select import is_selected
 from duckrow.cfengine.values.outcomes import FAILED, Aborted
 from duckrow.machine.errors import error_text

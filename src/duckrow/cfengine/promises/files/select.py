@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes.expressions import read_expression
-from duckrow.cfengine.promises.files.match import matches, matches_any
+from duckrow.cfengine.evaluation.variables.match import matches_any, matches_whole
 from duckrow.cfengine.promises.files.programs import output_lines, run_line
 from duckrow.cfengine.promises.ranges import read_range
 from duckrow.cfengine.values.modes import read_mode
@@ -104,8 +104,8 @@ def _is_named(task: Task, wanted: list[str], number: str, name: str | None) -> b
     words = (number, "none" if name is None else name)
     return any(
         _holds(task, each, words)
-        or (name is not None and matches(context, each, name))
-        or matches(context, each, number)
+        or (name is not None and matches_whole(context, each, name))
+        or matches_whole(context, each, number)
         for each in wanted
     )
 
@@ -128,7 +128,7 @@ def _check_program(task: Task, program: str, path: str, found: set[str]) -> None
         return
     pattern = promise.text("exec_regex")
     if pattern is not None and any(
-        matches(task.context, pattern, each) for each in output_lines(result)
+        matches_whole(task.context, pattern, each) for each in output_lines(result)
     ):
         found.add("exec_regex")
     if result.is_success:

@@ -9,7 +9,7 @@ import re
 
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.promises.packages.compare import put_in
-from duckrow.cfengine.promises.packages.method import first_group, matches
+from duckrow.cfengine.promises.packages.method import first_group
 from duckrow.cfengine.promises.packages.run_command import report_outcome
 from duckrow.cfengine.promises.packages.schedule import in_repository, schedule
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
@@ -255,7 +255,7 @@ class Acting:
                 )
                 continue
             for file in names:
-                if not matches(self._context, pattern, file):
+                if not self._context.patterns.matches(pattern, file):
                     continue
                 candidate = first_group(self._context.patterns, pattern, file)
                 if self._comparing.holds(candidate, self._method.text("select"), best):

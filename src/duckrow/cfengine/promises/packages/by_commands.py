@@ -20,7 +20,6 @@ from duckrow.cfengine.promises.packages.method import (
     Method,
     find_method_error,
     first_group,
-    matches,
 )
 from duckrow.cfengine.promises.packages.run_command import is_reported, report_outcome
 from duckrow.cfengine.promises.packages.schedule import run_schedule
@@ -202,6 +201,6 @@ class _PackageCheck:
 
     def _is_patched(self, name: str, version: str, arch: str) -> bool | None:
         patches = self._listed.patches
-        if any(matches(self._context, name, each.name) for each in patches):
+        if any(self._context.patterns.matches(name, each.name) for each in patches):
             return True
         return self._is_among(patches, name, version, arch, "[installed]")

@@ -6,7 +6,7 @@ import re
 
 from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.command_lines import command_of, first_word, is_executable
-from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field, matches
+from duckrow.cfengine.promises.packages.method import NO_MATCH, first_field
 from duckrow.cfengine.promises.packages.package import Package
 from duckrow.cfengine.promises.packages.run_command import run_package_command
 
@@ -109,7 +109,7 @@ def _list_packages(
 
 
 def _read_line(context: Context, method: Method, arch: str, line: str) -> Package | None:
-    if not matches(context, method.text("installed_regex") or "", line):
+    if not context.patterns.matches(method.text("installed_regex") or "", line):
         context.log.verbose(
             f"Package line '{line}' did not match the package_installed_regex pattern"
         )
@@ -156,19 +156,19 @@ def _read_blocks(context: Context, method: Method, default: str, lines: list[str
                 found.insert(0, package)
 
     for line in lines:
-        if matches(context, method.text("multiline_start") or "", line):
+        if context.patterns.matches(method.text("multiline_start") or "", line):
             finish()
             name, version, arch = NO_MATCH, NO_MATCH, default
         name_regex, version_regex = (
             method.text("list_name_regex"),
             method.text("list_version_regex"),
         )
-        if name_regex and matches(context, name_regex, line):
+        if name_regex and context.patterns.matches(name_regex, line):
             name = first_field(context.patterns, name_regex, line)
-        if version_regex and matches(context, version_regex, line):
+        if version_regex and context.patterns.matches(version_regex, line):
             version = first_field(context.patterns, version_regex, line)
         arch_regex = method.text("list_arch_regex")
-        if arch_regex and matches(context, arch_regex, line):
+        if arch_regex and context.patterns.matches(arch_regex, line):
             arch = first_field(context.patterns, arch_regex, line)
     finish()
     return found
@@ -185,7 +185,7 @@ def _list_patches(context: Context, method: Method, arch: str, known: Listed) ->
         return False
     pattern = method.text("patch_installed_regex")
     for line in result[1]:
-        is_installed = pattern is not None and matches(context, pattern, line)
+        is_installed = pattern is not None and context.patterns.matches(pattern, line)
         target = known.patches if is_installed else known.available
         package = _package_of(context, method, "patch", arch, line)
         if package is None:

@@ -164,8 +164,3 @@ def first_field(patterns: Patterns, pattern: str | None, text: str) -> str:
     """Return the first word of a pattern's first group."""
     words = first_group(patterns, pattern, text).split()
     return words[0] if words else ""
-
-
-def matches(context: Context, pattern: str, text: str) -> bool:
-    """Return whether a pattern matches a whole string."""
-    return pattern == text or context.patterns.full(pattern, text)

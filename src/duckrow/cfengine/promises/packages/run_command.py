@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.command_lines import command_of, first_word, is_executable
-from duckrow.cfengine.promises.packages.method import matches
 from duckrow.cfengine.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
@@ -62,7 +61,7 @@ def run_package_command(
     pattern = method.text("noverify_regex")
     for said in lines_of(result.text):
         log.info(f"Q:{name[:20]:>20} ...:{said}")
-        if verifies and said and pattern is not None and matches(context, pattern, said):
+        if verifies and said and pattern is not None and context.patterns.matches(pattern, said):
             text = f"Package verification error in {name[:40]} ... :{said}"
             report_outcome(context, FAILED, promise, "info", text)
             is_fine = False

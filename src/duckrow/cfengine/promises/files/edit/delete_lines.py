@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.edit.matching import Selection
 from duckrow.cfengine.promises.files.edit.region import Region, patterns_at
+from duckrow.cfengine.promises.files.edit.selection import Selection
 from duckrow.cfengine.promises.files.edit.step import Step
 from duckrow.cfengine.values.outcomes import INTERRUPTED, SKIPPED
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.edit.matching import find, matches
+from duckrow.cfengine.evaluation.variables.match import find_match
 from duckrow.cfengine.promises.files.edit.region import Region
 from duckrow.cfengine.promises.files.edit.step import Step
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
@@ -61,11 +61,11 @@ def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
     is_found = False
     for number in range(begin, end):
         line = lines[number]
-        if not matches(context, promise.promiser, line):
+        if not context.patterns.matches(promise.promiser, line):
             continue
         is_found = True
         context.log.verbose(f"Matched line '{line}'")
-        between = find(context, separator, line)
+        between = find_match(context, separator, line)
         if between is None:
             step.interrupted(
                 f"Field edit, no fields found by promised pattern '{separator}' in '{step.path}'"

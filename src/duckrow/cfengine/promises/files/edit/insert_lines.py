@@ -6,8 +6,9 @@ kept together as a block.
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.edit.matching import Selection, matches, select
+from duckrow.cfengine.evaluation.variables.match import matches_whole
 from duckrow.cfengine.promises.files.edit.region import Region, chunk_at
+from duckrow.cfengine.promises.files.edit.selection import Selection
 from duckrow.cfengine.promises.files.edit.step import Step
 from duckrow.cfengine.promises.files.edit.whitespace import is_alike
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
@@ -146,7 +147,7 @@ class Insertion(Step):
         is_first = self.promise.text("first_last") == "first"
         end = len(lines) if self.end is None else self.end
         for number in range(self.begin, end):
-            if select(self.context, self.locator, lines[number]):
+            if matches_whole(self.context, self.locator, lines[number]):
                 self.at = number
                 if is_first:
                     break
@@ -329,10 +330,9 @@ class Insertion(Step):
     def _is_alike(self, line: str, other: str) -> bool:
         if not self.whitespace:
             return line == other
-        return is_alike(line, other, self.whitespace, self._matches, self._report_conflict)
-
-    def _matches(self, pattern: str, line: str) -> bool:
-        return matches(self.context, pattern, line)
+        return is_alike(
+            line, other, self.whitespace, self.context.patterns.matches, self._report_conflict
+        )
 
     def _report_conflict(self) -> None:
         self.context.log.error('Multiple policies conflict with "exact_match", using exact match')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_text
-from duckrow.cfengine.promises.files.edit.matching import matches, select
+from duckrow.cfengine.evaluation.variables.match import matches_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Region:
         lines = step.session.lines
         start, stop = self.start, self.stop
         for number, line in enumerate(lines):
-            if start is not None and self.begin is None and select(context, start, line):
+            if start is not None and self.begin is None and matches_whole(context, start, line):
                 if not self.has_start and number + 1 == len(lines):
                     context.log.verbose(
                         f"The promised start pattern '{start}' found an empty region at the end "
@@ -47,7 +47,7 @@ class Region:
                     )
                     return False
                 self.begin = number
-            elif stop is not None and self.begin is not None and select(context, stop, line):
+            elif stop is not None and self.begin is not None and matches_whole(context, stop, line):
                 self.end = number
                 break
         if self.begin is None and start is not None:
@@ -80,10 +80,10 @@ def patterns_at(
     if after > (len(lines) if end is None else end):
         # Invalid patterns are errors all the same.
         for part, line in zip(parts, lines[number:], strict=False):
-            if not matches(context, part, line):
+            if not context.patterns.matches(part, line):
                 break
         return 0
     for part, line in zip(parts, lines[number:after], strict=True):
-        if not matches(context, part, line):
+        if not context.patterns.matches(part, line):
             return 0
     return len(parts)

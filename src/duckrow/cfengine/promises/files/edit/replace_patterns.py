@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.edit.matching import remember
+from duckrow.cfengine.evaluation.variables.match import set_match
 from duckrow.cfengine.promises.files.edit.region import Region
 from duckrow.cfengine.promises.files.edit.step import Step
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
@@ -115,7 +115,7 @@ def _replaced(
         count += 1
         start, end = found.start(), found.end()
         matched = end - start
-        remember(context, found)
+        set_match(context, found)
         line = line[:start] + context.expand(value, namespace) + line[end:]
         is_replaced = True
         if is_once:
