@@ -7,6 +7,7 @@ from duckrow.puppet.apply.relations import relations_of
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.runtime.definition import RELATIONS
+from duckrow.puppet.runtime.references import COMMON, PLAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.desired import Log
-
-_PLAIN = frozenset((str, int, bool, float, type(None)))
 
 
 class LazyTags:
@@ -100,16 +99,16 @@ class Resolver:
     def __call__(self, parameters: dict[str, object]) -> tuple[dict[str, Any], list[str]]:
         """Return parameters without Deferred values, and the names of those that are secret."""
         for value in parameters.values():
-            if type(value) not in _PLAIN:
+            if type(value) not in PLAIN:
                 break
         else:
             return parameters, []
         secret = []
         found = {}
         for name, value in parameters.items():
-            if type(value) not in _PLAIN and name not in RELATIONS:
+            if type(value) not in PLAIN and name not in RELATIONS:
                 value = self.resolve(value)
-                if type(value).__name__ == "Sensitive":
+                if _is_sensitive(value):
                     value = value.unwrap()
                     secret.append(name)
             found[name] = value
@@ -118,19 +117,17 @@ class Resolver:
     def resolve(self, value: Any) -> Any:
         """Resolve a value and all that is in it."""
         kind = type(value)
-        if kind in _PLAIN:
+        if kind in PLAIN:
             return value
         if kind is list:
             return [self.resolve(item) for item in value]
         if kind is dict:
             return {key: self.resolve(item) for key, item in value.items()}
-        if kind.__name__ == "Sensitive":
-            from duckrow.puppet.values.sensitive import Sensitive
+        if _is_sensitive(value):
+            return kind(self.resolve(value.unwrap()))
+        from duckrow.puppet.values.deferred import Deferred
 
-            return Sensitive(self.resolve(value.unwrap()))
-        if kind.__name__ == "Deferred":
-            return self._call(value)
-        return value
+        return self._call(value) if kind is Deferred else value
 
     def _call(self, value: Any) -> Any:
         from duckrow.puppet.runtime.variables import get
@@ -147,3 +144,11 @@ class Resolver:
         if function is None:
             raise ResourceError(f"Unknown function '{name}'")
         return function(top, *arguments)
+
+
+def _is_sensitive(value: object) -> bool:
+    if type(value) in COMMON:
+        return False
+    from duckrow.puppet.values.sensitive import Sensitive
+
+    return type(value) is Sensitive

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.tags import inherit_tags, own_tags
 from duckrow.puppet.runtime.definition import FLOWING
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.references import COMMON
 from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
@@ -23,20 +22,16 @@ _FLOWING = frozenset(FLOWING)
 
 def finish_resources(build: Build) -> None:
     """Finish all that was declared, virtual or not, in order."""
-    # With no Sensitive value made, its module was not even loaded.
-    module = sys.modules.get("duckrow.puppet.values.sensitive")
-    sensitive = None if module is None else module.Sensitive
     for resource in build.resources:
         if build.overrides:
             from duckrow.puppet.catalog.overrides import apply_waiting
 
             apply_waiting(build, resource)
         parameters = resource.parameters
-        if sensitive is not None:
-            for value in parameters.values():
-                if type(value) is sensitive:
-                    _unwrap(resource, sensitive)
-                    break
+        for value in parameters.values():
+            if type(value) not in COMMON:
+                _unwrap(resource)
+                break
         description = resource.description
         if description is not None:
             if not parameters.keys() <= description.attribute_names:
@@ -46,9 +41,13 @@ def finish_resources(build: Build) -> None:
     flow(build)
 
 
-def _unwrap(resource: Resource, sensitive: type) -> None:
+def _unwrap(resource: Resource) -> None:
     """Unwrap Sensitive values, and note the names of their parameters."""
-    names = [n for n, value in resource.parameters.items() if type(value) is sensitive]
+    from duckrow.puppet.values.sensitive import Sensitive
+
+    names = [n for n, value in resource.parameters.items() if type(value) is Sensitive]
+    if not names:
+        return
     # A copy: other resources may have been given the same table.
     resource.parameters = dict(resource.parameters)
     for name in names:

@@ -11,13 +11,11 @@ is a table of variables used that checks each access.
 
 from __future__ import annotations
 
-import sys
-
 from duckrow.puppet.catalog.resource import check_value
 from duckrow.puppet.runtime.definition import CLASS, DEFINE, IS_METAPARAMETER
 from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
 from duckrow.puppet.runtime.place import Place
-from duckrow.puppet.runtime.references import PLAIN, as_parameter
+from duckrow.puppet.runtime.references import COMMON, PLAIN, as_parameter
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -85,7 +83,9 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
     if plan.defaults:
         _fill_in(resource, scope, plan)
         variables = scope.variables
-    fits = given.keys() <= plan.known and not _has_deferred(given)
+    fits = given.keys() <= plan.known and (
+        COMMON.issuperset(map(type, given.values())) or not _has_deferred(given)
+    )
     for name in plan.required:
         if name not in given:
             fits = False
@@ -106,8 +106,9 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
 
 def _has_deferred(given: dict[str, object]) -> bool:
     """Return whether a value is a deferred call, whose return type is checked instead."""
-    module = sys.modules.get("duckrow.puppet.values.deferred")
-    return module is not None and module.Deferred in map(type, given.values())
+    from duckrow.puppet.values.deferred import Deferred
+
+    return Deferred in map(type, given.values())
 
 
 def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:

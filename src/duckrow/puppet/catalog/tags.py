@@ -14,6 +14,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.references import is_reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _insert_given(tags: Tags, values: object, resource: Resource) -> None:
         from duckrow.ruby.values.keys import from_key
 
         values = [part for key, value in values.items() for part in (from_key(key), value)]
-    elif type(values).__name__ in ("ResourceType", "ClassType"):
+    elif is_reference(values):
         return  # the reference takes it apart and finds nothing in it
     try:
         insert(tags, values)

@@ -13,6 +13,7 @@ from duckrow.puppet.runtime.definition import IS_RELATION
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.references import is_reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 _PLAIN = frozenset((str, int, bool, float, type(None)))
-_REFERENCES = ("ResourceType", "ClassType")
 
 
 def catalog_data(build: Build) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def _value_data(resource: Resource, name: str, value: Any) -> object:
         flat = flattened(value)
         if name in IS_RELATION:
             value = [item for item in flat if item is not None]
-        elif any(type(item).__name__ in _REFERENCES for item in flat):
+        elif any(map(is_reference, flat)):
             value = flat
     value = _without_references(value)
     if type(value) is str or (kind is list and _is_plain_list(value)):
@@ -175,7 +175,7 @@ def _without_references(value: Any) -> object:
         return [_without_references(item) for item in value]
     if kind is dict:
         return {_key(key): _without_references(item) for key, item in value.items()}
-    if kind.__name__ in _REFERENCES:
+    if is_reference(value):
         from duckrow.puppet.catalog.references import reference_text
 
         return reference_text(value)

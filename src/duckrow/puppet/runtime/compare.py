@@ -8,6 +8,7 @@ their own: a type is less than another if it is narrower.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.references import PLAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,9 +31,7 @@ def equals(left: Any, right: Any, operator: str = "==") -> bool:
         return left is right
     if kind is list or kind is dict:
         return _equals_within(left, right)
-    if hasattr(kind, "_check"):  # only types have this slot
-        return _equals_type(operator, left, right)
-    return _equals_time(left, right)
+    return _equals_other(operator, left, right)
 
 
 def folded(text: str) -> str | bytes:
@@ -60,14 +59,20 @@ def _equals_within(left: Any, right: Any) -> bool:
             and len(left) == len(right)
             and all(_equals_within(right.get(key), item) for key, item in left.items())
         )
-    if hasattr(kind, "_check"):
-        return bool(left == right)
-    return equals(left, right)
-
-
-def _equals_type(operator: str, left: Any, right: Any) -> bool:
-    from duckrow.puppet.types.compare import is_same
+    if kind in PLAIN:
+        return equals(left, right)
     from duckrow.puppet.types.model.base import Type
+
+    return left == right if isinstance(left, Type) else equals(left, right)
+
+
+def _equals_other(operator: str, left: object, right: object) -> bool:
+    """Compare values other than plain ones, arrays and hashes."""
+    from duckrow.puppet.types.model.base import Type
+
+    if not isinstance(left, Type):
+        return _equals_time(left, right)
+    from duckrow.puppet.types.compare import is_same
     from duckrow.puppet.types.new.errors import ConversionError
 
     try:

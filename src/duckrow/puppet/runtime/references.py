@@ -11,8 +11,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-PLAIN = frozenset((str, int, bool, type(None), float))  # what no reference can be inside of
-_NAMES = ("ResourceType", "ClassType")
+PLAIN = frozenset((str, int, bool, type(None), float))
+# Values of these classes are neither references nor Sensitive nor Deferred. Asking this first saves
+# the import of the classes, which few manifests use.
+COMMON = PLAIN | {list, dict}
+
+
+def is_reference(value: object) -> bool:
+    """Return whether a value is a reference to a resource or a class."""
+    if type(value) in COMMON:
+        return False
+    from duckrow.puppet.types.model.references import ClassType, ResourceType
+
+    return isinstance(value, ResourceType | ClassType)
 
 
 def as_parameter(value: Any) -> object:
@@ -28,12 +39,11 @@ def as_parameter(value: Any) -> object:
             return value
         table = {key: as_parameter(item) for key, item in value.items()}
         return value if all(map(_is_same, table.values(), value.values())) else table
-    # Only objects with type tables are asked for more.
-    if not hasattr(kind, "_check") or kind.__name__ not in _NAMES:
+    if not is_reference(value):
         return value
-    if kind.__name__ == "ClassType" and value.class_name is not None:
-        from duckrow.puppet.types.model.references import ResourceType
+    from duckrow.puppet.types.model.references import ClassType, ResourceType
 
+    if kind is ClassType and value.class_name is not None:
         name = value.class_name.removeprefix("::")
         copy: Any = ResourceType("Class", "::".join(map(str.capitalize, name.split("::"))))
     else:

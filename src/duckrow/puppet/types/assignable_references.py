@@ -79,7 +79,11 @@ def runtime(to: RuntimeType, other: Type, _ask: Ask) -> bool:
 
 
 def _is_subclass(name: object, of: object) -> bool:
-    """Ask Python. Naming a class imports nothing: a class that is not loaded has no instances."""
+    """Return whether one Python class inherits from another, by their names.
+
+    A type names a class and must not import it, which would run code; a class that is not loaded
+    has no instances.
+    """
     mine, wanted = _loaded_class(name), _loaded_class(of)
     return mine is not None and wanted is not None and issubclass(mine, wanted)
 

@@ -1,21 +1,19 @@
-"""Where the language has two readings: what Puppet does today, and what its draft once said.
+"""Dialects: the language of Puppet today, and that of its first draft.
 
-A dialect is a table of named rules. Each rule is read in one place, named beside it; everything
-else knows nothing of dialects. The default costs nothing: functions take `dialect=PUPPET`, and what
-the draft means by a name or by brackets is settled when a type is read, so checks need not ask.
+A dialect is a table of named rules, which never change. Each rule is read in one place, named
+beside it. Functions take `dialect=PUPPET`. The parser of types applies the draft's rules about
+names and brackets, so checks need not ask for the dialect.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
 
 _LOWEST, _HIGHEST = -(2**63), 2**63 - 1
 
 
 class Dialect:
-    """Rules by name; a rule that is not named is as in today's Puppet."""
+    """Rules by name; the default of a rule is today's Puppet."""
 
     __slots__ = (
         "bare_collections_hold_data",  # names: Array is Array[Data], Hash is Hash[Scalar, Data]
@@ -41,12 +39,9 @@ class Dialect:
 
     def __init__(self, **rules: bool) -> None:
         for rule in Dialect.__slots__:
-            object.__setattr__(self, rule, rules.pop(rule, False))
+            setattr(self, rule, rules.pop(rule, False))
         if rules:
             raise TypeError(f"no rule is called {', '.join(sorted(rules))}")
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a dialect does not change: {name}")
 
     if TYPE_CHECKING:
 
