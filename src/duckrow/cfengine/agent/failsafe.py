@@ -1,7 +1,7 @@
 """The policy that replaces a broken one: failsafe.cf, if it is among the inputs.
 
-It does not run in an interactive session, whose user can see what is wrong. The exit code reports
-the broken policy, whatever failsafe.cf does.
+It does not run in an interactive session, whose user sees the errors. The exit code reports the
+broken policy, whatever failsafe.cf does.
 """
 
 from __future__ import annotations

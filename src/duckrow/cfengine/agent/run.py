@@ -237,7 +237,7 @@ def make_work_directory(directory: str) -> OSError | None:
 
 
 def has_work_directory(directory: str, log: Log) -> bool:
-    """Make the work directory; log an error and return False if there is none to work in."""
+    """Make the work directory; log an error and return False if that fails."""
     error = make_work_directory(directory)
     if error is None or is_directory(f"{directory}/inputs"):
         return True

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.syntax.nodes import Promise, PromiseSection, Value
     from duckrow.cfengine.values.rvals import Json
 
-    # A value as it is written: data is parsed if that is possible.
+    # A value for output: data is parsed if that is possible.
     Given = Value | Data
 
 # The reference starts two levels in.

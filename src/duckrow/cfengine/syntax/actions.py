@@ -1,4 +1,4 @@
-"""The actions of the exact reader: what each completed rule of the grammar builds or reports."""
+"""The actions of the exact reader: they build nodes and report errors for completed rules."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _mac(link: Link) -> str:
 def _add_version_six(
     host: Host, links: list[Link], found: Found, lists: _Lists, ignored: _Ignored
 ) -> None:
-    """Add what the reference reads from ifconfig: more interfaces, and IPv6 addresses."""
+    """Add the interfaces and IPv6 addresses that the reference reads from ifconfig."""
     if not (host.exists("/sbin/ifconfig") or host.exists("/bin/ifconfig")):
         return
     addresses: dict[str, list[str]] = {}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def parsejson(context: Context, arguments: list[str]) -> Data:
-    """Parse JSON; variable names may stand in place of values."""
+    """Parse JSON; names of variables are allowed instead of values."""
     text = arguments[0]
 
     def lookup(name: str) -> Json:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def splitstring(context: Context, arguments: list[str]) -> list[str]:
-    """Split a string; drop what follows the last part."""
+    """Split a string; drop the rest after the last part."""
     return split_by(context, arguments[0], arguments[1], at_most(context, arguments[2]))
 
 

@@ -1,1 +1,1 @@
-"""Functions of the manual's chapter Files: what files are and where."""
+"""Functions of the manual's chapter Files: types, times, digests and paths of files."""

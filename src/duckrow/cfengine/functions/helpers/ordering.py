@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    # Sort keys: texts of the wanted form come after the others.
+    # Sort keys: strings of the wanted form follow the others.
     Key = Callable[[str], tuple[int, object]]
 
 _COLONS = re.compile(r"\s*:".join([r"\s*([+-]?(?:0[xX])?[0-9a-fA-F]+)"] * 6))

@@ -22,7 +22,7 @@ def without_last_slash(path: str) -> str:
 
 
 def without_last_name(path: str) -> str:
-    """Return the directory of a path; a dot for a name alone."""
+    """Return the directory of a path; a dot for a path without a slash."""
     path = single_slashes(path)
     slash = path.rfind("/")
     if slash < 0:

@@ -134,7 +134,7 @@ def _exists(context: Context, path: str) -> bool:
 
 
 def end_modules(context: Context) -> None:
-    """Tell all modules to terminate."""
+    """Send all modules the request to terminate."""
     for module in context.run_data.take(_Modules).values():
         module.end()
 

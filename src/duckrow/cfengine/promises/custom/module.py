@@ -197,7 +197,7 @@ def _parse(line: str) -> dict[str, Any] | None:
 
 
 def _lines_of(request: dict[str, Any]) -> list[str]:
-    """Return the lines of a request; a newline in a value is sent as it is."""
+    """Return the lines of a request; a newline in a value is sent unchanged."""
     lines: list[str] = []
     for key, value in request.items():
         if key == "attributes":

@@ -1,4 +1,4 @@
-"""Compares a copy with its source, by content or by times as the promise says."""
+"""Compares a copy with its source, by content or by times."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class TreeCopy:
             log.verbose(f"Skipping '{source}' on different device")
             return
         if not facts.is_directory:
-            # The facts of a link's target say nothing about the link.
+            # The facts are those of the link's target, not of the link.
             self._copy_file(source, path, None if travels else facts)
             return
         if travels:

@@ -1,6 +1,6 @@
 """copy_from: copies files and trees on this host.
 
-`Copying` holds the state of one promise: its source, the files copied so far (hard links stay hard
+`FileCopy` holds the state of one promise: its source, the files copied so far (hard links stay hard
 links), and the rules of its body.
 """
 
@@ -16,7 +16,7 @@ from duckrow.cfengine.promises.files.copy_content import copy_content
 from duckrow.cfengine.promises.files.copy_tree import TreeCopy, copy_tree
 from duckrow.cfengine.promises.files.file_state import FilesRunData
 from duckrow.cfengine.promises.files.links import (
-    Linking,
+    LinkSettings,
     expand_links,
     link_type,
     make,
@@ -54,20 +54,20 @@ def copy_from(task: Task, path: str) -> None:
             task.failed(f"No suitable server found for '{path}'")
             task.log_location()
             return
-    Copying(task).start(source, path)
+    FileCopy(task).start(source, path)
 
 
-class Copying:
-    """The copying of one promise."""
+class FileCopy:
+    """The copy of one promise."""
 
-    __slots__ = ("_by_inode", "_link_type", "_task", "linking")
+    __slots__ = ("_by_inode", "_link_type", "_task", "link_settings")
 
     def __init__(self, task: Task) -> None:
         self._task = task
         self._link_type = link_type(task.promise)
         # The first copy of each file that has hard links.
         self._by_inode: dict[int, str] = {}
-        self.linking = Linking(
+        self.link_settings = LinkSettings(
             self._link_type, "force", moves_obstructions=task.promise.flag("move_obstructions")
         )
 
@@ -111,7 +111,7 @@ class Copying:
             task.failed(f"Can't stat '{source}' in verify copy")
             return
         if facts.links > 1 and not facts.is_directory:
-            self._record_links(facts, path)
+            self._preserve_hard_link(facts, path)
         if not facts.is_directory:
             self._copy_file(source, path, facts)
             return
@@ -128,7 +128,7 @@ class Copying:
             if found is not None:
                 self._copy_file(child, f"{path.rstrip('/')}/{name}", found)
 
-    def _record_links(self, facts: FileFacts, path: str) -> None:
+    def _preserve_hard_link(self, facts: FileFacts, path: str) -> None:
         first = self._by_inode.setdefault(facts.inode, path)
         task = self._task
         if first != path and task.may_change(
@@ -321,11 +321,13 @@ class Copying:
             if found is not None:
                 self._copy_file(expanded, path, found)
             return
-        linking = self.linking
+        link_settings = self.link_settings
         if self._link_type == "symlink" and target.startswith("."):
-            linking = Linking("relative", "force", moves_obstructions=linking.moves_obstructions)
+            link_settings = LinkSettings(
+                "relative", "force", moves_obstructions=link_settings.moves_obstructions
+            )
         before = task.outcome
-        is_made = make(task, path, target, linking)
+        is_made = make(task, path, target, link_settings)
         # Only the outcome of the steps after a correct link counts.
         task.outcome = before
         if not is_made:

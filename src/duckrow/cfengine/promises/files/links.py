@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _MOST_LINKS = 4
 
 
-class Linking:
-    """The type of links, and what to do without a link target."""
+class LinkSettings:
+    """The type of links, and the behaviour without a link target."""
 
     __slots__ = ("moves_obstructions", "type", "without_source")
 
@@ -37,61 +37,61 @@ def link_type(promise: ExpandedPromise) -> str:
 def link_from(task: Task, path: str) -> None:
     """Make the promised link, or links to all children of the source."""
     promise = task.promise
-    linking = Linking(
+    link_settings = LinkSettings(
         link_type(promise),
         promise.text("when_no_source") or "nop",
         moves_obstructions=promise.flag("move_obstructions"),
     )
     source = promise.text("source") or ""
     if promise.flag("link_children"):
-        _link_children(task, path, source, 1, linking)
+        _link_children(task, path, source, 1, link_settings)
     else:
-        _link(task, path, source, linking)
+        _link(task, path, source, link_settings)
 
 
-def _link(task: Task, path: str, source: str, linking: Linking) -> None:
+def _link(task: Task, path: str, source: str, link_settings: LinkSettings) -> None:
     promise = task.promise
     patterns = promise.items("copy_patterns")
     if patterns and matches_any(task.context, patterns, path.rpartition("/")[2]):
-        from duckrow.cfengine.promises.files.copying import Copying
+        from duckrow.cfengine.promises.files.copying import FileCopy
 
         task.context.log.verbose(f"Link '{path}' matches copy_patterns")
-        Copying(task).copy(promise.text("source") or "", path)
+        FileCopy(task).copy(promise.text("source") or "", path)
         return
-    make(task, path, source, linking)
+    make(task, path, source, link_settings)
 
 
-def make(task: Task, path: str, source: str, linking: Linking) -> bool:
+def make(task: Task, path: str, source: str, link_settings: LinkSettings) -> bool:
     """Make a link of the promised type; return True if it exists in the end."""
-    if linking.type == "hardlink":
-        return _keep_hard_link(task, path, source, linking)
-    if linking.type == "relative":
-        return _keep_relative(task, path, source, linking)
-    if linking.type == "absolute":
-        return _keep_absolute(task, path, source, linking)
-    return keep_symlink(task, path, source, linking)
+    if link_settings.type == "hardlink":
+        return _keep_hard_link(task, path, source, link_settings)
+    if link_settings.type == "relative":
+        return _keep_relative(task, path, source, link_settings)
+    if link_settings.type == "absolute":
+        return _keep_absolute(task, path, source, link_settings)
+    return keep_symlink(task, path, source, link_settings)
 
 
-def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
+def keep_symlink(task: Task, path: str, source: str, link_settings: LinkSettings) -> bool:
     """Make a symbolic link with a given target."""
     is_absolute = source.startswith("/")
     written = source if is_absolute or source.startswith(".") else f"./{source}"
     target = written if is_absolute else os.path.normpath(f"{os.path.dirname(path)}/{written}")
     if task.facts(target, follow=True) is None:
-        if linking.without_source == "delete":
+        if link_settings.without_source == "delete":
             remove_if_dead(task, path)
             return True
-        if linking.without_source != "force":
+        if link_settings.without_source != "force":
             task.context.log.verbose(f"Source '{target}' for linking is absent")
             task.failed(f"Unable to create link '{path}' -> '{written}', no source")
             return False
     facts = task.facts(path)
     if facts is None or facts.target is None:
-        return _make_anew(task, path, source, written, linking)
+        return _make_anew(task, path, source, written, link_settings)
     if facts.target in (source, written):
         task.kept(f"Link '{path}' points to '{source}', promise kept")
         return True
-    if not linking.moves_obstructions:
+    if not link_settings.moves_obstructions:
         task.failed(
             f"Link '{path}' points to '{facts.target}' not '{written}', but not moving obstructions"
         )
@@ -112,15 +112,17 @@ def keep_symlink(task: Task, path: str, source: str, linking: Linking) -> bool:
     return True
 
 
-def _make_anew(task: Task, path: str, source: str, written: str, linking: Linking) -> bool:
+def _make_anew(
+    task: Task, path: str, source: str, written: str, link_settings: LinkSettings
+) -> bool:
     if not task.may_change(f"create link '{path}'"):
         return False
-    made = make_parents(task, path, force=linking.moves_obstructions)
+    made = make_parents(task, path, force=link_settings.moves_obstructions)
     if made is None:
         return False
     if made:
         task.changed(f"Created parent directory for link '{path}'")
-    if not move_obstruction(task, path, force=linking.moves_obstructions):
+    if not move_obstruction(task, path, force=link_settings.moves_obstructions):
         task.failed(f"Unable to create link '{path}' -> '{written}', failed to move obstruction")
         return False
     try:
@@ -133,22 +135,22 @@ def _make_anew(task: Task, path: str, source: str, written: str, linking: Linkin
     return True
 
 
-def _keep_absolute(task: Task, path: str, source: str, linking: Linking) -> bool:
+def _keep_absolute(task: Task, path: str, source: str, link_settings: LinkSettings) -> bool:
     target = f"{os.path.dirname(path)}/{source}" if source.startswith(".") else source
     target = compress(target)
-    if linking.without_source == "force":
+    if link_settings.without_source == "force":
         expanded = expand_links(task, target)
         if expanded is None:
             task.failed(f"Failed to expand absolute link to '{source}'")
             task.log_location()
             return False
         target = compress(expanded)
-    return keep_symlink(task, path, target, linking)
+    return keep_symlink(task, path, target, link_settings)
 
 
-def _keep_relative(task: Task, path: str, source: str, linking: Linking) -> bool:
+def _keep_relative(task: Task, path: str, source: str, link_settings: LinkSettings) -> bool:
     if source.startswith("."):
-        return keep_symlink(task, path, source, linking)
+        return keep_symlink(task, path, source, link_settings)
     target = compress(source)
     if target == path:
         task.interrupted(
@@ -161,10 +163,10 @@ def _keep_relative(task: Task, path: str, source: str, linking: Linking) -> bool
         common += 1
     ups = len(own) - common - 1
     relative = "./" + "../" * ups + "/".join(there[common:])
-    return keep_symlink(task, path, relative, linking)
+    return keep_symlink(task, path, relative, link_settings)
 
 
-def _keep_hard_link(task: Task, path: str, source: str, linking: Linking) -> bool:
+def _keep_hard_link(task: Task, path: str, source: str, link_settings: LinkSettings) -> bool:
     is_absolute = source.startswith("/")
     written = source if is_absolute or source.startswith(".") else f"./{source}"
     target = written if is_absolute else os.path.normpath(f"{os.path.dirname(path)}/{written}")
@@ -181,7 +183,7 @@ def _keep_hard_link(task: Task, path: str, source: str, linking: Linking) -> boo
     task.context.log.info(f"'{path}' does not appear to be a hard link to '{written}'")
     if not task.may_change(f"hard link '{path}' -> '{written}'"):
         return False
-    if not move_obstruction(task, path, force=linking.moves_obstructions):
+    if not move_obstruction(task, path, force=link_settings.moves_obstructions):
         task.failed(
             f"Unable to create hard link '{path}' -> '{written}', failed to move obstruction"
         )
@@ -202,11 +204,13 @@ def make_hard_link(task: Task, path: str, target: str, written: str) -> bool:
     return True
 
 
-def _link_children(task: Task, path: str, source: str, level: int, linking: Linking) -> None:
+def _link_children(
+    task: Task, path: str, source: str, level: int, link_settings: LinkSettings
+) -> None:
     promise = task.promise
     there = task.facts(path)
     if there is not None:
-        if linking.moves_obstructions and there.is_link:
+        if link_settings.moves_obstructions and there.is_link:
             try:
                 task.files.remove(path)
             except OSError:
@@ -235,7 +239,9 @@ def _link_children(task: Task, path: str, source: str, level: int, linking: Link
         facts = task.facts(child)
         if facts is not None and not (facts.is_link or facts.is_directory):
             if promise.text("when_linking_children") == "override_file":
-                linking = Linking(linking.type, linking.without_source, moves_obstructions=True)
+                link_settings = LinkSettings(
+                    link_settings.type, link_settings.without_source, moves_obstructions=True
+                )
             else:
                 task.context.log.verbose(
                     f"Have promised not to disturb existing content belonging to '{child}'"
@@ -243,9 +249,9 @@ def _link_children(task: Task, path: str, source: str, level: int, linking: Link
                 continue
         found = task.facts(child_source)
         if promise.integer("depth", 0) > level and found is not None and found.is_directory:
-            _link_children(task, child, child_source, level + 1, linking)
+            _link_children(task, child, child_source, level + 1, link_settings)
         else:
-            _link(task, child, child_source, linking)
+            _link(task, child, child_source, link_settings)
 
 
 def remove_if_dead(task: Task, path: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
-from duckrow.cfengine.promises.packages.compare import put_in
+from duckrow.cfengine.promises.packages.compare import replace_names
 from duckrow.cfengine.promises.packages.method import first_group
 from duckrow.cfengine.promises.packages.run_command import report_outcome
 from duckrow.cfengine.promises.packages.schedule import in_repository, schedule
@@ -18,29 +18,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
-    from duckrow.cfengine.promises.packages.compare import Comparing
+    from duckrow.cfengine.promises.packages.compare import VersionComparison
     from duckrow.cfengine.promises.packages.lists import Listed
     from duckrow.cfengine.promises.packages.method import Method
     from duckrow.cfengine.promises.packages.package import Package
 
 
-class Acting:
+class PackageActions:
     """One promise, with the installed packages."""
 
-    __slots__ = ("_comparing", "_context", "_listed", "_method", "_promise")
+    __slots__ = ("_comparison", "_context", "_listed", "_method", "_promise")
 
     def __init__(
         self,
         context: Context,
         promise: ExpandedPromise,
         method: Method,
-        comparing: Comparing,
+        comparison: VersionComparison,
         listed: Listed,
     ) -> None:
         self._context = context
         self._promise = promise
         self._method = method
-        self._comparing = comparing
+        self._comparison = comparison
         self._listed = listed
 
     def act(
@@ -92,7 +92,7 @@ class Acting:
         if method.policy == "delete":
             convention = method.text("delete_convention") or convention
         values = {"name": name, "version": version, "arch": arch}
-        called = name if convention is None else put_in(convention, values)
+        called = name if convention is None else replace_names(convention, values)
         self._context.log.verbose(
             f"Package promises to refer to itself as '{called}' to the manager"
         )
@@ -212,7 +212,7 @@ class Acting:
         if convention is not None:
             version = "*" if older is None else older.version or "*"
             arch = "*" if older is None else older.arch or "*"
-            deleted = put_in(convention, {"name": name, "version": version, "arch": arch})
+            deleted = replace_names(convention, {"name": name, "version": version, "arch": arch})
         log.verbose(f"Scheduling package with id '{deleted}' for deletion")
         for action in ("add", "delete"):
             if text(f"{action}_command") is None:
@@ -233,7 +233,7 @@ class Acting:
                     f"Found installed package ({each.name},{each.version},{each.arch}) "
                     "[name,version,arch]"
                 )
-                is_older = self._comparing.holds(each.version or "", "<", version)
+                is_older = self._comparison.holds(each.version or "", "<", version)
                 return each if is_older else None
         log.verbose(f"Package ({name},{arch}) [name,arch] is not installed")
         return None
@@ -242,7 +242,7 @@ class Acting:
         """Return the file of the largest version in the repositories that the promise allows."""
         convention = self._method.text("name_convention") or ""
         values = {"name": name, "version": "(.*)", "arch": arch}
-        written = put_in(convention, values)
+        written = replace_names(convention, values)
         pattern = "(.*)".join(re.escape(part) for part in written.split("(.*)"))
         best = "" if version in ("", "*") else version
         found: tuple[str, str] | None = None
@@ -258,7 +258,7 @@ class Acting:
                 if not self._context.patterns.matches(pattern, file):
                     continue
                 candidate = first_group(self._context.patterns, pattern, file)
-                if self._comparing.holds(candidate, self._method.text("select"), best):
+                if self._comparison.holds(candidate, self._method.text("select"), best):
                     best = candidate
                     found = (file, candidate)
         return found

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
-from duckrow.cfengine.promises.packages.act_on_package import Acting
-from duckrow.cfengine.promises.packages.compare import Comparing
+from duckrow.cfengine.promises.packages.act_on_package import PackageActions
+from duckrow.cfengine.promises.packages.compare import VersionComparison
 from duckrow.cfengine.promises.packages.lists import (
     default_architecture,
     lists_of,
@@ -91,26 +91,26 @@ def _verify(context: Context, promise: ExpandedPromise, method: Method) -> str:
     if not read_lists(context, promise, method, arch):
         text = "Unable to obtain a list of installed packages - aborting"
         return report_outcome(context, FAILED, promise, "error", text)
-    deciding = _PackageCheck(context, promise, method)
+    check = _PackageCheck(context, promise, method)
     if method.policy == "patch":
         log.verbose(f"Verifying patch action for promise {promise.promiser}")
-        return deciding.patch()
+        return check.patch()
     log.verbose(f"Verifying action for promise {promise.promiser}")
-    return deciding.decide()
+    return check.decide()
 
 
 class _PackageCheck:
     """One promise, compared with the installed packages."""
 
-    __slots__ = ("_acting", "_comparing", "_context", "_listed", "_method", "_promise")
+    __slots__ = ("_actions", "_comparison", "_context", "_listed", "_method", "_promise")
 
     def __init__(self, context: Context, promise: ExpandedPromise, method: Method) -> None:
         self._context = context
         self._promise = promise
         self._method = method
-        self._comparing = Comparing(context, promise, method)
+        self._comparison = VersionComparison(context, promise, method)
         self._listed = lists_of(context)[method.text("list_command") or ""]
-        self._acting = Acting(context, promise, method, self._comparing, self._listed)
+        self._actions = PackageActions(context, promise, method, self._comparison, self._listed)
 
     def decide(self) -> str:
         """Decide on the change for each architecture."""
@@ -157,7 +157,7 @@ class _PackageCheck:
         elif is_both == (self._method.policy != "reinstall"):
             text = f"Package '{promise.promiser}' already installed and matches criteria"
             return report_outcome(context, NOOP, promise, "verbose", text)
-        return self._acting.act(
+        return self._actions.act(
             name, version, arch, is_installed=is_installed, is_matched=is_matched
         )
 
@@ -172,7 +172,7 @@ class _PackageCheck:
                 continue
             if version == "*":
                 return True
-            answer = self._comparing.holds(each.version or "", "==", version)
+            answer = self._comparison.holds(each.version or "", "==", version)
             if answer is not False:
                 return answer
         self._context.log.verbose(
@@ -196,7 +196,7 @@ class _PackageCheck:
         log = self._context.log
         log.verbose(f"{installed} patch(es) matching the name '{name}' already installed")
         log.verbose(f"{matched} patch(es) match the promise body's criteria fully")
-        self._acting.act(name, version, arch, is_installed=installed > 0, is_matched=matched > 0)
+        self._actions.act(name, version, arch, is_installed=installed > 0, is_matched=matched > 0)
         return NOOP
 
     def _is_patched(self, name: str, version: str, arch: str) -> bool | None:

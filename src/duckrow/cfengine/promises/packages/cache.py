@@ -61,7 +61,7 @@ def refresh(context: Context, module: Module, request: str, *, is_forced: bool =
 
 
 def invalid_times_message(name: str, installed: int | None, updates: int | None) -> str:
-    """Return the message that the times of a body are no numbers."""
+    """Return the message that the times of a body are not numbers."""
     shown = [-678 if each is None else each for each in (installed, updates)]
     return (
         f"Invalid or missing arguments in package_module body '{name}':  "

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PART = re.compile(r"([0-9a-zA-Z]{0,29})([^0-9a-zA-Z]?)")
 
 
-class Comparing:
+class VersionComparison:
     """Compares versions for one promise. None means that they cannot be compared."""
 
     __slots__ = ("_context", "_method", "_promise", "has_failed")
@@ -68,7 +68,7 @@ class Comparing:
 
     def _run(self, command: str, one: str, other: str) -> bool | None:
         context = self._context
-        line = put_in(command, {"v1": one, "v2": other})
+        line = replace_names(command, {"v1": one, "v2": other})
         ready = command_of(line, uses_shell=self._method.uses_shell)
         context.log.verbose(f"Executing '{line}'")
 
@@ -98,7 +98,7 @@ class Comparing:
         return result.status == 0
 
 
-def put_in(text: str, values: dict[str, str]) -> str:
+def replace_names(text: str, values: dict[str, str]) -> str:
     """Replace $(names) that only have a meaning for packages."""
     for name, value in values.items():
         for written in (f"$({name})", f"${{{name}}}"):

@@ -27,7 +27,7 @@ _LIMIT = 256 * 1024 * 1024
 
 
 class ModuleBody:
-    """A package_module body; times are in minutes, None if they are no numbers."""
+    """A package_module body; times are in minutes, or None if they are not numbers."""
 
     __slots__ = ("installed_after", "interpreter", "name", "options", "path", "updates_after")
 

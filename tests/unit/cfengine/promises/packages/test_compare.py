@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cfengine.promises.packages.compare import is_equal, is_less, put_in
+from duckrow.cfengine.promises.packages.compare import is_equal, is_less, replace_names
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_equal() -> None:
 
 def test_names_of_packages() -> None:
     values = {"name": "duck", "version": "1"}
-    assert put_in("$(name)-${version}.$(other)", values) == "duck-1.$(other)"
+    assert replace_names("$(name)-${version}.$(other)", values) == "duck-1.$(other)"

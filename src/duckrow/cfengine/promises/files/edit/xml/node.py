@@ -1,6 +1,6 @@
 """A document as a tree of nodes, as libxml2 has it.
 
-Names keep their prefixes; namespace declarations are no attributes.
+Names keep their prefixes; namespace declarations are not attributes.
 """
 
 from __future__ import annotations
