@@ -1,9 +1,9 @@
 #!/bin/sh
-# What duckrow can do so far, on the examples beside this file. Needs `duckrow` on the PATH.
+# Run duckrow on the examples beside this file. Needs `duckrow` on the PATH.
 
 cd "$(dirname "$0")/.." || exit 1
 
-# Print a command, run it, and insist on the exit code that it ought to have.
+# Print a command, run it, and check its exit code.
 show() {
     expected=$1
     shift
@@ -24,11 +24,11 @@ show() {
     fi
 }
 
-echo "A sound module: manifests, a type alias and a template."
+echo "A valid module: manifests, a type alias and a template."
 show 0 duckrow validate --modulepath examples/puppet examples/puppet/pond
 
 echo
-echo "A broken manifest: every error at once, each at its place."
+echo "A broken manifest: every error at once, each with its location."
 show 1 duckrow validate examples/puppet/broken.pp
 
 echo
@@ -49,7 +49,7 @@ show 0 duckrow compile --quiet examples/puppet/ducks.pp
 show 0 duckrow compile --modulepath examples/puppet -e 'class { pond: depth => 2 }' --node pond
 
 echo
-echo "A host, or here a root that is thrown away: files, a templated configuration, accounts"
+echo "A host, here a temporary root directory: files, a templated configuration, accounts"
 echo "(only root can create them; other users see what would be created), a command and a running"
 echo "process. The first run changes things."
 root=$(mktemp -d) || exit 1

@@ -73,6 +73,8 @@ def read_configuration(
     for path in (file,) if file else FILES:
         content = host.content(path)
         if content is None:
+            if host.is_directory(path):
+                warn(f"Facter failed to read config file {path}: it is a directory")
             continue
         from duckrow.data.errors import DataError
         from duckrow.data.hocon import load

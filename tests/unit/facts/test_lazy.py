@@ -213,6 +213,12 @@ def test_an_invalid_configuration_is_a_warning(make_host: Any) -> None:
     assert facts.warnings[0].startswith("Facter failed to read config file /etc/facter/facter.conf")
 
 
+def test_a_configuration_that_is_a_directory_is_a_warning(make_host: Any) -> None:
+    facts = LazyFacts(make_host({"/conf/x": ""}), configuration="/conf")
+    assert facts["kernel"] == "Linux"
+    assert facts.warnings == ["Facter failed to read config file /conf: it is a directory"]
+
+
 def test_another_configuration(make_host: Any) -> None:
     host = make_host({"/x.conf": "global : { no-external-facts : true }", f"{PLACE}/a.txt": "a=1"})
     assert "a" not in LazyFacts(host, configuration="/x.conf")
