@@ -173,8 +173,8 @@ def _compile(
     start = perf_counter()
 
     def on_log(entry: Any) -> None:
-        place = entry.place
-        file, line = (None, None) if place is None else (place.file, place.line)
+        location = entry.place
+        file, line = (None, None) if location is None else (location.file, location.line)
         puppet_run.log(entry.level, full_message(entry), entry.source, file, line)
 
     result = compile_catalog(environment, node, on_log=on_log)
@@ -215,16 +215,16 @@ def _read_catalog(arguments: Arguments, settings: Settings, puppet_run: Run) -> 
     """Read the catalog from its file; None if it cannot be applied, which has been logged."""
     if arguments.words or arguments.has("e"):
         raise UsageError("--catalog cannot be combined with manifests or -e")
-    place = arguments.get("catalog")
+    path = arguments.get("catalog")
     from duckrow.data.errors import DataError
     from duckrow.data.json import load
 
     try:
-        data = load(read_input(place), place)
+        data = load(read_input(path), path)
     except OSError as error:
-        raise InputError(f"cannot read {place}: {error.strerror}") from None
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
     except DataError as error:
-        raise InputError(f"cannot read {place}: {error}") from None
+        raise InputError(f"cannot read {path}: {error}") from None
 
     from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
 
@@ -235,7 +235,7 @@ def _read_catalog(arguments: Arguments, settings: Settings, puppet_run: Run) -> 
             data, puppet_run.providers, puppet_run.log, library.find_resource_type
         )
     except CatalogDataError as error:
-        raise InputError(f"cannot read {place}: {error}") from None
+        raise InputError(f"cannot read {path}: {error}") from None
     except DuckrowError as error:
         puppet_run.log("err", str(error))
         return None

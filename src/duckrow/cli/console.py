@@ -93,7 +93,7 @@ def to_json(value: object) -> str:
 
 def _to_stderr(text: str) -> None:
     if sys.stdout is not None:
-        sys.stdout.flush()  # keep the order if both streams go to one place
+        sys.stdout.flush()  # keep the order if both streams go to the same file
     if sys.stderr is not None:
         sys.stderr.write(text)
 

@@ -1,6 +1,6 @@
 """Find and run the sub-command of a command line.
 
-This is also the one place that turns an unexpected exception into a report.
+This is also the only module that turns an unexpected exception into a report.
 """
 
 from __future__ import annotations

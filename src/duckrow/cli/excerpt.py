@@ -25,20 +25,20 @@ def show_failure(failure: Failure, code: str | None, console: Console) -> int:
 
 def excerpt(failure: Failure, code: str | None, color: bool) -> str:
     """Draw the location of a failure; empty if it has none or its source cannot be read."""
-    place = failure.at
-    if place is not None and place.line is not None:
-        text = code if place.file is None else _read(place.file)
-        start = _offset(text or "", place.line, place.column or 1)
+    location = failure.at
+    if location is not None and location.line is not None:
+        text = code if location.file is None else _read(location.file)
+        start = _offset(text or "", location.line, location.column or 1)
         if text is not None and start is not None and not _is_secret(text, start):
             from duckrow.source.diagnostic import Diagnostic
             from duckrow.source.draw import draw
             from duckrow.source.text import SourceText
 
             end = None
-            if place.column is None:  # the whole line, without its indentation
+            if location.column is None:  # the whole line, without its indentation
                 end = text.find("\n", start) % (len(text) + 1)
                 start = min(end, start + _indent(text[start:end]))
-            source = SourceText(text, place.file)
+            source = SourceText(text, location.file)
             found = Diagnostic("", "", source, start, end, why=failure.why, hint=failure.hint)
             return "\n".join(draw(found, color=color).split("\n")[1:])
     parts = ((" why: ", failure.why), (" try: ", failure.hint))

@@ -40,10 +40,10 @@ def modules_of(settings: Settings, name: str) -> Environment:
     """Return an environment that has only the modules of the settings."""
     from duckrow.puppet.environment.find import bare_environment
 
-    places = [each for each in str(settings.get("modulepath") or "").split(":") if each]
-    if not places:
+    modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
+    if not modulepath:
         return bare_environment(settings, name)
-    return bare_environment(settings, name, modulepath=places)
+    return bare_environment(settings, name, modulepath=modulepath)
 
 
 def take_run_lock(

@@ -65,23 +65,23 @@ def run_jobs(arguments: Arguments, settings: Settings, console: Console) -> int:
     return 0
 
 
-def read_jobs(place: str) -> list[Job]:
+def read_jobs(path: str) -> list[Job]:
     """Read a list of jobs: a JSON array, or one JSON object per line."""
     from json import loads
 
     try:
-        text = read_input(place).decode("utf-8")
+        text = read_input(path).decode("utf-8")
         if text.lstrip().startswith("["):
             jobs = loads(text)
         else:
             jobs = [loads(line) for line in text.splitlines() if line.strip()]
     except OSError as error:
-        raise InputError(f"cannot read {place}: {error.strerror}") from None
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
     except ValueError as error:
-        raise InputError(f"{place} is not a list of jobs: {error}") from None
+        raise InputError(f"{path} is not a list of jobs: {error}") from None
     for job in jobs:
         if not isinstance(job, dict) or "id" not in job:
-            raise InputError(f"{place} is not a list of jobs: a job is an object with an id")
+            raise InputError(f"{path} is not a list of jobs: a job is an object with an id")
     return jobs  # type: ignore[no-any-return]
 
 

@@ -70,9 +70,9 @@ def to_data(entry: LogEntry) -> dict[str, Any]:
         "source": entry.source,
         "message": full_message(entry),
     }
-    place = entry.place
-    if place is not None:
-        named = (("file", place.file), ("line", place.line), ("pos", place.column))
+    location = entry.place
+    if location is not None:
+        named = (("file", location.file), ("line", location.line), ("pos", location.column))
         data.update({name: value for name, value in named if value is not None})
     if entry.code:
         data["issue"] = entry.code.upper().replace("-", "_")

@@ -83,8 +83,8 @@ def _print(
         console.print_result(f"  {heading}: {_counted(found)}")
         if lists_all or how == "no":
             for part in found:
-                place = part.file if part.line is None else f"{part.file}:{part.line}"
-                console.print_result(f"    {place}{': ' + part.reason if part.reason else ''}")
+                location = part.file if part.line is None else f"{part.file}:{part.line}"
+                console.print_result(f"    {location}{': ' + part.reason if part.reason else ''}")
 
 
 def _counted(parts: list[Part]) -> str:

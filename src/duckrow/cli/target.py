@@ -127,11 +127,11 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
     from duckrow.puppet.environment.node import Node
 
     name = arguments.get("node") or settings["certname"]
-    places: list[Environment] = []
+    environments: list[Environment] = []
     if arguments.has("facts"):
         facts = _with_given(read_facts(arguments.get("facts")), arguments)
     else:
-        facts = _facts_of_host(arguments, settings, places)
+        facts = _facts_of_host(arguments, settings, environments)
     node = Node(name, facts, server_facts=_server_facts(settings))
     asked = settings.get("environment")
     if settings.get("node_terminus") == "exec":
@@ -141,16 +141,16 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
         node.classes, node.parameters = classified.classes, classified.parameters
         asked = classified.environment or asked
     environment = _environment(arguments, settings, asked)
-    places.append(environment)
+    environments.append(environment)
     return environment, node
 
 
 def _facts_of_host(
-    arguments: Arguments, settings: Settings, places: list[Environment]
+    arguments: Arguments, settings: Settings, environments: list[Environment]
 ) -> dict[str, object]:
     """Return the facts of this host, computed on demand; another node has no facts.
 
-    `places` will contain the modules of the environment, which may have facts too.
+    `environments` will contain the modules of the environment, which may have facts too.
     """
     name = settings["certname"]
     if arguments.get("node", name) != name:
@@ -176,7 +176,7 @@ def _facts_of_host(
     return LazyFacts(
         given=given,
         external=[plugins],
-        modulepath=lambda: [path for each in places for path in each.modulepath],
+        modulepath=lambda: [path for each in environments for path in each.modulepath],
         shows_legacy=bool(settings.get("include_legacy_facts")),
         warn=warn,
     )

@@ -44,10 +44,10 @@ CORE: dict[str, tuple[str, str]] = {
 
 def find_core(name: str) -> Callable[[Any, Any], Any] | None:
     """Return the function that computes a fact."""
-    place = CORE.get(name)
-    if place is None:
+    entry = CORE.get(name)
+    if entry is None:
         return None
-    module, function = place
+    module, function = entry
     found: Callable[[Any, Any], Any] = getattr(
         __import__(f"duckrow.facts.{module}", fromlist=(function,)), function
     )

@@ -28,19 +28,19 @@ def disks(host: Host, _facts: object) -> dict[str, object] | None:
     """Return the fact `disks`."""
     found: dict[str, object] = {}
     for name in host.names(_BLOCK):
-        place = f"{_BLOCK}/{name}"
-        if not host.exists(f"{place}/device"):
+        directory = f"{_BLOCK}/{name}"
+        if not host.exists(f"{directory}/device"):
             continue
-        udev = _udev(host, place)
-        size = leading_number(host.text(f"{place}/size") or "") * 512
-        rotational = host.word(f"{place}/queue/rotational")
+        udev = _udev(host, directory)
+        size = leading_number(host.text(f"{directory}/size") or "") * 512
+        rotational = host.word(f"{directory}/queue/rotational")
         one = {
-            "model": host.word(f"{place}/device/model"),
-            "serial": udev.get("ID_SERIAL_SHORT") or host.word(f"{place}/device/serial"),
+            "model": host.word(f"{directory}/device/model"),
+            "serial": udev.get("ID_SERIAL_SHORT") or host.word(f"{directory}/device/serial"),
             "size": size_text(size),
             "size_bytes": size,
             "type": None if rotational is None else "ssd" if rotational == "0" else "hdd",
-            "vendor": host.word(f"{place}/device/vendor"),
+            "vendor": host.word(f"{directory}/device/vendor"),
             "wwn": udev.get("ID_WWN_WITH_EXTENSION") or udev.get("ID_WWN"),
         }
         found[name] = {key: value for key, value in one.items() if value is not None}
@@ -51,9 +51,9 @@ def partitions(host: Host, _facts: object) -> dict[str, object] | None:
     """Return the fact `partitions`: parts of disks, mapped devices, loop devices."""
     found: dict[str, dict[str, object]] = {}
     blkid: dict[str, dict[str, str]] | None = None
-    for device, place, extra in _devices(host):
-        size = leading_number(host.text(f"{place}/size") or "") * 512
-        udev = _udev(host, place)
+    for device, directory, extra in _devices(host):
+        size = leading_number(host.text(f"{directory}/size") or "") * 512
+        udev = _udev(host, directory)
         one: dict[str, object] = {**extra, "size": size_text(size), "size_bytes": size}
         if not udev:
             blkid = read_blkid(host) if blkid is None else blkid
@@ -75,25 +75,25 @@ def _devices(host: Host) -> list[tuple[str, str, dict[str, str]]]:
     """Return devices with content: name, directory below /sys, further keys of the fact."""
     found: list[tuple[str, str, dict[str, str]]] = []
     for name in host.names(_BLOCK):
-        place = f"{_BLOCK}/{name}"
-        if host.is_directory(f"{place}/device"):
+        directory = f"{_BLOCK}/{name}"
+        if host.is_directory(f"{directory}/device"):
             found += [
-                (f"/dev/{part}", f"{place}/{part}", {})
-                for part in host.names(place)
-                if part.startswith(name) and host.is_directory(f"{place}/{part}")
+                (f"/dev/{part}", f"{directory}/{part}", {})
+                for part in host.names(directory)
+                if part.startswith(name) and host.is_directory(f"{directory}/{part}")
             ]
-        elif host.is_directory(f"{place}/dm"):
-            mapped = host.word(f"{place}/dm/name")
-            found.append((f"/dev/mapper/{mapped}" if mapped else f"/dev/{name}", place, {}))
-        elif host.is_directory(f"{place}/loop"):
-            file = host.word(f"{place}/loop/backing_file")
-            found.append((f"/dev/{name}", place, {"backing_file": file} if file else {}))
+        elif host.is_directory(f"{directory}/dm"):
+            mapped = host.word(f"{directory}/dm/name")
+            found.append((f"/dev/mapper/{mapped}" if mapped else f"/dev/{name}", directory, {}))
+        elif host.is_directory(f"{directory}/loop"):
+            file = host.word(f"{directory}/loop/backing_file")
+            found.append((f"/dev/{name}", directory, {"backing_file": file} if file else {}))
     return found
 
 
-def _udev(host: Host, place: str) -> dict[str, str]:
+def _udev(host: Host, directory: str) -> dict[str, str]:
     """Return udev's properties of a block device."""
-    number = host.word(f"{place}/dev")
+    number = host.word(f"{directory}/dev")
     if number is None:
         return {}
     found = {}

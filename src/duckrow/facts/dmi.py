@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from duckrow.machine.host import Host
 
-_PLACE = "/sys/class/dmi/id"
+_DIRECTORY = "/sys/class/dmi/id"
 _FILES = {
     "bios.release_date": "bios_date",
     "bios.vendor": "bios_vendor",
@@ -51,7 +51,7 @@ def dmi(host: Host, _facts: object) -> dict[str, Any] | None:
 
 def dmi_word(host: Host, file: str) -> str | None:
     """Return one DMI value."""
-    return host.word(f"{_PLACE}/{file}")
+    return host.word(f"{_DIRECTORY}/{file}")
 
 
 def _chassis(number: str) -> str | None:

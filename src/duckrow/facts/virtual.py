@@ -156,9 +156,9 @@ def _known_product(host: Host) -> str | None:
 
 def _by_devices(host: Host) -> str | None:
     """Return the hypervisor that a device on the PCI bus indicates."""
-    place = "/sys/bus/pci/devices"
-    for device in host.names(place):
-        name = _MAKERS.get(host.word(f"{place}/{device}/vendor") or "")
+    devices = "/sys/bus/pci/devices"
+    for device in host.names(devices):
+        name = _MAKERS.get(host.word(f"{devices}/{device}/vendor") or "")
         if name:
             return name
     return None

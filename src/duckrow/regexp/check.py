@@ -30,5 +30,5 @@ def fault(pattern: str) -> tuple[str, int] | None:
     try:
         complete(parse(rewritten.text))
     except PatternError as error:
-        return error.message, rewritten.place(error.offset)
+        return error.message, rewritten.source_offset(error.offset)
     return None

@@ -12,7 +12,7 @@ What differs between the languages:
     (a\1)           (a(?!))                   in Ruby a group still open has nothing to refer to
     (?<n>a)(b)      (a)(?:b)                  names stay with us; groups without one count no more
 
-Everything is compiled with MULTILINE; case and dots are settled at each place.
+Everything is compiled with MULTILINE; case and dots are decided at each node.
 """
 
 from __future__ import annotations

@@ -25,23 +25,23 @@ MAX_CODE_POINT = 0x10FFFF
 class Rewritten:
     """A pattern as the engine sees it, and the offsets of its pieces in the source."""
 
-    __slots__ = ("_places", "_starts", "text")
+    __slots__ = ("_offsets", "_starts", "text")
 
-    def __init__(self, text: str, starts: list[int], places: list[int]) -> None:
+    def __init__(self, text: str, starts: list[int], offsets: list[int]) -> None:
         self.text = text
         self._starts = starts
-        self._places = places
+        self._offsets = offsets
 
-    def place(self, offset: int) -> int:
+    def source_offset(self, offset: int) -> int:
         """Return the offset in the source of an offset in the rewritten pattern."""
         if not self._starts:
             return offset
         from bisect import bisect_right
 
         i = bisect_right(self._starts, offset) - 1
-        begin, place = self._starts[i], self._places[i]
+        begin, source_start = self._starts[i], self._offsets[i]
         # Odd pieces are rewritten escapes, which have no inside.
-        return place if i % 2 else place + offset - begin
+        return source_start if i % 2 else source_start + offset - begin
 
 
 def rewrite(pattern: str) -> Rewritten:
@@ -55,7 +55,7 @@ def rewrite(pattern: str) -> Rewritten:
         return Rewritten(pattern, [], [])
     out: list[str] = []
     starts: list[int] = []
-    places: list[int] = []
+    offsets: list[int] = []
     length = done = i = 0
     while (match := _ESCAPE.search(pattern, i)) is not None:
         begin, i = match.span()
@@ -73,16 +73,16 @@ def rewrite(pattern: str) -> Rewritten:
             written, i = _unicode(pattern, begin)
         else:
             written, i = _bytes(pattern, begin)
-        for piece, place in ((pattern[done:begin], done), (written, begin)):
+        for piece, source_start in ((pattern[done:begin], done), (written, begin)):
             out.append(piece)
             starts.append(length)
-            places.append(place)
+            offsets.append(source_start)
             length += len(piece)
         done = i
     out.append(pattern[done:])
     starts.append(length)
-    places.append(done)
-    return Rewritten("".join(out), starts, places)
+    offsets.append(done)
+    return Rewritten("".join(out), starts, offsets)
 
 
 def _unicode(pattern: str, begin: int) -> tuple[str, int]:

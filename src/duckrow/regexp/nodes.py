@@ -109,7 +109,7 @@ class CharacterSet(Node):
 
 
 class Anchor(Node):
-    r"""A place between characters; `kind` is how it is written: ^ $ \A \Z \z \G \b \B \K."""
+    r"""A position between characters; `kind` is how it is written: ^ $ \A \Z \z \G \b \B \K."""
 
     __slots__ = ("kind",)
 

@@ -60,7 +60,7 @@ def translate(source: str, flags: int = 0, *, is_ascii: bool = False) -> Transla
     try:
         text = emit(tree, is_ascii=is_ascii and asked.is_sensitive, is_folded=is_folded)
     except PatternError as error:
-        raise _placed(error, source) from None
+        raise _with_source_offset(error, source) from None
     return Translation("regex" if needs_regex else "re", text, is_folded)
 
 
@@ -71,12 +71,12 @@ def _read(source: str, flags: int) -> tuple[Pattern, Survey]:
         complete(tree)
         return tree, survey(tree)
     except PatternError as error:
-        raise PatternError(error.message, rewritten.place(error.offset)) from None
+        raise PatternError(error.message, rewritten.source_offset(error.offset)) from None
 
 
-def _placed(error: PatternError, source: str) -> PatternError:
+def _with_source_offset(error: PatternError, source: str) -> PatternError:
     """Return an error with its offset in the source, not in the rewritten text."""
-    return PatternError(error.message, rewrite(source).place(error.offset))
+    return PatternError(error.message, rewrite(source).source_offset(error.offset))
 
 
 class RubyRegexp:
@@ -160,7 +160,7 @@ class RubyRegexp:
         try:
             program = Program(self._tree, self.source, self._asked, is_ascii=is_ascii)
         except PatternError as error:
-            raise _placed(error, self.source) from None
+            raise _with_source_offset(error, self.source) from None
         if is_ascii or not self._asked.is_sensitive:
             self._ascii = program
             self._limit, self._find = program.limit, program.find

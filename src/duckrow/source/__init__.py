@@ -1,1 +1,1 @@
-"""Source text, positions in it, diagnostics about it, and how they are drawn."""
+"""Source texts, locations, diagnostics and how they are drawn."""

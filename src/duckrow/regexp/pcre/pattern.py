@@ -179,8 +179,8 @@ class Pattern:
             found: re.Match[str] | None = self._find(subject, start)
             return found
         wide = widen(subject)
-        place = start if start <= 0 else len(widen(subject[:start]))
-        found = self._find(wide, place)
+        wide_start = start if start <= 0 else len(widen(subject[:start]))
+        found = self._find(wide, wide_start)
         return None if found is None else Match(found, wide)
 
     def search_wide(self, wide: str, start: int = 0) -> re.Match[str] | None:
@@ -217,7 +217,7 @@ class Pattern:
 
 
 def repeat_count(text: str) -> int:
-    """Return how many repeats of a pattern in Python's syntax can end in several places."""
+    """Return how many repeats of a pattern in Python's syntax can end at several offsets."""
     if text.count("*") + text.count("+") + text.count("{") < 2:
         return 1
     return len(_REPEAT.findall(_NO_REPEAT.sub("", _CERTAIN_REPEAT.sub("", text))))
