@@ -63,7 +63,7 @@ def run(arguments: Arguments, console: Console) -> int:
     except UsageError:
         raise
     except (DuckrowError, OSError) as error:
-        from duckrow.puppet.apply.resource_harness import error_text
+        from duckrow.puppet.apply.resource import error_text
 
         console.print_message(f"Error: Could not run: {error_text(error)}", "resource", "error")
         return 1

@@ -20,7 +20,7 @@ from duckrow.cfengine.evaluation.messages.log import VERBOSE, flush
 from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
 from duckrow.cfengine.functions.table import LoadedFunctions
 from duckrow.cfengine.policy.policy import Policy
-from duckrow.cfengine.promises.find import keep
+from duckrow.cfengine.promises.table import keep
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.paths import exists, is_directory
 from duckrow.source.errors import InputError

@@ -5,9 +5,9 @@ ral_catalog.py        a catalog as resources that providers can work with
 ral_from_build.py, ral_from_data.py   that catalog from a compile, and from a JSON file
 order.py, walk.py     the relationship graph, the order of the walk, cycles
 transaction.py        the walk over all resources; refresh.py, generation.py, schedules.py beside it
-resource_harness.py   one resource: read, plan, carry out
+resource.py           one resource: read, plan, carry out; audit.py: the metaparameter `audit`
 status.py, report.py  what happened
-memory.py             what the next run needs to know about each resource
+stored_state.py       the state of each resource that a run stores for the next run
 secrets.py            removes secrets from all output
 inspect.py            the current state of resources, for `duckrow resource`
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.apply.order import ORDER, REFRESH, Whit, connect_automatic, connect_manual
-from duckrow.puppet.apply.resource_harness import error_text
+from duckrow.puppet.apply.resource import error_text
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.runtime.definition import RELATIONS
 
@@ -23,7 +23,7 @@ class Generation:
 
     def begin(self) -> None:
         """Add the resources that resources generate, and those that these generate."""
-        catalog, machine = self._transaction.catalog, self._transaction.harness.machine
+        catalog, machine = self._transaction.catalog, self._transaction.applier.machine
         waiting = [node for node in catalog.nodes if type(node) is Desired]
         for desired in waiting:  # grows while it is read
             provider = desired.provider
@@ -60,7 +60,7 @@ class Generation:
     def late(self, number: int, desired: Desired) -> None:
         """Add the resources that a resource generates during the run, right after it."""
         try:
-            made = desired.provider.generate_late(self._transaction.harness.machine, desired)
+            made = desired.provider.generate_late(self._transaction.applier.machine, desired)
         except Exception as error:
             self._note_failure(desired, "eval_generate", error)
             return

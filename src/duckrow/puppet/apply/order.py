@@ -16,7 +16,7 @@ target refresh.
 from __future__ import annotations
 
 from duckrow.puppet.apply.ral_catalog import Container
-from duckrow.puppet.apply.relations import relation_text, relations_of
+from duckrow.puppet.apply.relationship_attributes import relation_text, relations_of
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.desired import Desired, ResourceError
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.apply.ral_catalog import Container, RalCatalog, settle_paths
-from duckrow.puppet.apply.relations import relations_of
+from duckrow.puppet.apply.relationship_attributes import relations_of
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.runtime.definition import RELATIONS

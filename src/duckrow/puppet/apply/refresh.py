@@ -7,7 +7,7 @@ contents; a resource that has refreshed sends the resources after it an event th
 from __future__ import annotations
 
 from duckrow.puppet.apply.order import REFRESH, Whit
-from duckrow.puppet.apply.resource_harness import error_text
+from duckrow.puppet.apply.resource import error_text
 from duckrow.puppet.apply.status import NOOP, SUCCESS, Event
 
 TYPE_CHECKING = False
@@ -82,8 +82,8 @@ class Refreshes:
         if not events:
             return
         is_whit = type(node) is Whit
-        harness = self._transaction.harness
-        is_noop = harness.is_noop if is_whit else harness.is_noop_for(node)
+        applier = self._transaction.applier
+        is_noop = applier.is_noop if is_whit else applier.is_noop_for(node)
         if is_noop or all(event.status == NOOP for event in events):
             self._would_have(number, node, events)
             return
@@ -101,7 +101,7 @@ class Refreshes:
     def _refresh(self, node: Desired, events: list[Event]) -> bool:
         transaction = self._transaction
         try:
-            node.provider.refresh(transaction.harness.machine, node)
+            node.provider.refresh(transaction.applier.machine, node)
         except Exception as error:
             text = node.hide(error_text(error))
             message = f"Failed to call refresh: {text}"

@@ -14,11 +14,11 @@ from __future__ import annotations
 from time import perf_counter, time
 
 from duckrow.machine.this_process import random_bytes
-from duckrow.puppet.apply.memory import Memory, dump
 from duckrow.puppet.apply.report import LogLine, Report
-from duckrow.puppet.apply.resource_harness import Harness
+from duckrow.puppet.apply.resource import Applier
 from duckrow.puppet.apply.schedules import DEFAULTS, Schedules
 from duckrow.puppet.apply.secrets import Secrets
+from duckrow.puppet.apply.stored_state import StoredState, dump
 from duckrow.puppet.apply.transaction import ApplyError, Transaction
 from duckrow.puppet.providers.index import Providers
 from duckrow.source.errors import DuckrowError, reason
@@ -91,13 +91,13 @@ class Run:
         "_state_directory",
         "faults",
         "has_lost_report",
-        "memory",
         "options",
         "providers",
         "report",
         "secrets",
         "stops",
         "store",
+        "stored",
     )
 
     def __init__(
@@ -111,7 +111,7 @@ class Run:
         self.options = options
         self.providers = Providers(machine)
         self.report = Report(host, environment, _uuid(), is_noop=options.is_noop)
-        self.memory = Memory()
+        self.stored = StoredState()
         self.store: Store | None = None
         self.stops: Callable[[], bool] | None = None
         self.faults: list[tuple[Desired, Exception]] = []
@@ -157,11 +157,11 @@ class Run:
             self._warn(f"Could not open the state in {directory}: {reason(error)}")
             self._journal = None
             return
-        self.memory = Memory(load=self._load_memory)
+        self.stored = StoredState(load=self._load_stored)
         if broken:
             self.log("info", f"An earlier run did not end: {', '.join(broken)}")
 
-    def _load_memory(self) -> dict[str, str]:
+    def _load_stored(self) -> dict[str, str]:
         """Open the database when a resource first needs its stored state."""
         from duckrow.machine.sqlite import DatabaseError
         from duckrow.state.schema import IncompleteDatabaseError
@@ -209,16 +209,16 @@ class Run:
     def _walk(self, catalog: RalCatalog, on_progress: Callable[[int, int], None] | None) -> None:
         options, report = self.options, self.report
         machine = self.providers.machine
-        harness = Harness(
+        applier = Applier(
             machine,
-            self.memory,
+            self.stored,
             is_noop=options.is_noop,
             shows_diff=options.shows_diff,
             on_fault=lambda desired, error: self.faults.append((desired, error)),
         )
         schedules = None
         if not options.ignores_schedules:
-            schedules = Schedules(catalog, self.memory, time(), self.log)
+            schedules = Schedules(catalog, self.stored, time(), self.log)
         transaction: Transaction | None = None
         start = perf_counter()
         for number in range(options.passes):
@@ -230,7 +230,7 @@ class Run:
                 self.log("notice", message)
             transaction = Transaction(
                 catalog,
-                harness,
+                applier,
                 self.log,
                 tags=options.tags,
                 skip_tags=options.skip_tags,
@@ -264,7 +264,7 @@ class Run:
         data = self.report_data()
         text = dump_report(data)
         # No-op changes nothing, so its values are not stored.
-        changed = {} if report.is_noop else self.memory.changed
+        changed = {} if report.is_noop else self.stored.changed
         if self.secrets:
             changed = {ref: self.secrets.hide(each) for ref, each in changed.items()}
         try:
@@ -283,7 +283,7 @@ class Run:
         report = self.report
         who = (report.uuid, report.host, report.time_ns, report.status, text)
         if self.store is None and not journal.has_room:
-            self._load_memory()
+            self._load_stored()
         if self.store is None:
             journal.end(*who)
             return

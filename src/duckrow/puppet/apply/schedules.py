@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from time import struct_time
 
-    from duckrow.puppet.apply.memory import Memory
     from duckrow.puppet.apply.ral_catalog import RalCatalog
+    from duckrow.puppet.apply.stored_state import StoredState
     from duckrow.puppet.resources.desired import Desired, Log
     from duckrow.puppet.resources.schedule import Moment
 
@@ -29,17 +29,17 @@ SKEW = 300  # seconds by which clocks may differ without being wrong
 class Schedules:
     """The schedules of a catalog at one moment."""
 
-    __slots__ = ("_catalog", "_has_warned", "_log", "_memory", "_now")
+    __slots__ = ("_catalog", "_has_warned", "_log", "_now", "_stored")
 
     def __init__(
         self,
         catalog: RalCatalog,
-        memory: Memory,
+        stored: StoredState,
         now: float,
         log: Log,
     ) -> None:
         self._catalog = catalog
-        self._memory = memory
+        self._stored = stored
         self._now = now
         self._log = log
         self._has_warned = False
@@ -52,13 +52,13 @@ class Schedules:
         schedule = self._catalog.find("schedule", str(name))
         if schedule is None:
             raise ResourceError(f"Could not find schedule {name}")
-        previous = self._memory.get(desired.ref, "checked") or 0
+        previous = self._stored.get(desired.ref, "checked") or 0
         if previous > self._now + SKEW:
             self._warn(desired, previous)
             previous = 0
         if not is_time(schedule, previous, self._now):
             return False
-        self._memory.set(desired.ref, "checked", int(self._now))
+        self._stored.set(desired.ref, "checked", int(self._now))
         return True
 
     def _warn(self, desired: Desired, previous: float) -> None:

@@ -7,7 +7,7 @@ from time import perf_counter
 from duckrow.puppet.apply.generation import Generation
 from duckrow.puppet.apply.order import Whit, relationships
 from duckrow.puppet.apply.refresh import Refreshes
-from duckrow.puppet.apply.resource_harness import Harness, error_text
+from duckrow.puppet.apply.resource import Applier, error_text
 from duckrow.puppet.apply.status import Status
 from duckrow.puppet.apply.walk import cycles_text, find_cycles, walk_over
 from duckrow.puppet.catalog.resource import place_words
@@ -56,9 +56,9 @@ class Transaction:
         "_tags",
         "_traces",
         "_whits_failed",
+        "applier",
         "catalog",
         "graph",
-        "harness",
         "is_complete",
         "log",
         "statuses",
@@ -68,7 +68,7 @@ class Transaction:
     def __init__(
         self,
         catalog: RalCatalog,
-        harness: Harness,
+        applier: Applier,
         log: Log,
         *,
         tags: tuple[str, ...] = (),
@@ -84,7 +84,7 @@ class Transaction:
         With `traces` the log shows when each resource starts and how long it took.
         """
         self.catalog = catalog
-        self.harness = harness
+        self.applier = applier
         self.log = log
         self.statuses: dict[str, Status] = {}
         self.is_complete = False
@@ -129,7 +129,7 @@ class Transaction:
             self._settle()
         for provider in self._prefetched:
             try:
-                provider.finish(self.harness.machine)
+                provider.finish(self.applier.machine)
             except Exception as error:
                 name = provider.name or type(provider).__name__
                 message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
@@ -170,8 +170,8 @@ class Transaction:
         """Make the provider carry out the changes that it holds back."""
         if self._held:
             self._held = 0
-            for desired, error in self._holder.settle(self.harness.machine):
-                self.harness.take_back(desired, self.status(desired), error)
+            for desired, error in self._holder.settle(self.applier.machine):
+                self.applier.take_back(desired, self.status(desired), error)
 
     def _let_hold(self, number: int, provider: Provider) -> None:
         """Allow a provider to postpone the changes of a resource that no other one waits for."""
@@ -251,7 +251,7 @@ class Transaction:
             return
         if desired.provider.can_hold:
             self._let_hold(number, desired.provider)
-        status = self.statuses[desired.ref] = self.harness.evaluate(desired)
+        status = self.statuses[desired.ref] = self.applier.evaluate(desired)
         status.is_scheduled = True
         if before is not None:
             status.take_over(before)
@@ -352,7 +352,7 @@ class Transaction:
         self._prefetched[provider] = ""
         many = [each for each in self.catalog.of_type(desired.type) if each.provider is provider]
         try:
-            provider.prefetch(self.harness.machine, many)
+            provider.prefetch(self.applier.machine, many)
         except Exception as error:
             name, kind = provider.name, desired.table.name
             message = f"Could not prefetch {kind} provider '{name}': {error_text(error)}"

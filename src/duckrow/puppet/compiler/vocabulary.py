@@ -25,14 +25,14 @@ _MODULES = {
     "runtime.arithmetic": "add subtract multiply divide modulo shift_left shift_right negate",
     "runtime.compare": "equals less less_equal greater greater_equal",
     "runtime.matching": "matches match_of option_matches match_of_option contains "
-    "match_of_contained match_group",
+    "match_of_contained match_group matches_any_option match_of_any_option unmatched_selector",
     "runtime.access": "access",
     "runtime.strings": "text unfold",
     "runtime.hashes": "make_hash",
     "runtime.types": "type_named type_or_reference regexp_of",
-    "runtime.matches": "keep_match put_match_back matches_any_option match_of_any_option",
+    "runtime.last_match": "keep_match put_match_back",
     "runtime.calls": "call_function call_method call_method_named plain_block as_list in_body",
-    "runtime.refusals": "reserved_word unmatched_selector illegal_epp_parameters "
+    "runtime.code_errors": "reserved_word illegal_epp_parameters "
     "illegal_function_name illegal_resource_type resource_type is_true_in_draft "
     "required_after_optional checked_heredoc",
     "runtime.block_calls": "checked_default",

@@ -7,7 +7,7 @@ with the evaluator's messages.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.access import slice_binary
-from duckrow.puppet.runtime.access_refusals import (
+from duckrow.puppet.runtime.access_errors import (
     check_keys,
     check_size,
     not_a_type,

@@ -9,7 +9,7 @@ from duckrow.cfengine.evaluation.options import Options
 from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
 from duckrow.cfengine.functions.table import find
 from duckrow.cfengine.policy.policy import Policy
-from duckrow.cfengine.promises.find import keep
+from duckrow.cfengine.promises.table import keep
 from duckrow.cfengine.syntax import parse
 from duckrow.machine.machine import Machine
 from duckrow.machine.memory import MemoryMachine

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from duckrow.puppet.apply.memory import Memory, dump, kept
 from duckrow.puppet.apply.report import time_text
+from duckrow.puppet.apply.stored_state import StoredState, dump, kept
 
 
 def test_a_report_has_the_keys_of_the_reference(world: Any, nest: Any) -> None:
@@ -42,13 +42,13 @@ def test_json_is_written_as_others_read_it() -> None:
 
 
 def test_memory_writes_only_what_is_new() -> None:
-    memory = Memory({"File[/a]": '{"managed":{"mode":"0644"}}'})
-    assert memory.has_only("File[/a]", "managed", {"mode": "0644"})
-    memory.set("File[/a]", "managed", {"mode": "0644"})
-    assert memory.changed == {}
-    memory.set("File[/a]", "synced", 7)
-    assert memory.get("File[/a]", "managed") == {"mode": "0644"}
-    assert json.loads(memory.changed["File[/a]"]) == {"managed": {"mode": "0644"}, "synced": 7}
+    stored = StoredState({"File[/a]": '{"managed":{"mode":"0644"}}'})
+    assert stored.has_only("File[/a]", "managed", {"mode": "0644"})
+    stored.set("File[/a]", "managed", {"mode": "0644"})
+    assert stored.changed == {}
+    stored.set("File[/a]", "synced", 7)
+    assert stored.get("File[/a]", "managed") == {"mode": "0644"}
+    assert json.loads(stored.changed["File[/a]"]) == {"managed": {"mode": "0644"}, "synced": 7}
 
 
 def test_long_texts_are_remembered_by_digest() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from duckrow.puppet.apply.memory import Memory
 from duckrow.puppet.apply.schedules import Schedules, is_time
+from duckrow.puppet.apply.stored_state import StoredState
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.resources.schedule import BEHAVIOUR
 
@@ -75,14 +75,14 @@ class _Catalog:
 
 def test_a_clock_that_was_ahead_is_forgiven() -> None:
     said: list[tuple[str, str, str]] = []
-    memory = Memory()
+    stored = StoredState()
     daily = schedule(period="daily")
     behaviour = BEHAVIOUR
     resource = Desired(behaviour, "r", {"schedule": "s"})
     behaviour.fill(resource)
 
     def allows(now: float) -> bool:
-        schedules = Schedules(_Catalog(daily), memory, now, lambda *log: said.append(log))  # type: ignore[arg-type]
+        schedules = Schedules(_Catalog(daily), stored, now, lambda *log: said.append(log))  # type: ignore[arg-type]
         return schedules.allows(resource)
 
     assert allows(NOON + 400 * 24 * HOUR)

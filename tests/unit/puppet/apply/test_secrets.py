@@ -157,7 +157,7 @@ def everything_told(kind: str, values: dict[str, Any], secret: str, **how: Any) 
             run.apply(ral_from_data(data, run.providers, run.log, find_any))
         except DuckrowError as error:
             run.log("err", str(error))
-        changed = {ref: run.secrets.hide(text) for ref, text in run.memory.changed.items()}
+        changed = {ref: run.secrets.hide(text) for ref, text in run.stored.changed.items()}
         kept += json.dumps([run.report_data(), changed])
     return kept + "\n".join(f"{line.source}: {line.message}" for line in said)
 

@@ -132,7 +132,7 @@ def test_what_is_secret_is_never_shown(world: Any, nest: Any) -> None:
     shown = str(run.report.to_data())
     assert "2718" not in shown
     assert "3141" not in shown
-    assert "2718" not in str(run.memory.changed)
+    assert "2718" not in str(run.stored.changed)
 
 
 def test_a_tool_that_tells_a_secret_is_not_quoted(world: Any, nest: Any) -> None:

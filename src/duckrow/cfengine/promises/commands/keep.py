@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
+from duckrow.cfengine.evaluation.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.functions.helpers.command_lines import first_word, is_executable
 from duckrow.cfengine.promises.commands.contain import (
@@ -19,7 +20,6 @@ from duckrow.cfengine.promises.commands.contain import (
     start_error,
 )
 from duckrow.cfengine.promises.commands.output import Listener
-from duckrow.cfengine.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, SKIPPED, WARNED
 
 TYPE_CHECKING = False

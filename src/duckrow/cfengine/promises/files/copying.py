@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.cfengine.evaluation.classes.table import canonify
+from duckrow.cfengine.evaluation.promises.ranges import read_range
 from duckrow.cfengine.evaluation.variables.match import matches_any
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
@@ -24,7 +25,6 @@ from duckrow.cfengine.promises.files.links import (
 )
 from duckrow.cfengine.promises.files.parents import make_parents_of_copy
 from duckrow.cfengine.promises.files.select import is_selected
-from duckrow.cfengine.promises.ranges import read_range
 from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False

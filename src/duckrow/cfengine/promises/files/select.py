@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.classes.expressions import read_expression
+from duckrow.cfengine.evaluation.promises.ranges import read_range
 from duckrow.cfengine.evaluation.variables.match import matches_any, matches_whole
 from duckrow.cfengine.promises.files.programs import output_lines, run_line
-from duckrow.cfengine.promises.ranges import read_range
 from duckrow.cfengine.values.modes import read_mode
 
 TYPE_CHECKING = False

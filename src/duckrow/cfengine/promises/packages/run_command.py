@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.command_lines import command_of, first_word, is_executable
-from duckrow.cfengine.promises.return_codes import finish_by_return_code
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
 
 TYPE_CHECKING = False

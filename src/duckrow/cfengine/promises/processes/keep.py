@@ -8,9 +8,9 @@ from time import sleep
 from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
+from duckrow.cfengine.evaluation.promises.ranges import read_range
 from duckrow.cfengine.promises.processes.select import Selection
 from duckrow.cfengine.promises.processes.table import table_of
-from duckrow.cfengine.promises.ranges import read_range
 from duckrow.cfengine.values.outcomes import FAILED, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.cfengine.values.rvals import Call
 from duckrow.machine.processes.commands import signal_number

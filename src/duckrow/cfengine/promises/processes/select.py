@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.evaluation.classes.expressions import read_expression
-from duckrow.cfengine.promises.ranges import read_range
+from duckrow.cfengine.evaluation.promises.ranges import read_range
 from duckrow.cfengine.values.numbers import read_integer
 from duckrow.cfengine.values.rvals import Call
 from duckrow.machine.local_time import local_time, seconds_of

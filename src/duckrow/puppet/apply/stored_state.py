@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LONG = 256  # characters of a text from which only its digest is remembered
 
 
-class Memory:
+class StoredState:
     """The stored state, by reference of the resource. Rows that change are in `changed`.
 
     Rows are JSON texts that are parsed when they are first read: most never are. `load` runs only

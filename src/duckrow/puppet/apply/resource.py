@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from duckrow.puppet.apply.memory import kept
-from duckrow.puppet.apply.status import AUDIT, FAILURE, NOOP, SUCCESS, Event, Status
-from duckrow.puppet.providers.base import shown
+from duckrow.puppet.apply.audit import REDACTED, audit, mark_audited
+from duckrow.puppet.apply.status import FAILURE, NOOP, SUCCESS, Event, Status
+from duckrow.puppet.apply.stored_state import kept
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -19,30 +19,27 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.machine.machine import Machine
-    from duckrow.puppet.apply.memory import Memory
+    from duckrow.puppet.apply.stored_state import StoredState
     from duckrow.puppet.providers.base import Change, State
     from duckrow.puppet.resources.desired import Desired
 
 
-REDACTED = "[redacted]"
-
-
-class Harness:
+class Applier:
     """Applies resources one by one."""
 
-    __slots__ = ("_on_fault", "is_noop", "machine", "memory", "shows_diff")
+    __slots__ = ("_on_fault", "is_noop", "machine", "shows_diff", "stored")
 
     def __init__(
         self,
         machine: Machine,
-        memory: Memory,
+        stored: StoredState,
         *,
         is_noop: bool = False,
         shows_diff: bool = False,
         on_fault: Callable[[Desired, Exception], None] | None = None,
     ) -> None:
         self.machine = machine
-        self.memory = memory
+        self.stored = stored
         self.is_noop = is_noop
         self.shows_diff = shows_diff
         self._on_fault = on_fault
@@ -64,7 +61,7 @@ class Harness:
 
     def take_back(self, desired: Desired, status: Status, error: Exception) -> None:
         """Record that a change that was reported as made has failed after all."""
-        self.memory.set(desired.ref, "managed", None)
+        self.stored.set(desired.ref, "managed", None)
         self._fail(desired, status, error)
 
     def _fail(self, desired: Desired, status: Status, error: Exception) -> None:
@@ -90,7 +87,7 @@ class Harness:
             event = self._make(desired, state, change, is_noop)
             status.add(event)
         if audited is not None:
-            self._audit(desired, state, audited, status)
+            audit(self.stored, desired, state, audited, status)
         if status.is_changed and not is_noop:
             provider.flush(self.machine, desired)
         # A change that every run makes, as notify's message is, leaves nothing to compare with.
@@ -121,7 +118,7 @@ class Harness:
             )
             desired.log("err", text, "Puppet")
             self._note_fault(desired, error)
-        self._mark_audited(desired, state, change, event)
+        mark_audited(self.stored, desired, state, change, event)
         event.is_corrective = self._is_corrective(desired, change)
         if event.is_corrective:
             event.message = f"{event.message} (corrective)"
@@ -141,7 +138,7 @@ class Harness:
         """Return whether another program changed the value that the last run set."""
         if not change.is_idempotent or change.is_sensitive:
             return False
-        managed = self.memory.get(desired.ref, "managed")
+        managed = self.stored.get(desired.ref, "managed")
         if managed is None or change.property not in managed:
             return False
         left, current = managed[change.property], kept(change.old)
@@ -159,10 +156,10 @@ class Harness:
             for name, value in desired.values.items():
                 if name in properties and name not in desired.sensitive:
                     managed[name] = kept(value)
-            if managed and not self.memory.has_only(ref, "managed", managed):
-                self.memory.set(ref, "managed", managed)
+            if managed and not self.stored.has_only(ref, "managed", managed):
+                self.stored.set(ref, "managed", managed)
             return
-        old = self.memory.get(ref, "managed")
+        old = self.stored.get(ref, "managed")
         events = {event.property: event for event in status.events}
         for name, value in desired.values.items():
             if name not in properties or name in desired.sensitive:
@@ -174,52 +171,7 @@ class Harness:
                     value = old[name]
             managed[name] = kept(value)
         if managed:
-            self.memory.set(ref, "managed", managed)
-
-    def _mark_audited(self, desired: Desired, state: State, change: Change, event: Event) -> None:
-        audited = desired.values.get("audit")
-        if not audited or change.property not in audited:
-            return
-        event.is_audited = True
-        history = self.memory.get(desired.ref, "audited") or {}
-        if change.property not in history:
-            return
-        before = history[change.property]
-        event.historical_value = REDACTED if change.is_sensitive else before
-        if before != kept(state.get(change.property)) and event.message is not None:
-            text = REDACTED if change.is_sensitive else shown(before)
-            event.message += f" (previously recorded value was {text})"
-
-    def _audit(self, desired: Desired, state: State, names: list[str], status: Status) -> None:
-        """Report audited properties that have changed since the last run."""
-        history = self.memory.get(desired.ref, "audited") or {}
-        known = {name: state[name] for name in names if name in state}
-        synced = {event.property for event in status.events}
-        for name, value in known.items():
-            is_secret = desired.is_sensitive(name)
-            path = f"{desired.path}/{name}"
-            text = REDACTED if is_secret else shown(value)
-            if name not in history:
-                plain = REDACTED if is_secret else value if type(value) is str else text
-                message = f"audit change: newly-recorded value {plain}"
-                desired.log("notice", message, path)
-            elif history[name] != kept(value) and name not in synced:
-                before = REDACTED if is_secret else shown(history[name])
-                event = Event(f"{name}_changed", AUDIT, None, name, value)
-                event.is_audited = True
-                event.historical_value = history[name]
-                event.message = (
-                    f"audit change: previously recorded value {before} has been changed to {text}"
-                )
-                desired.log(desired.loglevel, event.message, path)
-                status.add(event)
-        if known:
-            secret = desired.sensitive
-            self.memory.set(
-                desired.ref,
-                "audited",
-                {name: kept(value) for name, value in known.items() if name not in secret},
-            )
+            self.stored.set(ref, "managed", managed)
 
 
 def _event_of(change: Change) -> Event:

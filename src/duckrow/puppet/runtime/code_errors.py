@@ -18,16 +18,6 @@ def reserved_word(word: str) -> NoReturn:
     )
 
 
-def unmatched_selector(value: object) -> NoReturn:
-    from duckrow.puppet.types.format.interpolated import object_to_s
-    from duckrow.ruby.values.to_s import to_s
-
-    raise EvaluationError(
-        f"No matching entry for selector parameter with value '{to_s(value, object_to_s)}'",
-        "unmatched-selector",
-    )
-
-
 def illegal_epp_parameters() -> NoReturn:
     raise EvaluationError(
         "Ambiguous EPP parameter expression. Probably missing '<%-' before parameters to remove "
