@@ -6,7 +6,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from sqlite3 import Connection
+from contextlib import ExitStack
+from sqlite3 import Connection, ProgrammingError
+from typing import Protocol, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,6 +22,26 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 Outcome = tuple[int, str, str]
+
+
+class Closable(Protocol):
+    """Something that a test opens."""
+
+    def close(self) -> None: ...
+
+
+Thing = TypeVar("Thing", bound=Closable)
+
+
+class Opened:
+    """Closes at the end of a test everything that the test passed through it."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+
+    def __call__(self, thing: Thing) -> Thing:
+        self._stack.callback(thing.close)
+        return thing
 
 
 @pytest.fixture
@@ -72,9 +94,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def closed_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Close every database that a test leaves open: Python 3.13 warns of each of them."""
+    """Fail a test that leaves a database of the state open."""
     opened: list[Connection] = []
 
     def connect(path: str, wait: float) -> Connection:
@@ -84,5 +106,22 @@ def closed_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(database, "connect", connect)
     yield
-    for connection in opened:
+    left_open = [connection for connection in opened if _is_open(connection)]
+    for connection in left_open:
         connection.close()
+    assert not left_open, "the test left a database open"
+
+
+def _is_open(connection: Connection) -> bool:
+    try:
+        connection.total_changes  # noqa: B018  (raises if the connection is closed)
+    except ProgrammingError:
+        return False
+    return True
+
+
+@pytest.fixture
+def opened() -> Iterator[Opened]:
+    """Return a function that registers something to be closed, and returns it."""
+    with ExitStack() as stack:
+        yield Opened(stack)

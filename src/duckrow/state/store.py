@@ -1,4 +1,4 @@
-"""Reports of runs, and what is remembered of each resource.
+"""Reports of runs, and the stored state of each resource.
 
 Reports are compressed JSON with a digest; a report that does not match its digest is not returned.
 Nothing is acknowledged before it is on the disk. Opening the store moves the entries of the journal
@@ -30,7 +30,7 @@ KEPT = 500  # runs whose reports are kept
 
 
 class Store:
-    """The state of one host. Opening it makes it."""
+    """The state of one host; opening it creates the files."""
 
     __slots__ = ("_database", "_directory")
 
@@ -50,7 +50,11 @@ class Store:
 
     def _open(self, warn: Callable[[str], None]) -> None:
         self._database = Database(f"{self._directory}/{NAME}", STORE, warn)
-        Journal(self._directory, warn).take_over(self._take)
+        try:
+            Journal(self._directory, warn).take_over(self._take)
+        except BaseException:
+            self._database.close()
+            raise
 
     def _take(self, entries: list[Entry]) -> None:
         """Insert the entries of the journal."""

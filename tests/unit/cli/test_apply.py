@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tests.conftest import Opened
 
+from duckrow.cli.main import main
 from duckrow.state.backups import Backups
 from duckrow.state.schema import BACKUPS
 from duckrow.state.store import Store
-
-pytestmark = pytest.mark.usefixtures("closed_databases")
 
 
 def duckrow(*words: str, given: str = "") -> tuple[int, str, str]:
@@ -43,14 +43,14 @@ def state(tmp_path: Path) -> str:
     return str(tmp_path / "state")
 
 
-def test_notices_go_to_stdout_and_the_report_is_stored(state: str) -> None:
+def test_notices_go_to_stdout_and_the_report_is_stored(state: str, opened: Opened) -> None:
     code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { quack: }")
     assert (code, err) == (0, "")
     assert lines(out) == [
         "Notice: quack",
         "Notice: /Stage[main]/Main/Notify[quack]/message: defined 'message' as 'quack'",
     ]
-    store = Store(state, print)
+    store = opened(Store(state, print))
     (run,) = store.runs()
     assert run.status == "changed"
     report = store.report(run.uuid)
@@ -117,7 +117,7 @@ def test_a_catalog_from_a_file_is_applied_as_it_is(state: str, tmp_path: Path) -
     ]
 
 
-def test_no_secret_is_left_behind(state: str, tmp_path: Path) -> None:
+def test_no_secret_is_left_behind(state: str, tmp_path: Path, opened: Opened) -> None:
     report = tmp_path / "report.json"
     code = "notify { a: message => Sensitive('hushhush') }"
     _, out, err = duckrow(
@@ -126,7 +126,7 @@ def test_no_secret_is_left_behind(state: str, tmp_path: Path) -> None:
     assert "hushhush" not in out + err + report.read_text()
     for file in Path(state).iterdir():
         assert b"hushhush" not in file.read_bytes()
-    store = Store(state, print)
+    store = opened(Store(state, print))
     assert "hushhush" not in json.dumps(store.report(store.runs()[0].uuid))
 
 
@@ -269,6 +269,16 @@ def test_backups_are_listed_printed_and_restored(tmp_path: Path) -> None:
         "2 of 2 contents match their digests\n"
     )
     assert duckrow("backup", "--state-dir", state, "get", "0" * 12)[0] == 1
+
+
+def test_a_run_closes_its_backups(tmp_path: Path, state: str, opened: Opened) -> None:
+    file = tmp_path / "motd"
+    file.write_text("old")
+    manifest = f"file {{ '{file}': content => 'new', backup => 'puppet' }}"
+    # In this process, which sees a database that stays open.
+    assert main(["apply", "--state-dir", state, "-e", manifest]) == 0
+    (backup,) = opened(Backups(state, print)).places()
+    assert backup.path == str(file)
 
 
 def test_restoring_needs_the_run_lock(tmp_path: Path, state: str) -> None:

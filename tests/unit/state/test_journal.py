@@ -6,11 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.conftest import Opened
 
 from duckrow.state.journal import ROOM, Journal, parse
 from duckrow.state.store import Store
-
-pytestmark = pytest.mark.usefixtures("closed_databases")
 
 
 def ignore(message: str) -> None:
@@ -25,23 +24,23 @@ def listed(store: Store) -> list[tuple[str, str, int, str]]:
     return [(run.uuid, run.host, run.began, run.status) for run in store.runs()]
 
 
-def test_reports_are_taken_over_by_the_store(tmp_path: Path) -> None:
+def test_reports_are_taken_over_by_the_store(tmp_path: Path, opened: Opened) -> None:
     journal = journal_in(tmp_path)
     assert journal.begin("u1", "pond", 5) == []
     journal.end("u1", "pond", 5, "changed", '{"a":"\udcff"}'.replace("\udcff", "é"))
     assert journal.begin("u2", "pond of mine", 6) == []
     journal.end("u2", "pond of mine", 6, "failed", "{}")
-    store = Store(str(tmp_path), ignore)
+    store = opened(Store(str(tmp_path), ignore))
     assert listed(store) == [("u2", "pond of mine", 6, "failed"), ("u1", "pond", 5, "changed")]
     assert store.report("u1") == {"a": "é"}
     assert (tmp_path / "journal").read_bytes() == b""
 
 
-def test_a_run_that_was_killed_shows(tmp_path: Path) -> None:
+def test_a_run_that_was_killed_shows(tmp_path: Path, opened: Opened) -> None:
     assert journal_in(tmp_path).begin("u1", "pond", 5) == []
     assert journal_in(tmp_path).begin("u2", "pond", 6) == ["u1"]
     assert journal_in(tmp_path).begin("u3", "pond", 7) == ["u2"]
-    store = Store(str(tmp_path), ignore)
+    store = opened(Store(str(tmp_path), ignore))
     assert [(run.uuid, run.status) for run in store.runs()] == [
         ("u2", "interrupted"),
         ("u1", "interrupted"),
@@ -51,11 +50,11 @@ def test_a_run_that_was_killed_shows(tmp_path: Path) -> None:
     assert journal_in(tmp_path).begin("u4", "pond", 8) == ["u3"]
 
 
-def test_what_the_store_has_ended_is_not_interrupted(tmp_path: Path) -> None:
+def test_what_the_store_has_ended_is_not_interrupted(tmp_path: Path, opened: Opened) -> None:
     journal_in(tmp_path).begin("u1", "pond", 5)
-    Store(str(tmp_path), ignore).end("u1", "pond", 5, "changed", '{"a":1}', {})
+    opened(Store(str(tmp_path), ignore)).end("u1", "pond", 5, "changed", '{"a":1}', {})
     assert journal_in(tmp_path).begin("u2", "pond", 6) == ["u1"]
-    store = Store(str(tmp_path), ignore)
+    store = opened(Store(str(tmp_path), ignore))
     assert listed(store) == [("u1", "pond", 5, "changed")]
     assert store.report("u1") == {"a": 1}
 
@@ -79,7 +78,7 @@ def test_an_entry_that_was_not_written_to_its_end_is_cut_off(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("damage", [b"\0", b"quack\n" * 50, b"5 quack\nabcdefg"])
-def test_damage_is_set_aside(tmp_path: Path, damage: bytes) -> None:
+def test_damage_is_set_aside(tmp_path: Path, damage: bytes, opened: Opened) -> None:
     said: list[str] = []
     journal = journal_in(tmp_path)
     journal.begin("u1", "pond", 5)
@@ -92,10 +91,10 @@ def test_damage_is_set_aside(tmp_path: Path, damage: bytes) -> None:
     (aside,) = tmp_path.glob("journal.bad-*")
     assert aside.read_bytes() == content
     assert aside.stat().st_mode & 0o077 == 0
-    assert listed(Store(str(tmp_path), ignore)) == [("u1", "pond", 5, "changed")]
+    assert listed(opened(Store(str(tmp_path), ignore))) == [("u1", "pond", 5, "changed")]
 
 
-def test_a_flipped_bit_loses_nothing_before_it(tmp_path: Path) -> None:
+def test_a_flipped_bit_loses_nothing_before_it(tmp_path: Path, opened: Opened) -> None:
     journal = journal_in(tmp_path)
     for name in ("u1", "u2"):
         journal.begin(name, "pond", 5)
@@ -106,7 +105,7 @@ def test_a_flipped_bit_loses_nothing_before_it(tmp_path: Path) -> None:
     path.write_bytes(content)
     said: list[str] = []
     assert Journal(str(tmp_path), said.append).begin("u3", "pond", 6) == ["u2"]
-    store = Store(str(tmp_path), ignore)
+    store = opened(Store(str(tmp_path), ignore))
     assert store.report("u1") == {"a": 1}
 
 

@@ -9,25 +9,24 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.conftest import Opened
 
 from duckrow.state.backups import BackupError, Backups
 from duckrow.state.database import Database
 from duckrow.state.journal import Journal
 from duckrow.state.store import Store
 
-pytestmark = pytest.mark.usefixtures("closed_databases")
-
 
 def ignore(message: str) -> None:
     raise AssertionError(message)
 
 
-def test_reports_and_memory_come_back(tmp_path: Path) -> None:
+def test_reports_and_memory_come_back(tmp_path: Path, opened: Opened) -> None:
     directory = str(tmp_path / "state")
-    store = Store(directory, ignore)
+    store = opened(Store(directory, ignore))
     store.end("u1", "pond", 5, "changed", '{"status":"changed"}', {"File[/a]": '{"synced":1}'})
     store.close()
-    store = Store(directory, ignore)
+    store = opened(Store(directory, ignore))
     assert store.remembered() == {"File[/a]": '{"synced":1}'}
     assert store.report("u1") == {"status": "changed"}
     (run,) = store.runs()
@@ -35,10 +34,10 @@ def test_reports_and_memory_come_back(tmp_path: Path) -> None:
     assert store.report("none") is None
 
 
-def test_nobody_else_may_read_it(tmp_path: Path) -> None:
+def test_nobody_else_may_read_it(tmp_path: Path, opened: Opened) -> None:
     directory = tmp_path / "state"
     Journal(str(directory), ignore).begin("u1", "pond", 5)
-    Store(str(directory), ignore)
+    opened(Store(str(directory), ignore))
     assert directory.stat().st_mode & 0o077 == 0
     for file in directory.iterdir():
         assert file.stat().st_mode & 0o077 == 0, file
@@ -54,7 +53,7 @@ def merge_log(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["header", "page", "truncated", "empty", "random"])
-def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str) -> None:
+def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str, opened: Opened) -> None:
     directory = str(tmp_path)
     store = Store(directory, ignore)
     store.end("u1", "pond", 5, "changed", "{}", {f"N[{i}]": "{}" for i in range(2000)})
@@ -74,7 +73,7 @@ def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str) -> None:
         content[:] = os.urandom(len(content))
     path.write_bytes(content)
     said: list[str] = []
-    store = Store(directory, said.append)
+    store = opened(Store(directory, said.append))
     store.end("u2", "pond", 6, "changed", '{"a":1}', {})
     assert store.report("u2") == {"a": 1}
     if damage != "empty":
@@ -97,10 +96,10 @@ def damage_pages(database: Database) -> None:
     "read", [lambda store: store.runs(), lambda store: store.report("u1") or []]
 )
 def test_damage_that_a_read_of_reports_finds_sets_the_file_aside(
-    tmp_path: Path, read: Callable[[Store], list[object]]
+    tmp_path: Path, read: Callable[[Store], list[object]], opened: Opened
 ) -> None:
     said: list[str] = []
-    store = Store(str(tmp_path), said.append)
+    store = opened(Store(str(tmp_path), said.append))
     store.end("u1", "pond", 5, "changed", "{}", {})
     damage_pages(store._database)
     assert read(store) == []
@@ -109,9 +108,11 @@ def test_damage_that_a_read_of_reports_finds_sets_the_file_aside(
 
 
 @pytest.mark.parametrize("name", ["places", "find", "verify"])
-def test_damage_that_a_read_of_backups_finds_sets_the_file_aside(tmp_path: Path, name: str) -> None:
+def test_damage_that_a_read_of_backups_finds_sets_the_file_aside(
+    tmp_path: Path, name: str, opened: Opened
+) -> None:
     said: list[str] = []
-    backups = Backups(str(tmp_path), said.append)
+    backups = opened(Backups(str(tmp_path), said.append))
     digest = backups.keep("/a", lambda: [b"one"])
     damage_pages(backups._database)
     if name == "places":
@@ -123,15 +124,15 @@ def test_damage_that_a_read_of_backups_finds_sets_the_file_aside(tmp_path: Path,
     assert list(tmp_path.glob("backups.db.bad-*"))
 
 
-def test_a_damaged_report_is_not_given_out(tmp_path: Path) -> None:
-    store = Store(str(tmp_path), ignore)
+def test_a_damaged_report_is_not_given_out(tmp_path: Path, opened: Opened) -> None:
+    store = opened(Store(str(tmp_path), ignore))
     store.end("u1", "pond", 5, "changed", "{}", {})
     store._database.connection.execute("UPDATE runs SET digest = x'00'")
     assert store.report("u1") is None
 
 
-def test_contents_are_kept_once_and_verified(tmp_path: Path) -> None:
-    backups = Backups(str(tmp_path), ignore)
+def test_contents_are_kept_once_and_verified(tmp_path: Path, opened: Opened) -> None:
+    backups = opened(Backups(str(tmp_path), ignore))
     content = b"quack\xff" * 500_000
     digest = backups.keep("/etc/motd", lambda: [content])
     assert backups.keep("/etc/issue", lambda: [content[:7], content[7:]]) == digest
@@ -143,8 +144,8 @@ def test_contents_are_kept_once_and_verified(tmp_path: Path) -> None:
     assert count == 3
 
 
-def test_damaged_contents_are_refused_then_healed(tmp_path: Path) -> None:
-    backups = Backups(str(tmp_path), ignore)
+def test_damaged_contents_are_refused_then_healed(tmp_path: Path, opened: Opened) -> None:
+    backups = opened(Backups(str(tmp_path), ignore))
     digest = backups.keep("/a", lambda: [b"one"])
     other = backups.keep("/b", lambda: [b"two"])
     backups._database.connection.execute(
@@ -157,7 +158,13 @@ def test_damaged_contents_are_refused_then_healed(tmp_path: Path) -> None:
     assert b"".join(backups.pieces(digest)) == b"one"
 
 
-def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
-    backups = Backups(str(tmp_path), ignore)
+def test_names_that_are_not_utf_8(tmp_path: Path, opened: Opened) -> None:
+    backups = opened(Backups(str(tmp_path), ignore))
     backups.keep("/bad\udcff", lambda: [b"x"])
     assert [each.path for each in backups.places()] == ["/bad\udcff"]
+
+
+def test_a_store_whose_journal_cannot_be_opened_is_closed(tmp_path: Path) -> None:
+    (tmp_path / "journal").mkdir()
+    with pytest.raises(IsADirectoryError):
+        Store(str(tmp_path), ignore)

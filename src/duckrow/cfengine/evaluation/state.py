@@ -189,6 +189,14 @@ class State:
         """Close the database; once a week, remove old entries first."""
         if self._database is None:
             return
+        try:
+            self._purge()
+        finally:
+            self._database.close()
+            self._database = None
+
+    def _purge(self) -> None:
+        """Once a week, remove old locks and expired classes."""
         from time import time
 
         now = int(time())
@@ -197,9 +205,6 @@ class State:
             self._write("DELETE FROM locks WHERE time < ?", now - _KEPT * _WEEK)
             self._write("DELETE FROM classes WHERE expires < ?", now)
             self.put(_OWN, "purged", str(now))
-        if self._database is not None:
-            self._database.close()
-            self._database = None
 
     def _open(self) -> Database | None:
         if self._database is None and not self._has_failed:

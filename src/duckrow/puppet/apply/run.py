@@ -25,13 +25,14 @@ from duckrow.source.errors import DuckrowError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.order import Relationships
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.resources.desired import Desired
+    from duckrow.state.backups import Backups
     from duckrow.state.journal import Journal
     from duckrow.state.store import Store
 
@@ -85,6 +86,7 @@ class Run:
     """One run on one machine."""
 
     __slots__ = (
+        "_backups",
         "_journal",
         "_levels",
         "_on_log",
@@ -121,6 +123,7 @@ class Run:
         self._levels = frozenset(LEVELS[LEVELS.index(options.level) :])
         self._state_directory: str | None = None
         self._journal: Journal | None = None
+        self._backups: LazyBackups | None = None
 
     def log(
         self,
@@ -204,7 +207,8 @@ class Run:
         if self.options.has_default_schedules:
             add_default_schedules(catalog)
         if self._state_directory is not None:
-            catalog.backups = LazyBackups(self._state_directory, self._warn)
+            self._backups = LazyBackups(self._state_directory, self._warn)
+            catalog.backups = self._backups
 
     def _walk(self, catalog: RalCatalog, on_progress: Callable[[int, int], None] | None) -> None:
         options, report = self.options, self.report
@@ -255,7 +259,16 @@ class Run:
         return data
 
     def close(self, seconds: float | None = None) -> dict[str, Any] | None:
-        """Store the report; return it only if it could not be stored."""
+        """Store the report, close the state; return a report that could not be stored."""
+        try:
+            return self._store_report(seconds)
+        finally:
+            if self.store is not None:
+                self.store.close()
+            if self._backups is not None:
+                self._backups.close()
+
+    def _store_report(self, seconds: float | None) -> dict[str, Any] | None:
         report, journal = self.report, self._journal
         if seconds is not None:
             report.times["total"] = seconds
@@ -273,9 +286,6 @@ class Run:
             self._warn(f"Could not keep the report of this run: {error}")
             self.has_lost_report = True
             return data
-        finally:
-            if self.store is not None:
-                self.store.close()
         return None
 
     def _keep(self, journal: Journal, text: str, changed: dict[str, str]) -> None:
@@ -320,16 +330,21 @@ class LazyBackups:
     def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
         self._directory = directory
         self._warn = warn
-        self._backups: Any = None
+        self._backups: Backups | None = None
 
-    def keep(self, path: str, read: Callable[[], object]) -> str:
+    def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
         """Back up the content of a file; see `Backups.keep`."""
         if self._backups is None:
             from duckrow.state.backups import Backups
 
             self._backups = Backups(self._directory, self._warn)
-        found: str = self._backups.keep(path, read)
-        return found
+        return self._backups.keep(path, read)
+
+    def close(self) -> None:
+        """Close the store if it is open."""
+        if self._backups is not None:
+            self._backups.close()
+            self._backups = None
 
 
 def add_default_schedules(catalog: RalCatalog) -> None:

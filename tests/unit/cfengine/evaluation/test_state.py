@@ -6,10 +6,13 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from sqlite3 import OperationalError
 from typing import Any
 
 import pytest
+from tests.conftest import Opened
 
 from duckrow.cfengine.agent.run import make_context
 from duckrow.cfengine.evaluation.context import Context
@@ -18,8 +21,6 @@ from duckrow.cfengine.evaluation.options import Options
 from duckrow.cfengine.evaluation.promises.locks import obtain
 from duckrow.cfengine.evaluation.state import NAME, State
 from duckrow.machine.processes.table import start_of
-
-pytestmark = pytest.mark.usefixtures("closed_databases")
 
 
 class Said(Log):
@@ -35,20 +36,27 @@ class Said(Log):
         self.lines.append(text.strip())
 
 
-def make(directory: Path) -> tuple[Context, Said]:
-    options = Options()
-    options.work_directory = str(directory)
-    log = Said()
-    context = make_context(options, log)
-    context.state = State(str(directory), log)
-    return context, log
+Make = Callable[[Path], tuple[Context, Said]]
+
+
+@pytest.fixture
+def make(opened: Opened) -> Make:
+    def make(directory: Path) -> tuple[Context, Said]:
+        options = Options()
+        options.work_directory = str(directory)
+        log = Said()
+        context = make_context(options, log)
+        context.state = opened(State(str(directory), log))
+        return context, log
+
+    return make
 
 
 def rows(state: State, query: str) -> list[tuple[Any, ...]]:
     return state.transact(lambda connection: connection.execute(query).fetchall())
 
 
-def test_keys_and_values(tmp_path: Path) -> None:
+def test_keys_and_values(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     state = context.state
     assert state.get("a", "k") is None
@@ -67,7 +75,7 @@ def test_keys_and_values(tmp_path: Path) -> None:
     assert again.get("b", "k") == "other"
 
 
-def test_a_persistent_class_expires(tmp_path: Path) -> None:
+def test_a_persistent_class_expires(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     context.state.save_class(context, "kept", 5, "reset", ("source=promise",))
     context.state.save_class(context, "ns:other", 5, "reset", ())
@@ -87,7 +95,7 @@ def test_a_persistent_class_expires(tmp_path: Path) -> None:
     assert rows(make(tmp_path)[0].state, "SELECT * FROM classes") == []
 
 
-def test_a_class_can_be_negated_and_removed(tmp_path: Path) -> None:
+def test_a_class_can_be_negated_and_removed(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     context.state.save_class(context, "kept", 5, "reset", ())
     context.state.load_classes(context, {"kept"})
@@ -97,7 +105,7 @@ def test_a_class_can_be_negated_and_removed(tmp_path: Path) -> None:
     assert context.classes.get("default", "kept") is None
 
 
-def test_absolute_keeps_its_time_and_reset_does_not(tmp_path: Path) -> None:
+def test_absolute_keeps_its_time_and_reset_does_not(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     state = context.state
     for policy in ("absolute", "reset"):
@@ -107,7 +115,7 @@ def test_absolute_keeps_its_time_and_reset_does_not(tmp_path: Path) -> None:
     assert expires["reset"] - expires["absolute"] == pytest.approx(45 * 60, abs=5)
 
 
-def test_a_damaged_database_is_quarantined(tmp_path: Path) -> None:
+def test_a_damaged_database_is_quarantined(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     context.state.put("a", "k", "v")
     context.state.close()
@@ -123,7 +131,7 @@ def test_a_damaged_database_is_quarantined(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_run_continues_without_a_writable_state_directory(tmp_path: Path) -> None:
+def test_a_run_continues_without_a_writable_state_directory(tmp_path: Path, make: Make) -> None:
     context, log = make(tmp_path)
     (tmp_path / "state").chmod(0o500)
     context.state.put("a", "k", "v")
@@ -131,7 +139,7 @@ def test_a_run_continues_without_a_writable_state_directory(tmp_path: Path) -> N
     assert any("Unable to" in line for line in log.lines)
 
 
-def test_a_lock_is_not_taken_again_too_soon(tmp_path: Path) -> None:
+def test_a_lock_is_not_taken_again_too_soon(tmp_path: Path, make: Make) -> None:
     context, log = make(tmp_path)
     assert obtain(context, "name", 1, 1)
     _release(context, "name")
@@ -143,7 +151,7 @@ def test_a_lock_is_not_taken_again_too_soon(tmp_path: Path) -> None:
     assert obtain(context, "name", 1, 1)
 
 
-def test_a_lock_is_stamped_with_the_time_at_which_it_was_taken(tmp_path: Path) -> None:
+def test_a_lock_is_stamped_with_the_time_at_which_it_was_taken(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     context.options.started -= 3600
     before = int(time.time())
@@ -167,7 +175,7 @@ def _hold(context: Context, pid: int, born: int | None, minutes: int) -> None:
     )
 
 
-def test_old_entries_are_removed(tmp_path: Path) -> None:
+def test_old_entries_are_removed(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     assert obtain(context, "new", 0, 1)
     _hold(context, 1, 1, 60 * 24 * 29)
@@ -179,7 +187,7 @@ def test_old_entries_are_removed(tmp_path: Path) -> None:
     assert len(rows(make(tmp_path)[0].state, "SELECT name FROM locks")) == 2
 
 
-def test_the_lock_of_a_dead_process_is_free(tmp_path: Path) -> None:
+def test_the_lock_of_a_dead_process_is_free(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     done = subprocess.Popen([sys.executable, "-c", ""])
     done.wait()
@@ -187,13 +195,13 @@ def test_the_lock_of_a_dead_process_is_free(tmp_path: Path) -> None:
     assert obtain(context, "name", 0, 10)
 
 
-def test_a_reused_process_id_is_not_the_holder(tmp_path: Path) -> None:
+def test_a_reused_process_id_is_not_the_holder(tmp_path: Path, make: Make) -> None:
     context, _ = make(tmp_path)
     _hold(context, os.getpid(), (start_of(os.getpid()) or 0) + 1, 0)
     assert obtain(context, "name", 0, 10)
 
 
-def test_a_living_holder_is_ended_after_expireafter(tmp_path: Path) -> None:
+def test_a_living_holder_is_ended_after_expireafter(tmp_path: Path, make: Make) -> None:
     context, log = make(tmp_path)
     holder = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     try:
@@ -211,7 +219,9 @@ def test_a_living_holder_is_ended_after_expireafter(tmp_path: Path) -> None:
             holder.stdin.close()
 
 
-def test_a_process_with_an_unknown_start_time_is_never_signalled(tmp_path: Path) -> None:
+def test_a_process_with_an_unknown_start_time_is_never_signalled(
+    tmp_path: Path, make: Make
+) -> None:
     context, log = make(tmp_path)
     with subprocess.Popen(["sleep", "60"]) as stranger:
         try:
@@ -227,7 +237,15 @@ def test_a_process_with_an_unknown_start_time_is_never_signalled(tmp_path: Path)
 
 
 def test_an_unknown_start_time_is_stored_as_null(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Make
 ) -> None:
     monkeypatch.setattr("duckrow.machine.processes.table.start_of", lambda _pid: None)
     assert make(tmp_path)[0].state.holder() == (os.getpid(), None)
+
+
+def test_a_failed_purge_still_closes_the_database(tmp_path: Path, make: Make) -> None:
+    state = make(tmp_path)[0].state
+    state.put("cfengine", "purged", "0")
+    state.transact(lambda connection: connection.execute("DROP TABLE classes"))
+    with pytest.raises(OperationalError, match="no such table: classes"):
+        state.close()
