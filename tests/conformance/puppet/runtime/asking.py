@@ -1,6 +1,6 @@
 """Programs about operators and access, and the answers of the reference to them.
 
-The place of an error is kept by the name of the operand, since it depends on nothing else.
+The location of an error is recorded as the name of the operand.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ def named(answer: list[Any], places: dict[int, str]) -> list[Any]:
     """Return an answer with names of operands instead of columns."""
     found = list(answer)
     if found[0] == "!":
-        # What follows these words is the platform's, not the language's.
+        # The rest of the message depends on the platform.
         found[1] = re.split(r"\n|(?<=a match for Pattern\[)/\(\?x", found[1])[0]
-        found[1] = re.sub("0x0000[0-9a-f]+", "0x", found[1])  # a place in memory
+        # Addresses and hashes of Ruby objects differ from process to process.
+        found[1] = re.sub(r"(0x)0000[0-9a-f]+|(@hash=)-?\d+", r"\1\2", found[1])
         found[3] = places.get(found[3], found[3])
     if isinstance(found[-1], list):
         found[-1] = [[text, places.get(column, column)] for text, column in found[-1]]
