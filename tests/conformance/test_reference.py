@@ -15,6 +15,7 @@ import pytest
 from .case_file import write_case
 from .cfengine import test_daemons, test_errors, test_policies, test_runs
 from .cfengine import test_syntax as test_policy_syntax
+from .facts import test_distributions
 from .puppet import test_calls, test_programs, test_ruby, test_sprintf, test_syntax, test_values
 from .puppet.apply import test_apply
 from .recorded import with_answer
@@ -25,6 +26,7 @@ FAMILIES = (
     test_apply,
     test_calls,
     test_daemons,
+    test_distributions,
     test_errors,
     test_policies,
     test_policy_syntax,
