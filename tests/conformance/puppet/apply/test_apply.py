@@ -6,6 +6,7 @@ the notation of tests/conformance/tree.py. host.py lists the settings of a case.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -25,17 +26,23 @@ from . import forked
 from .host import Host, missing
 
 CASES = cases_of(Path(__file__).parent / "cases")
+DRIVER = Path(__file__).parents[2] / "reference" / "apply.rb"
 # The reference needs seconds for facts, and no case reads any.
 _FACTS = "--- !ruby/object:Puppet::Node::Facts\nname: pond\nvalues: {kernel: Linux}\n"
 
 
 def record(cases: list[Case], scratch: Path) -> list[Answer]:
-    if shutil.which("puppet") is None:
+    if shutil.which("puppet") is None or shutil.which("ruby") is None:
         raise ReferenceMissingError("Puppet is not installed: apt-get install puppet-agent")
-    return [_run_reference(case, scratch / str(number)) for number, case in enumerate(cases)]
+    with subprocess.Popen(
+        ["ruby", str(DRIVER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as puppet:
+        return [
+            _run_reference(puppet, case, scratch / str(number)) for number, case in enumerate(cases)
+        ]
 
 
-def _run_reference(case: Case, scratch: Path) -> str:
+def _run_reference(puppet: subprocess.Popen[str], case: Case, scratch: Path) -> str:
     modules = os.environ.get("REFERENCE_MODULES", "")
     if reason := missing(case):
         raise ReferenceMissingError(f"{case}: {reason}")
@@ -52,15 +59,13 @@ def _run_reference(case: Case, scratch: Path) -> str:
         options.append(f"--modulepath={modules}")
 
     def run(host: Host, arguments: list[str]) -> tuple[int, str]:
-        done = subprocess.run(
-            host.inside(["puppet", "apply", *options, *arguments]),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, **host.environment},
-        )
-        return done.returncode, done.stdout + done.stderr
+        assert puppet.stdin is not None
+        assert puppet.stdout is not None
+        question = [[*options, *arguments], host.environment, host.namespace]
+        puppet.stdin.write(json.dumps(question) + "\n")
+        puppet.stdin.flush()
+        code, output = json.loads(puppet.stdout.readline())
+        return code, output
 
     root = scratch / "root"
     root.mkdir()
