@@ -21,10 +21,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         return factory.mktemp(name)
 
     try:
-        told = accept(session.items, scratch)
+        lines = accept(session.items, scratch)
     except ReferenceMissingError as missing:
         raise pytest.UsageError(str(missing)) from missing
     reporter = config.pluginmanager.get_plugin("terminalreporter")
-    for line in told:
+    for line in lines:
         if reporter is not None:
             reporter.write_line(line)

@@ -1,4 +1,4 @@
-"""Cases of a folder as parameters of tests, and answers recorded anew.
+"""Cases of a directory as parameters of tests, and answers recorded anew.
 
 A test module of a family of cases has three parts:
 
@@ -46,10 +46,10 @@ def topic_at(path: Path) -> Topic:
     return _TOPICS[path]
 
 
-def cases_of(folder: Path) -> list[Case]:
-    """Read the cases of all topic files in a folder."""
-    found = [case for path in sorted(folder.glob("*.txt")) for case in topic_at(path).cases]
-    assert found, f"{folder} holds no cases"
+def cases_of(directory: Path) -> list[Case]:
+    """Read the cases of all topic files in a directory."""
+    found = [case for path in sorted(directory.glob("*.txt")) for case in topic_at(path).cases]
+    assert found, f"{directory} holds no cases"
     return found
 
 
@@ -105,11 +105,11 @@ def accept(items: Iterable[pytest.Item], scratch: Callable[[str], Path]) -> list
         module = getattr(item, "module", None)
         if isinstance(case, Case) and module is not None and hasattr(module, "record"):
             selected.setdefault(module, {})[repr(case)] = case
-    told = []
+    lines = []
     for module, cases in selected.items():
         changed = _record(module, list(cases.values()), scratch)
-        told.append(f"{inspect.getfile(module)}: {len(cases)} recorded, {changed} changed")
-    return told
+        lines.append(f"{inspect.getfile(module)}: {len(cases)} recorded, {changed} changed")
+    return lines
 
 
 def _record(module: ModuleType, cases: list[Case], scratch: Callable[[str], Path]) -> int:

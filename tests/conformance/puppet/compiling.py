@@ -2,7 +2,7 @@
 
 Settings of a case, besides those of Puppet such as `strict`:
 
-    facts: NAME         facts/NAME.json are the facts of the node; there are none otherwise
+    facts: NAME         facts/NAME.json is an input: the facts of the node, none without it
     node: NAME          instead of test.example.com
     module tree: NAME         trees/NAME/modules is the module path
     environment tree: NAME    trees/NAME/environment is the directory of the environment
