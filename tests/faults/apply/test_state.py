@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.conftest import Opened
 
 from duckrow.state.store import Store
 
@@ -82,7 +83,7 @@ def test_a_read_only_state_is_told_and_the_run_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.faults
-def test_runs_that_are_killed_leave_a_state_that_works(tmp_path: Path) -> None:
+def test_runs_that_are_killed_leave_a_state_that_works(tmp_path: Path, opened: Opened) -> None:
     chance = random.Random(6)
     state = str(tmp_path / "state")
     words = [sys.executable, "-m", "duckrow", "apply", "--state-dir", state, "-e", "notify { a: }"]
@@ -93,7 +94,7 @@ def test_runs_that_are_killed_leave_a_state_that_works(tmp_path: Path) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     said: list[str] = []
-    store = Store(state, said.append)
+    store = opened(Store(state, said.append))
     assert said == []
     assert {run.status for run in store.runs()} <= {"changed", "interrupted"}
     for run in store.runs():
