@@ -15,6 +15,9 @@ from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar
+
     from duckrow.puppet.syntax import nodes as n
     from duckrow.puppet.syntax.lexer import Lexer
     from duckrow.puppet.syntax.tokens import Tokens
@@ -49,6 +52,10 @@ class Cursor:
         self.enter(tokens)
 
     if TYPE_CHECKING:
+        # Tables of the parser; parser.py fills them.
+        operands: ClassVar[dict[str, Callable[[Any], n.Expression]]]
+        starters: ClassVar[frozenset[str]]
+
         # The parts of the parser call each other through these.
         def expression(self, floor: int = 0) -> n.Expression: ...
         def continued(self, left: n.Expression, floor: int) -> n.Expression: ...

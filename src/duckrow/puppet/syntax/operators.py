@@ -11,7 +11,7 @@ from duckrow.puppet.syntax.make import make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    pass
 
 
 _SELECTOR = 20
@@ -49,7 +49,6 @@ _WORDS: dict[str, type[n.BinaryExpression]] = {
     "or": make.OrExpression,
 }
 _CONTINUES = frozenset(("[", "(", ".", "<|", "<<|", *POWER))
-PREFIX: dict[str, Callable[[Cursor], n.Expression]] = {}
 
 
 class Operators(Cursor):
@@ -60,7 +59,7 @@ class Operators(Cursor):
     def expression(self, floor: int = 0) -> n.Expression:
         """Parse an operand and the following operators that bind at least as tightly as `floor`."""
         kinds, i = self.kinds, self.i
-        parse = PREFIX.get(kinds[i])
+        parse = self.operands.get(kinds[i])
         if parse is None:
             raise self.unexpected()
         node = parse(self)

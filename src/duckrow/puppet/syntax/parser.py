@@ -12,9 +12,9 @@ from duckrow.puppet.syntax.encoding import refuse_mark
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.literals import Literals
 from duckrow.puppet.syntax.make import make
-from duckrow.puppet.syntax.operators import PREFIX, Operators
+from duckrow.puppet.syntax.operators import Operators
 from duckrow.puppet.syntax.resources import Resources
-from duckrow.puppet.syntax.statements import STARTERS, Statements, as_block
+from duckrow.puppet.syntax.statements import Statements, as_block
 from duckrow.puppet.syntax.template_lexer import TemplateLexer
 from duckrow.puppet.syntax.templates import Templates
 from duckrow.source.errors import SourceError
@@ -23,7 +23,7 @@ from duckrow.source.text import SourceText
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, ClassVar
 
     from duckrow.source.diagnostic import Diagnostic
 
@@ -32,6 +32,43 @@ class Parser(Statements, Resources, Operators, Conditionals, Definitions, Templa
     """Parses the tokens of one file."""
 
     __slots__ = ()
+    # Token kinds that can begin an operand, and the methods that parse it.
+    operands: ClassVar[dict[str, Callable[[Any], n.Expression]]] = {
+        "VARIABLE": Literals.variable,
+        "NAME": Literals.name,
+        "CLASSREF": Literals.type_name,
+        "STRING": Literals.string,
+        "DQ": Literals.double_quoted,
+        "WORD": Literals.word,
+        "NUMBER": Literals.number,
+        "BOOLEAN": Literals.boolean,
+        "REGEX": Literals.regex,
+        "HEREDOC": Literals.heredoc,
+        "default": Literals.default,
+        "undef": Literals.undef,
+        "private": Literals.reserved,
+        "attr": Literals.reserved,
+        "[": Literals.list_,
+        "{": Literals.hash_,
+        "(": Operators.parenthesized,
+        "!": Operators.not_,
+        "-": Operators.minus,
+        "*": Operators.unfold,
+        "if": Conditionals.if_,
+        "unless": Conditionals.unless,
+        "case": Conditionals.case,
+        "class": Definitions.class_,
+        "define": Definitions.define,
+        "node": Definitions.node,
+        "function": Definitions.function,
+        "type": Definitions.type_,
+        "plan": Definitions.plan,
+        "apply": Definitions.apply,
+        "RENDER_STRING": Templates.render_string,
+        "RENDER_EXPR": Templates.render_expression,
+    }
+    # Token kinds that can begin a statement.
+    starters: ClassVar[frozenset[str]] = frozenset((*operands, "@", "@@"))
 
     def program(self) -> n.Program:
         """Parse a manifest to its end."""
@@ -39,51 +76,13 @@ class Parser(Statements, Resources, Operators, Conditionals, Definitions, Templa
         if self.kinds[0] == "":
             body: n.Expression = make.Nop(size, size)
         else:
-            statements = self.statements() if self.kinds[0] in STARTERS else []
+            statements = self.statements() if self.kinds[0] in self.starters else []
             if self.kinds[self.i] != "" or not statements:
                 raise self.unexpected()
             body = statements[0]
             if len(statements) > 1:
                 body = as_block(statements, body.at)
         return make.Program(0, size, body, tuple(self.definitions), self.source)
-
-
-_OPERANDS: dict[str, Callable[[Any], n.Expression]] = {
-    "VARIABLE": Parser.variable,
-    "NAME": Parser.name,
-    "CLASSREF": Parser.type_name,
-    "STRING": Parser.string,
-    "DQ": Parser.double_quoted,
-    "WORD": Parser.word,
-    "NUMBER": Parser.number,
-    "BOOLEAN": Parser.boolean,
-    "REGEX": Parser.regex,
-    "HEREDOC": Parser.heredoc,
-    "default": Parser.default,
-    "undef": Parser.undef,
-    "private": Parser.reserved,
-    "attr": Parser.reserved,
-    "[": Parser.list_,
-    "{": Parser.hash_,
-    "(": Parser.parenthesized,
-    "!": Parser.not_,
-    "-": Parser.minus,
-    "*": Parser.unfold,
-    "if": Parser.if_,
-    "unless": Parser.unless,
-    "case": Parser.case,
-    "class": Parser.class_,
-    "define": Parser.define,
-    "node": Parser.node,
-    "function": Parser.function,
-    "type": Parser.type_,
-    "plan": Parser.plan,
-    "apply": Parser.apply,
-    "RENDER_STRING": Parser.render_string,
-    "RENDER_EXPR": Parser.render_expression,
-}
-PREFIX.update(_OPERANDS)
-STARTERS.update(_OPERANDS, ("@", "@@"))
 
 
 def parse_source(

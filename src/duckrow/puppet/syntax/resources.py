@@ -10,7 +10,6 @@ from __future__ import annotations
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.make import make
-from duckrow.puppet.syntax.operators import PREFIX
 from duckrow.puppet.syntax.statements import statement_call
 from duckrow.puppet.syntax.tokens import KEYWORDS, TASK_KEYWORDS
 
@@ -39,7 +38,7 @@ class Resources(Cursor):
     def assignment(self) -> n.Expression:
         kinds, i = self.kinds, self.i
         if kinds[i + 1] in _ENDS and kinds[i] in _LEAVES:
-            return PREFIX[kinds[i]](self)
+            return self.operands[kinds[i]](self)
         node = self.resource_head() if self.kinds[self.i] in _STARTS else self.expression()
         if self.kinds[self.i] in _FOLLOWS:
             return self._followed(node)

@@ -20,10 +20,6 @@ STATEMENT_FUNCTIONS = frozenset(
 )
 
 
-# Tokens that can begin a statement; filled from the parser's table of operands.
-STARTERS: set[str] = set()
-
-
 class CommaList:
     """Expressions separated by commas, which become the arguments of a call."""
 
@@ -65,9 +61,9 @@ class Statements(Cursor):
                 items.append(node)
             if kind == ";":
                 self.i += 1
-                if kinds[self.i] not in STARTERS:
+                if kinds[self.i] not in self.starters:
                     raise self.unexpected()
-            elif kind not in STARTERS:
+            elif kind not in self.starters:
                 if kind == "ERROR":
                     raise self.unexpected()
                 return self._with_calls(items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.make import make
-from duckrow.puppet.syntax.statements import STARTERS, as_block
+from duckrow.puppet.syntax.statements import as_block
 
 
 class Templates(Cursor):
@@ -24,7 +24,7 @@ class Templates(Cursor):
                 parameters = self.parameters("|")
             self.expect("|")
         body = None
-        if self.kinds[self.i] in STARTERS:
+        if self.kinds[self.i] in self.starters:
             body = as_block(self.statements(), 0)
         if self.kinds[self.i] != "":
             raise self.unexpected()
