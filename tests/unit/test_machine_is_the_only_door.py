@@ -73,13 +73,9 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
         {"open"},
         "a plug-in of coverage.py, which reads manifests outside of any run",
     ),
-    "puppet/types/new/outside.py": (
-        {"time.localtime"},
-        "this room is below machine/; a compile passes the time zone of its world instead",
-    ),
     "puppet/values/timestamp.py": (
         {"time.localtime"},
-        "this room is below machine/, and `current` is the zone of the host",
+        "this room is below machine/; a compile passes the time zone of its world instead",
     ),
     "ruby/library/__init__.py": (
         {"import_module"},

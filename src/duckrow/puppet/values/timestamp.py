@@ -97,9 +97,7 @@ class Timestamp(TimeValue):
 def utc_offset(timezone: str) -> int | Fraction:
     """Return the seconds that a zone is ahead of UTC; `current` is where this program runs."""
     if timezone.lower() == "current":
-        from time import localtime
-
-        return localtime().tm_gmtoff
+        return local_offset()
     from duckrow.ruby.times.strptime import strptime
 
     found = strptime(timezone, "%z")
@@ -107,6 +105,13 @@ def utc_offset(timezone: str) -> int | Fraction:
     if offset is None or isinstance(offset, str):
         raise InvalidValueError(f"Illegal timezone '{timezone}'")
     return offset
+
+
+def local_offset(seconds: int | None = None) -> int:
+    """Return the seconds that the host's zone is ahead of UTC, at a moment or now."""
+    from time import localtime
+
+    return localtime(seconds).tm_gmtoff
 
 
 def clock_offset(timezone: str) -> int:

@@ -69,7 +69,7 @@ def _time(value: object, kind: type[Timestamp | Timespan]) -> Timestamp | Timesp
         case dict() if kind is Timespan:
             return Timespan.from_hash(value)
         case dict() if "string" in value:
-            return Timestamp.parse(value["string"], value.get("format"), value.get("timezone"))
+            return Timestamp.from_hash(value)
         case dict():
             raise TypeSyntaxError("no implicit conversion of nil into String")
     if type(value) is kind:

@@ -1,28 +1,20 @@
-"""What making a value may ask outside of its arguments: names of types, the time and its zone.
+"""The outside of a conversion: names of types, the time and the time zone.
 
-The names are those that come with the platform, such as File. What modules and manifests define is
-not seen by Type('Stdlib::Port') in the reference, which gives a TypeReference for it.
+The names are those that come with the platform, such as File. As in the reference,
+Type('Stdlib::Port') does not see the types of modules and manifests: it returns a TypeReference.
 """
 
 from __future__ import annotations
+
+from time import time_ns
+
+from duckrow.puppet.values.timestamp import local_offset, offset_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.puppet.types.parse import Loader
-
-
-def _clock() -> int:
-    from time import time_ns
-
-    return time_ns()
-
-
-def _zone_offset(seconds: int) -> int:
-    from time import localtime
-
-    return localtime(seconds).tm_gmtoff
 
 
 class Outside:
@@ -37,13 +29,11 @@ class Outside:
         zone_offset: Callable[[int], int] | None = None,
     ) -> None:
         self.loader = loader
-        self.now = now or _clock
-        self.zone_offset = zone_offset or _zone_offset
+        self.now = now or time_ns
+        self.zone_offset = zone_offset or local_offset
 
     def zone(self, timezone: str | None) -> str | None:
         """Return a time zone; `current` becomes the offset of this host's zone."""
         if timezone is None or timezone.lower() != "current":
             return timezone
-        from duckrow.puppet.values.timestamp import offset_text
-
         return offset_text(self.zone_offset(self.now() // 10**9))
