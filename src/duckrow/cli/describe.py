@@ -108,19 +108,19 @@ def _described(table: ResourceTypeTable, arguments: Arguments) -> str:
         else:
             for name in sorted(METAPARAMETER_HELP):
                 lines += ["", f"- **{name}**", *_wrapped(METAPARAMETER_HELP[name], 4)]
-    lines += _providers(behaviour_of(table), table, tells_more=arguments.has("providers"))
+    lines += _providers(behaviour_of(table), table, has_details=arguments.has("providers"))
     return "\n".join(lines)
 
 
 def _providers(
-    behaviour: Behaviour, table: ResourceTypeTable, *, tells_more: bool
+    behaviour: Behaviour, table: ResourceTypeTable, *, has_details: bool
 ) -> Iterable[str]:
     has_choice = "provider" in table.parameters
     names = sorted({*behaviour.providers, *behaviour.own_providers}) if has_choice else []
     if not names:
         return []
     lines = _header("Providers")
-    if not tells_more:
+    if not has_details:
         return [*lines, *_wrapped(", ".join(names), 4)]
     from duckrow.machine.local import LocalMachine
     from duckrow.puppet.providers.index import Providers
@@ -130,9 +130,9 @@ def _providers(
     for provider in sorted(providers.all_of(behaviour), key=lambda each: each.name):
         text = (type(provider).__doc__ or "").partition("\n")[0]
         if provider is default:
-            text += " This is the usual one here."
+            text += " It is the default on this host."
         elif not providers.is_suitable(provider):
-            text += " It cannot work here."
+            text += " It is not suitable for this host."
         if provider.features:
             text += f" Supported features: {', '.join(sorted(provider.features))}."
         lines += ["", f"- **{provider.name}**", *_wrapped(text.strip(), 4)]

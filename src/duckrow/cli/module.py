@@ -43,7 +43,7 @@ _HEADINGS = {
 
 def run(arguments: Arguments, console: Console) -> int:
     """Check modules; return 0 if every needed part runs, 1 otherwise."""
-    from duckrow.machine.paths import is_directory, may_list
+    from duckrow.machine.paths import exists, is_directory, may_list
 
     if not arguments.words or arguments.words[0] != "check":
         raise UsageError("give a subcommand: check")
@@ -52,7 +52,8 @@ def run(arguments: Arguments, console: Console) -> int:
         raise UsageError("name a module's directory")
     for directory in directories:
         if not is_directory(directory):
-            raise InputError(f"{directory}: no such directory")
+            why = "it is not a directory" if exists(directory) else "No such file or directory"
+            raise InputError(f"cannot read {directory}: {why}")
         if not may_list(directory):
             raise InputError(f"cannot read {directory}: Permission denied")
 
@@ -92,15 +93,15 @@ def _counted(parts: list[Part]) -> str:
     counts: dict[str, int] = {}
     for part in parts:
         counts[part.kind] = counts.get(part.kind, 0) + 1
-    return ", ".join(
-        f"{count} {kind if count == 1 else _plural(kind)}" for kind, count in counts.items()
-    )
+    return ", ".join(f"{count} {_noun(kind, count)}" for kind, count in counts.items())
 
 
-def _plural(kind: str) -> str:
-    if kind.endswith("y"):
-        return f"{kind[:-1]}ies"
-    return kind if kind in ("data", "python") else f"{kind}s"
+def _noun(kind: str, count: int) -> str:
+    """Return the noun for a number of parts of a kind."""
+    noun = {"python": "Python file", "data": "data file"}.get(kind, kind)
+    if count == 1:
+        return noun
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
 
 
 def _json(name: str, directory: str, parts: list[Part]) -> str:

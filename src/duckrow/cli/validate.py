@@ -155,7 +155,7 @@ class Tally:
         if self.unreadable:
             parts.append(f"{self.unreadable} could not be read")
         if self.faults:
-            parts.append(f"{self.faults} met a fault in duckrow")
+            parts.append(f"{self.faults} caused a fault in duckrow")
         return ", ".join(parts)
 
     def exit_code(self) -> int:

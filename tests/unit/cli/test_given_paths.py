@@ -90,3 +90,15 @@ def test_a_work_directory_that_is_a_file(
     assert capsys.readouterr().out == (
         f"   error: Cannot use the work directory '{file}': '{file}' is a file\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("file", "it is not a directory"), ("none", "No such file or directory")]
+)
+def test_a_module_that_is_not_a_directory(
+    name: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    path = f"{tmp_path}/{name}"
+    assert dispatch(["module", "check", path]) == 2
+    assert capsys.readouterr().err == f"duckrow: cannot read {path}: {reason}\n"

@@ -187,7 +187,7 @@ def test_a_fault_takes_no_other_file_with_it(duckrow: Run, monkeypatch: pytest.M
     assert code == 70
     assert "a fault in duckrow while working on b.pp, not in your files: ZeroDivisionError" in err
     assert "c.pp:1:8: error: " in err
-    assert err.endswith("3 files checked, 1 error, 0 warnings, 1 met a fault in duckrow\n")
+    assert err.endswith("3 files checked, 1 error, 0 warnings, 1 caused a fault in duckrow\n")
 
 
 def test_a_file_name_cannot_steer_the_terminal(duckrow: Run) -> None:

@@ -29,7 +29,7 @@ class Dialogue:
             list(argv), stdin=PIPE, stdout=PIPE, cwd=directory
         )
 
-    def say(self, content: bytes) -> bool:
+    def send(self, content: bytes) -> bool:
         """Write to the program; return False if it has closed its input."""
         try:
             self._input.write(content)
@@ -38,7 +38,7 @@ class Dialogue:
             return False
         return True
 
-    def hear(self) -> bytes | None:
+    def receive(self) -> bytes | None:
         """Read one line with its end, or return None at the end of the output."""
         return self._output.readline(_LONGEST) or None
 

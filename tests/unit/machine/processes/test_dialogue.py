@@ -15,17 +15,17 @@ from duckrow.machine.processes.run import run
 
 def test_question_and_answer() -> None:
     dialogue = Dialogue(["/bin/sh", "-c", 'while read line; do echo "<$line>"; done'])
-    assert dialogue.say(b"one\n")
-    assert dialogue.hear() == b"<one>\n"
-    assert dialogue.say(b"two\n")
-    assert dialogue.hear() == b"<two>\n"
+    assert dialogue.send(b"one\n")
+    assert dialogue.receive() == b"<one>\n"
+    assert dialogue.send(b"two\n")
+    assert dialogue.receive() == b"<two>\n"
     dialogue.close()
 
 
 def test_one_that_has_gone() -> None:
     dialogue = Dialogue(["/bin/true"])
-    assert dialogue.hear() is None
-    assert not dialogue.say(b"x" * 1_000_000)
+    assert dialogue.receive() is None
+    assert not dialogue.send(b"x" * 1_000_000)
     dialogue.close()
 
 

@@ -169,10 +169,10 @@ class Module:
             self._context.log.write(level, message)
 
     def _say(self, text: str) -> None:
-        self._dialogue.say(text.encode("utf-8", "surrogateescape"))
+        self._dialogue.send(text.encode("utf-8", "surrogateescape"))
 
     def _read_line(self) -> str | None:
-        line = self._dialogue.hear()
+        line = self._dialogue.receive()
         return None if line is None else line.decode("utf-8", "surrogateescape")
 
 
