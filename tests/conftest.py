@@ -44,6 +44,16 @@ class Opened:
         return thing
 
 
+@pytest.fixture(autouse=True)
+def same_environment() -> Iterator[None]:
+    """Restore the environment variables: the agent removes some, and policies set some."""
+    before = dict(os.environ)
+    yield
+    if os.environ != before:
+        os.environ.clear()
+        os.environ.update(before)
+
+
 @pytest.fixture
 def duckrow(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
     """Run a command line in this process; gives exit code, stdout and stderr."""

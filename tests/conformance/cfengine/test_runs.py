@@ -108,11 +108,6 @@ def test_runs(
     capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:
     runs = Runs(case, tmp_path)
-    for name in os.environ:  # a policy may set any of them, and all are set back in the end
-        monkeypatch.setenv(name, os.environ[name])
-    for name in ("QUACK", "EMPTY"):
-        monkeypatch.setenv(name, "")
-        monkeypatch.delenv(name)
     monkeypatch.setenv("CFENGINE_TEST_OVERRIDE_WORKDIR", str(runs.work))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     text = ""

@@ -21,6 +21,7 @@ node classifier gives. DIRECTORY in a file stands for that directory.
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
@@ -156,6 +157,7 @@ def ask_ruby(driver: str, lines: Iterable[object], *options: str) -> list[Any]:
         capture_output=True,
         text=True,
         check=False,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},  # Ruby shows é as \u00E9 in other locales
     )
     answers = [json.loads(line) for line in done.stdout.split("\n")[:-1]]
     if len(answers) != len(asked):
