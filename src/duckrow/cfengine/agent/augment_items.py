@@ -40,8 +40,8 @@ def read_json(context: Context, path: str) -> Any:
         return UNREADABLE
     try:
         return copied(parse(content.decode("utf-8", "surrogateescape")))
-    except JsonError as wrong:
-        context.log.error(f"Could not parse JSON file {path}: {wrong.message}")
+    except JsonError as error:
+        context.log.error(f"Could not parse JSON file {path}: {error.message}")
         return UNREADABLE
 
 

@@ -62,16 +62,16 @@ def parse_command_line(
 def _read_letters(
     word: str, words: list[str], at: int, by_letter: dict[str, Option], given: dict[str, list[str]]
 ) -> int:
-    position = 1
-    while position < len(word):
-        option = by_letter.get(word[position])
+    offset = 1
+    while offset < len(word):
+        option = by_letter.get(word[offset])
         if option is None:
-            raise UsageError(f"invalid option -- '{word[position]}'")
-        position += 1
+            raise UsageError(f"invalid option -- '{word[offset]}'")
+        offset += 1
         value = ""
         if option.takes != "no":
-            value = word[position:]
-            position = len(word)
+            value = word[offset:]
+            offset = len(word)
             if not value and option.takes == "yes":
                 if at == len(words):
                     raise UsageError(f"option requires an argument -- '{option.letter}'")

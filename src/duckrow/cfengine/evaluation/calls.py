@@ -56,10 +56,10 @@ def call_function(context: Context, call: Call) -> Any:
         if arguments is None:
             return call
         # Check the arguments before variables are expanded, as the reference does.
-        wrong = check_arguments(known, call.arguments, context.log.write)
-        if wrong is not None:
+        error = check_arguments(known, call.arguments, context.log.write)
+        if error is not None:
             raise Aborted(
-                f"In function '{call.name}', error in variable '{wrong[0]}', '{wrong[1]}'"
+                f"In function '{call.name}', error in variable '{error[0]}', '{error[1]}'"
             )
         _check_filled(context, call, known, arguments)
     key = None

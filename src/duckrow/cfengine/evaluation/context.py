@@ -121,11 +121,11 @@ class Context(RunState):
         scope = reference.scope or ("" if bundle is None else bundle.name)
         table = self.variables.table(namespace, scope)
         before = None if table is None else table.get(reference.key)
-        place = (namespace, scope, reference.name)
+        variable_key = (namespace, scope, reference.name)
         if comment:
             self.log.verbose(f"Added variable '{reference.name}' with comment '{comment}'")
-        if self.writers.setdefault(place, promise or False) is not promise:
-            self.writers[place] = False
+        if self.writers.setdefault(variable_key, promise or False) is not promise:
+            self.writers[variable_key] = False
         if before is not None and before.kind == kind and before.value == value:
             if before.tags != tags:
                 before.tags = tags

@@ -21,7 +21,7 @@ def check_arguments(
             continue
         from duckrow.cfengine.policy.check_value import check_value
 
-        wrong = check_value(argument, type_, range_, "", log_message)
-        if wrong is not None:
-            return argument, wrong
+        error = check_value(argument, type_, range_, "", log_message)
+        if error is not None:
+            return argument, error
     return None

@@ -56,8 +56,8 @@ def _check_twice(
 ) -> None:
     seen: dict[tuple[str, str, str], int] = {}
     for block in blocks:
-        place = block.kind, block.namespace, block.name
-        seen[place] = seen.get(place, 0) + 1
+        name = block.kind, block.namespace, block.name
+        seen[name] = seen.get(name, 0) + 1
     if len(seen) == len(blocks):
         return
     for block in blocks:

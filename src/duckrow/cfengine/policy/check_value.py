@@ -74,8 +74,8 @@ def check_value(
     The name of the attribute matters for modes and bundles. `log_message` and `report` receive
     the messages that the reference prints while it checks.
     """
-    wrong = _check(value, type_, range_, name, 0, _Output(log_message, report))
-    return None if wrong == UNCHECKED else wrong
+    error = _check(value, type_, range_, name, 0, _Output(log_message, report))
+    return None if error == UNCHECKED else error
 
 
 class _Output:
@@ -97,9 +97,9 @@ def _check(
         if type_ not in _LISTS:
             return GOT_LIST
         for item in value:
-            wrong = _check(item, type_, range_, name, 1, output)
-            if wrong is not None and wrong != UNCHECKED:
-                return wrong
+            error = _check(item, type_, range_, name, 1, output)
+            if error is not None and error != UNCHECKED:
+                return error
         return None
     if isinstance(value, Call):
         return None if name in _BUNDLES else _check_return(value.name, type_)

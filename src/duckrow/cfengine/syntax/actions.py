@@ -218,11 +218,11 @@ class Actions(BlockActions):
             if status == DEPRECATED:
                 self.warn(DEPRECATED, f"Deprecated constraint '{name}' in promise type '{type_}'")
             if is_built_in:
-                wrong = vocabulary.check_promise_value(
+                error = vocabulary.check_promise_value(
                     type_, name, value, self.add_log_line, self.report
                 )
-                if wrong is not None:
-                    self.report(wrong)
+                if error is not None:
+                    self.report(error)
             self._check_condition(name, value)
             if self._promise_type is not None and value is not None:
                 self._promise_attributes.append(
@@ -237,7 +237,7 @@ class Actions(BlockActions):
         parameters = tuple(self._parameters)
         self._parameters = []
         self.scanner.last_word = ""
-        place = (self._name_line, 1)
+        location = (self._name_line, 1)
         if self._block == PROMISE:
             if self._kind != "agent":
                 self.report(f"Invalid body type '{self._kind}'")
@@ -248,7 +248,7 @@ class Actions(BlockActions):
             self._custom_types.add(self._name)
             self.blocks.append(
                 CustomPromiseType(
-                    self._kind, self._name, self._namespace, (), self._attributes, *place
+                    self._kind, self._name, self._namespace, (), self._attributes, *location
                 )
             )
             return
@@ -269,7 +269,7 @@ class Actions(BlockActions):
                 self._namespace,
                 parameters,
                 self._attributes,
-                *place,
+                *location,
             )
         )
 
@@ -324,15 +324,15 @@ class Actions(BlockActions):
             if status == DEPRECATED:
                 self.warn(DEPRECATED, f"Deprecated constraint '{name}' in body type '{kind}'")
             if self._block == PROMISE:
-                wrong = self._vocabulary.check_custom_type_value(
+                error = self._vocabulary.check_custom_type_value(
                     name, value, self.add_log_line, self.report
                 )
             else:
-                wrong = self._vocabulary.check_body_value(
+                error = self._vocabulary.check_body_value(
                     kind, self._name, name, value, self.add_log_line, self.report
                 )
-            if wrong is not None:
-                self.report(wrong)
+            if error is not None:
+                self.report(error)
             self._check_condition(name, value)
         scanner = self.scanner
         guard = ANY if scanner.guard is None else scanner.guard

@@ -30,18 +30,18 @@ def of_promise(attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
     """Return the attributes of a promise, each name once."""
     if len({each.name for each in attributes}) == len(attributes):
         return tuple(attributes)
-    places: dict[str, int] = {}
+    indices: dict[str, int] = {}
     kept: list[Attribute] = []
     for each in attributes:
         name = each.name
-        if name not in places:
-            places[name] = len(kept)
+        if name not in indices:
+            indices[name] = len(kept)
             kept.append(each)
         else:
-            place = places[name]
+            index = indices[name]
             if name in _CONDITIONS:
-                each = each.with_value(both(kept[place].value, each.value))
-            kept[place] = each
+                each = each.with_value(both(kept[index].value, each.value))
+            kept[index] = each
     return tuple(kept)
 
 
@@ -63,13 +63,13 @@ def of_body(attributes: Sequence[Attribute], name: str) -> tuple[Attribute, ...]
         attributes = (_STANDARD_BUNDLE, *attributes)
     if len({(each.name, each.guard) for each in attributes}) == len(attributes):
         return tuple(attributes)
-    places: dict[tuple[str, str], int] = {}
+    indices: dict[tuple[str, str], int] = {}
     kept: list[Attribute] = []
     for each in attributes:
         key = (each.name, each.guard)
-        if key not in places:
-            places[key] = len(kept)
+        if key not in indices:
+            indices[key] = len(kept)
             kept.append(each)
         else:
-            kept[places[key]] = each
+            kept[indices[key]] = each
     return tuple(kept)

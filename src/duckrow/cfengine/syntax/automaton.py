@@ -202,8 +202,8 @@ def _lookaheads(
     for state, name in follow:
         for rule in by_name[name]:
             at = state
-            for place, part in enumerate(rule.parts):
-                if part in by_name and all(p in empty for p in rule.parts[place + 1 :]):
+            for index, part in enumerate(rule.parts):
+                if part in by_name and all(p in empty for p in rule.parts[index + 1 :]):
                     passes[state, name].add((at, part))
                 at = moves[at][part]
             ends.setdefault((at, rule.number), set()).add((state, name))

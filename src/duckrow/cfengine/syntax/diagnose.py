@@ -59,16 +59,16 @@ def diagnose(
 def _finished(block: Block) -> Block:
     """Return the block with each attribute once, and with data parsed."""
     head = (block.kind, block.name, block.namespace, block.parameters)
-    place = (block.line, block.column)
+    location = (block.line, block.column)
     if isinstance(block, Bundle):
         sections = [
             PromiseSection(each.type, [*map(_finished_promise, each.promises)], each.line)
             for each in block.sections
         ]
-        return Bundle(*head, sections, *place)
+        return Bundle(*head, sections, *location)
     if isinstance(block, CustomPromiseType):
-        return CustomPromiseType(*head, of_body(block.attributes, ""), *place)
-    return Body(*head, of_body(block.attributes, block.name), *place)
+        return CustomPromiseType(*head, of_body(block.attributes, ""), *location)
+    return Body(*head, of_body(block.attributes, block.name), *location)
 
 
 def _finished_promise(promise: Promise) -> Promise:

@@ -49,14 +49,14 @@ class ModeChange:
 class _Part:
     """One part of a mode, between commas."""
 
-    __slots__ = ("action", "affected", "form", "has_action", "place", "value")
+    __slots__ = ("action", "affected", "expected", "form", "has_action", "value")
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, expected: str) -> None:
         self.value = self.affected = 0
         self.action = "="
         self.has_action = False
         # "who" or "which"; at the start, anything is allowed.
-        self.place = place
+        self.expected = expected
         # "letters" or "numbers".
         self.form = ""
 
@@ -69,9 +69,9 @@ class _Part:
         if self.action == "=":
             change.minus |= ~self.value & self.affected
 
-    def check(self, place: str, form: str, sign: str, log_message: LogMessage) -> None:
+    def check(self, found: str, form: str, sign: str, log_message: LogMessage) -> None:
         """Log an error for a character in the wrong position."""
-        if self.place and self.place != place:
+        if self.expected and self.expected != found:
             log_message("error", f"Mode string constant ({sign}) used out of context")
         elif self.form and self.form != form:
             log_message("error", "Symbolic and numeric filemodes mixed within expression")
@@ -94,14 +94,19 @@ def read_mode(text: str | None, log_message: LogMessage = ignore_message) -> Mod
                 log_message("error", "Too many +-= in mode string")
                 return None
             part.check("who", "letters", sign, log_message)
-            part.action, part.place, part.has_action, part.form = sign, "which", True, ""
+            part.action, part.expected, part.has_action, part.form = sign, "which", True, ""
         elif sign in _WHICH or sign == "t":
             part.check("which", "letters", sign, log_message)
             part.value |= _STICKY if sign == "t" else _WHICH[sign] & part.affected
             part.form = "letters"
         elif sign in "01234567":
             part.check("which", "numbers", sign, log_message)
-            part.form, part.has_action, part.place, part.affected = "numbers", True, "which", _ALL
+            part.form, part.has_action, part.expected, part.affected = (
+                "numbers",
+                True,
+                "which",
+                _ALL,
+            )
             found = _read_number(text, at, log_message)
             if found is None:
                 return None
@@ -116,7 +121,7 @@ def read_mode(text: str | None, log_message: LogMessage = ignore_message) -> Mod
             log_message("error", f"Invalid mode string ({text})")
             return None
         at += 1
-    if (part.place == "who" or part.value == 0) and text not in ("0000", "000"):
+    if (part.expected == "who" or part.value == 0) and text not in ("0000", "000"):
         log_message("error", "mode string is incomplete")
         return None
     if last_form not in ("", part.form):

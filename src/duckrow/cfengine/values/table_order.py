@@ -85,11 +85,11 @@ def in_table_order(
         if load > size * 3 // 4:
             size *= 2
             larger: dict[int, list[tuple[int, Key]]] = {}
-            for place in sorted(buckets):
-                for moved in reversed(buckets[place]):  # the newest, in front, moves first
+            for bucket in sorted(buckets):
+                for moved in reversed(buckets[bucket]):  # the newest, in front, moves first
                     larger.setdefault(moved[0] & (size - 1), []).append(moved)
             buckets = larger
-    return [key for place in sorted(buckets) for _, key in reversed(buckets[place])]
+    return [key for bucket in sorted(buckets) for _, key in reversed(buckets[bucket])]
 
 
 def texts_in_order(texts: Iterable[str]) -> list[str]:

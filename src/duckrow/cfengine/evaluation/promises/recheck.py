@@ -104,7 +104,7 @@ class _UncertainAttributes:
                 and self._has_body(name)
                 and self._is_uncertain_body(name, value)
             )
-        return _may_be_wrong(rule, value)
+        return _may_be_invalid(rule, value)
 
     def _is_uncertain(self, rule: Rule, name: str, text: str) -> bool:
         """Return whether a string is invalid after expansion, or depends on the round."""
@@ -122,7 +122,7 @@ class _UncertainAttributes:
             if find_iterated(context, mentioned, namespace):
                 return True
             text = context.expand(text, namespace)
-        return self._is_wrong(rule, name, text)
+        return self._is_invalid(rule, name, text)
 
     def _is_list(self, text: str) -> bool:
         """Return whether a string is one @(reference) to a list."""
@@ -132,7 +132,7 @@ class _UncertainAttributes:
         found = self._context.variable(name)
         return found is not None and found.kind in LISTS
 
-    def _is_wrong(self, rule: Rule, name: str, text: str) -> bool:
+    def _is_invalid(self, rule: Rule, name: str, text: str) -> bool:
         key = (rule, name, text)
         if key not in self._known:
             from duckrow.cfengine.policy.check_value import check_value
@@ -158,7 +158,7 @@ class _UncertainAttributes:
         given = dict(zip(body.params, arguments, strict=False))
         return any(
             text is None
-            or (filled := _put_in(text, given)) is None
+            or (filled := _replace_parameters(text, given)) is None
             or self._is_uncertain(rule, attribute, filled)
             for attribute, rule, text in self._hidden(body)
         )
@@ -183,14 +183,14 @@ class _UncertainAttributes:
                 elif isinstance(value, str):
                     if "$" in value or "@" in value:
                         found.append((name, rule, value))
-                elif _may_be_wrong(rule, value):
+                elif _may_be_invalid(rule, value):
                     found.append((name, rule, None))
             self._known[key] = found
         known: list[tuple[str, Rule, str | None]] = self._known[key]
         return known
 
 
-def _may_be_wrong(rule: Rule, value: Word | List | FunctionCall) -> bool:
+def _may_be_invalid(rule: Rule, value: Word | List | FunctionCall) -> bool:
     """Return whether a list or the result of a call may be invalid for a rule."""
     type_, range_ = rule
     if isinstance(value, List):
@@ -209,7 +209,7 @@ def _may_be_wrong(rule: Rule, value: Word | List | FunctionCall) -> bool:
     return range_ not in _ANY_TEXT and (type_, signature.returns) != ("context", "context")
 
 
-def _put_in(text: str, given: Mapping[str, object]) -> str | None:
+def _replace_parameters(text: str, given: Mapping[str, object]) -> str | None:
     """Replace parameters by arguments; return None if they are not all strings."""
     is_text = True
 
@@ -234,10 +234,10 @@ def _check(context: Context, promise: ExpandedPromise) -> str:
             if not (isinstance(value, list) and takes_any_text(promise.type, name)):
                 continue
             rule = _ANY
-        wrong = check_value(value, *rule, name, context.log.write)
-        if wrong is not None:
+        error = check_value(value, *rule, name, context.log.write)
+        if error is not None:
             context.log.error(
-                f"{promise.file}:0:0: In attribute '{name}', {wrong}."
+                f"{promise.file}:0:0: In attribute '{name}', {error}."
                 f" Given attribute value '{format_value(value)}'"
             )
             raise Aborted("Cannot continue")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _LISTS = ("kept_returncodes", "repaired_returncodes", "failed_returncodes")
 
 
-def finish_by_return_code(context: Context, promise: ExpandedPromise, code: int) -> str:
+def finish_by_exit_code(context: Context, promise: ExpandedPromise, code: int) -> str:
     """Report the outcome by the lists of codes in the classes body; without any, 0 is a repair."""
     if not any(promise.has(name) for name in _LISTS):
         return _finish_by_zero(context, promise, code)

@@ -72,15 +72,15 @@ def read_indices(text: str) -> tuple[str, ...]:
     found: list[str] = []
     depth = 0
     start = 0
-    for position, letter in enumerate(text):
+    for offset, letter in enumerate(text):
         if letter == "[":
             if depth == 0:
-                start = position + 1
+                start = offset + 1
             depth += 1
         elif letter == "]":
             depth -= 1
             if depth == 0:
-                found.append(text[start:position])
+                found.append(text[start:offset])
     return tuple(found) if depth == 0 else ()
 
 

@@ -114,48 +114,48 @@ def _parse(text: str, depth: int = 0) -> Parts:
     parts: list[Part] = []
     if depth > _DEEPEST:
         return (text,)
-    position = 0
+    offset = 0
     while True:
-        start = find_reference(text, position)
+        start = find_reference(text, offset)
         if start < 0:
             break
         end = find_closing(text, start + 1)
         if end < 0:
             # Not closed: the rest is plain text.
             break
-        if start > position:
-            parts.append(text[position:start])
+        if start > offset:
+            parts.append(text[offset:start])
         inner = _parse(text[start + 2 : end], depth + 1) or ("",)
         parts.append(Reference(inner, text[start + 1]))
-        position = end + 1
-    if position < len(text):
-        parts.append(text[position:])
+        offset = end + 1
+    if offset < len(text):
+        parts.append(text[offset:])
     return tuple(parts)
 
 
-def find_reference(text: str, position: int) -> int:
+def find_reference(text: str, offset: int) -> int:
     """Return the start of the next reference, or -1."""
     while True:
-        position = text.find("$", position)
-        if position < 0 or position + 1 >= len(text):
+        offset = text.find("$", offset)
+        if offset < 0 or offset + 1 >= len(text):
             return -1
-        if text[position + 1] in _CLOSING:
-            return position
-        position += 1
+        if text[offset + 1] in _CLOSING:
+            return offset
+        offset += 1
 
 
 def find_closing(text: str, opening: int) -> int:
     """Return the bracket that closes the one at a position, or -1."""
     open_, close = text[opening], _CLOSING[text[opening]]
     depth = 0
-    for position in range(opening, len(text)):
-        letter = text[position]
+    for offset in range(opening, len(text)):
+        letter = text[offset]
         if letter == open_:
             depth += 1
         elif letter == close:
             depth -= 1
             if depth == 0:
-                return position
+                return offset
     return -1
 
 
@@ -166,9 +166,9 @@ def is_balanced(name: str) -> bool:
 
 
 def _has_list(text: str) -> bool:
-    position = text.find("@")
-    while position >= 0:
-        if text[position + 1 : position + 2] in ("(", "{") and find_closing(text, position + 1) > 0:
+    offset = text.find("@")
+    while offset >= 0:
+        if text[offset + 1 : offset + 2] in ("(", "{") and find_closing(text, offset + 1) > 0:
             return True
-        position = text.find("@", position + 1)
+        offset = text.find("@", offset + 1)
     return False

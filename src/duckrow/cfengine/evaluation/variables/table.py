@@ -84,34 +84,34 @@ class Variables:
 
     def put(self, namespace: str, scope: str, key: Any, variable: Variable) -> None:
         """Set a variable."""
-        place = (namespace, scope)
-        table = self._tables.get(place)
+        scope_key = (namespace, scope)
+        table = self._tables.get(scope_key)
         if table is None:
-            table = self._tables[place] = {}
+            table = self._tables[scope_key] = {}
         table[key] = variable
         if not isinstance(key, str):
-            self._arrays.setdefault(place, {}).setdefault(key[0], {})[key] = None
+            self._arrays.setdefault(scope_key, {}).setdefault(key[0], {})[key] = None
 
     def remove(self, namespace: str, scope: str, key: Any) -> bool:
         """Remove a variable."""
-        place = (namespace, scope)
-        table = self._tables.get(place)
+        scope_key = (namespace, scope)
+        table = self._tables.get(scope_key)
         if table is None or key not in table:
             return False
         del table[key]
         if not isinstance(key, str):
-            del self._arrays[place][key[0]][key]
+            del self._arrays[scope_key][key[0]][key]
         return True
 
     def elements(
         self, namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()
     ) -> Iterator[tuple[tuple[str, ...], Variable]]:
         """Return the elements of an array below some indices, each with its remaining indices."""
-        place = (namespace, scope)
-        keys = self._arrays.get(place, {}).get(name)
+        scope_key = (namespace, scope)
+        keys = self._arrays.get(scope_key, {}).get(name)
         if not keys:
             return
-        table = self._tables[place]
+        table = self._tables[scope_key]
         start = 1 + len(indices)
         for key in list(keys):
             if len(key) > start and key[1:start] == indices and key in table:
@@ -119,9 +119,9 @@ class Variables:
 
     def remove_elements(self, namespace: str, scope: str) -> bool:
         """Remove all array elements of a scope; return False if there were none."""
-        place = (namespace, scope)
-        table = self._tables.get(place, {})
-        arrays = self._arrays.pop(place, {})
+        scope_key = (namespace, scope)
+        table = self._tables.get(scope_key, {})
+        arrays = self._arrays.pop(scope_key, {})
         for keys in arrays.values():
             for key in keys:
                 table.pop(key, None)

@@ -28,9 +28,9 @@ def parsejson(context: Context, arguments: list[str]) -> Data:
 
     try:
         value = parse(text, lookup)
-    except JsonError as wrong:
+    except JsonError as error:
         raise FunctionFailed(
-            f"Error parsing JSON expression '{wrong.rest}': {wrong.message}"
+            f"Error parsing JSON expression '{error.rest}': {error.message}"
         ) from None
     if not isinstance(value, dict | list):
         reader = Reader(text, lookup)
@@ -45,8 +45,8 @@ def parseyaml(_context: Context, arguments: list[str]) -> Data:
     text = arguments[0]
     try:
         value = parse_yaml(text)
-    except JsonError as wrong:
-        raise FunctionFailed(f"Error parsing YAML expression '{text}': {wrong.message}") from None
+    except JsonError as error:
+        raise FunctionFailed(f"Error parsing YAML expression '{text}': {error.message}") from None
     if not isinstance(value, dict | list):
         raise FunctionFailed(f"Non-container from parsing YAML expression '{text}'")
     return Data(value)
@@ -63,8 +63,8 @@ def validjson(context: Context, arguments: list[str]) -> bool:
         raise FunctionFailed("Function 'validjson' requires one argument")
     try:
         check(arguments[0])
-    except JsonError as wrong:
-        context.log.verbose(f"validjson: {wrong.message}")
+    except JsonError as error:
+        context.log.verbose(f"validjson: {error.message}")
         return False
     return True
 
@@ -78,7 +78,7 @@ def validdata(context: Context, arguments: list[str]) -> bool:
         raise FunctionFailed(f"validdata: Data type {kind} is not supported by this function")
     try:
         check(arguments[0])
-    except JsonError as wrong:
-        context.log.verbose(f"validdata: {wrong.message}")
+    except JsonError as error:
+        context.log.verbose(f"validdata: {error.message}")
         return False
     return True

@@ -27,5 +27,5 @@ def string_mustache(context: Context, arguments: list[object]) -> str:
         data = whole_state(context)
     try:
         return render(scalar(arguments[0]), data)
-    except TemplateError as wrong:
-        raise FunctionFailed(wrong.message, wrong.level) from None
+    except TemplateError as error:
+        raise FunctionFailed(error.message, error.level) from None

@@ -25,10 +25,10 @@ def is_known(context: Context, kind: str) -> bool:
 def file_digest(context: Context, path: str, kind: str) -> str:
     """Return the digest of a file in hexadecimal; zeros if it cannot be read."""
     try:
-        place = located(context, path)
+        absolute_path = located(context, path)
         if kind in _SIZES:
-            return context.machine.files_now.digest(place, kind)
-        next(iter(context.machine.files_now.pieces(place)), b"")
+            return context.machine.files_now.digest(absolute_path, kind)
+        next(iter(context.machine.files_now.pieces(absolute_path)), b"")
     except IsADirectoryError:
         if kind in _SIZES:
             return digest_bytes(b"", kind)  # a directory can be opened, but not read

@@ -122,31 +122,31 @@ def _attributes(context: Context, path: str) -> str:
 
 def _target(context: Context, path: str, facts: FileFacts, *, is_shallow: bool) -> str:
     """Follow a link by one step or to its end; any other file is its own target."""
-    place, found = path, facts
+    target_path, found = path, facts
     steps = 0
     while found.is_link:
         if steps > MOST_LINKS:
             context.log.info(
-                f"filestat bailing on link '{place}' (original '{path}') "
+                f"filestat bailing on link '{target_path}' (original '{path}') "
                 f"because {steps + 1} cycles were chased"
             )
             break
-        context.log.verbose(f"filestat cycle {steps + 1}, resolving link: {place}")
+        context.log.verbose(f"filestat cycle {steps + 1}, resolving link: {target_path}")
         target = found.target or ""
         if not target.startswith("/") and not is_shallow:
-            above = without_last_name(without_last_slash(place))
+            above = without_last_name(without_last_slash(target_path))
             target = compressed(f"{above}/{target}")
-        place = target
-        context.log.verbose(f"Link resolved to: {place}")
+        target_path = target
+        context.log.verbose(f"Link resolved to: {target_path}")
         if is_shallow:
             break
-        following = facts_of(context, place)
+        following = facts_of(context, target_path)
         if following is None:
             context.log.info(
-                f"filestat bailing on link '{place}' (original '{path}') "
+                f"filestat bailing on link '{target_path}' (original '{path}') "
                 "because it could not be read"
             )
             break
         found = following
         steps += 1
-    return place
+    return target_path

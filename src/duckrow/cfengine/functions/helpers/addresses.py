@@ -42,28 +42,28 @@ def read_ipv6(text: str) -> tuple[int, ...] | None:
     first, *words = (match[1] or match[3]).split(":")
     numbers = [int(first or "0", 16)] + [0] * (_PARTS - 1)
     after: list[int] = []
-    place, is_gap, was_gap = 1, False, False
+    index, is_gap, was_gap = 1, False, False
     for word in words[:-1]:
-        if place > 6:
+        if index > 6:
             return None
         if not word and not was_gap:
             if is_gap:
                 return None
             is_gap = True
             # An empty second part counts as a part; later ones do not.
-            was_gap = place > 1
-            place += place == 1
+            was_gap = index > 1
+            index += index == 1
             continue
         was_gap = False
         if is_gap:
             after.append(int(word or "0", 16))
         else:
-            numbers[place] = int(word, 16)
-        place += 1
-    if not words or place == 1 or (place == 7 and not words[-1]):
+            numbers[index] = int(word, 16)
+        index += 1
+    if not words or index == 1 or (index == 7 and not words[-1]):
         return None
     last = int(words[-1] or "0", 16)
-    if place == 7:
+    if index == 7:
         numbers[7] = last
     elif not is_gap:
         return None

@@ -173,9 +173,9 @@ def read_limited(context: Context, path: str, limit: int) -> tuple[bytes, bool]:
 def read_file(context: Context, path: str, limit: int) -> str | None:
     """Read a file, or log why not; 0 is no limit. A single line loses its newline."""
     try:
-        place = located(context, path)
-        if context.machine.files_now.facts(place, follow=True) is None:
-            next(iter(context.machine.files_now.pieces(place)))  # raises the error
+        absolute_path = located(context, path)
+        if context.machine.files_now.facts(absolute_path, follow=True) is None:
+            next(iter(context.machine.files_now.pieces(absolute_path)))  # raises the error
     except OSError as error:
         _say_missing(context, path, error)
         return None

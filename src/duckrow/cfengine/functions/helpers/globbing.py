@@ -120,16 +120,16 @@ def _members(part: str, start: int) -> tuple[int, str]:
     is_negated = part[i : i + 1] in ("!", "^") and bool(part[i : i + 1])
     if is_negated:
         i += 1
-    first, pieces, is_wrong = i, "", False
+    first, pieces, is_invalid = i, "", False
     while i < len(part):
         if part[i] == "]" and i > first:
-            if is_wrong or not (pieces or is_negated):
+            if is_invalid or not (pieces or is_negated):
                 return i + 1, "(?!)"
             return i + 1, f"[{'^' * is_negated}{pieces}]" if pieces else "."
         named = _NAMED.match(part, i)
         if named is not None:
             i = named.end()
-            is_wrong = is_wrong or (named[3] is None and named[1] not in _POSIX)
+            is_invalid = is_invalid or (named[3] is None and named[1] not in _POSIX)
             pieces += re.escape(named[3]) if named[3] else _POSIX.get(named[1], "")
             continue
         low, i = _member(part, i)

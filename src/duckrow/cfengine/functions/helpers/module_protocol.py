@@ -166,8 +166,8 @@ class Module:
         text = rest[len(name) + 1 :]
         try:
             value = parse(text)
-        except JsonError as wrong:
-            log.info(f"Failed to parse JSON '' for module protocol: {wrong.message}")
+        except JsonError as error:
+            log.info(f"Failed to parse JSON '' for module protocol: {error.message}")
             return
         if not isinstance(value, dict | list):
             log.info("Module protocol JSON '' should be object or array; wasn't")

@@ -95,10 +95,10 @@ class _Rendering:
             raise TemplateError("Mustache sections are nested too deeply")
         text = self._text
         while True:
-            place = (offset, self._marks)
-            if place not in self._found:
-                self._found[place] = self._next(offset)
-            tag = self._found[place]
+            tag_key = (offset, self._marks)
+            if tag_key not in self._found:
+                self._found[tag_key] = self._next(offset)
+            tag = self._found[tag_key]
             if tag is None:
                 if is_shown:
                     self.out.append(text[offset:])
@@ -230,13 +230,13 @@ def _next_tag(text: str, offset: int, marks: tuple[str, str]) -> _Tag | None:
     start = text.find(opening, offset)
     if start < 0:
         return None
-    place = start + len(opening)
-    sign = text[place : place + 1]
+    name_start = start + len(opening)
+    sign = text[name_start : name_start + 1]
     kind = _KINDS.get(sign, VARIABLE) if sign else VARIABLE
     if kind != VARIABLE:
-        place += 1
+        name_start += 1
     mark = _CLOSING.get(sign, "") + closing
-    end = text.find(_CLOSING.get(sign, closing), place)
+    end = text.find(_CLOSING.get(sign, closing), name_start)
     if end < 0 or not text.startswith(mark, end):
         if sign in _CLOSING:
             raise TemplateError(
@@ -249,7 +249,7 @@ def _next_tag(text: str, offset: int, marks: tuple[str, str]) -> _Tag | None:
             f"at '{text[offset:]:>20}'...",
             "error",
         )
-    return _Tag(kind, text[place:end].strip(" \t"), start, end + len(mark))
+    return _Tag(kind, text[name_start:end].strip(" \t"), start, end + len(mark))
 
 
 def _standalone(text: str, tag: _Tag) -> tuple[int, int] | None:

@@ -50,7 +50,7 @@ def read_data(
             f"{function}: data error parsing {kind} file '{path}': No such file or directory"
         ) from None
     if is_cut:
-        raise _wrong(function, kind, path, "Unable to parse JSON without truncating")
+        raise _parse_error(function, kind, path, "Unable to parse JSON without truncating")
     text = decoded(content)
     try:
         if kind == YAML:
@@ -59,14 +59,14 @@ def read_data(
             value = parse_yaml(text)
         else:
             value = copied(parse(text))
-    except JsonError as wrong:
-        raise _wrong(function, kind, path, wrong.message) from None
+    except JsonError as error:
+        raise _parse_error(function, kind, path, error.message) from None
     if not isinstance(value, dict | list):
         raise FunctionFailed(f"{function}: non-container from parsing {kind} file '{path}'")
     return value
 
 
-def _wrong(function: str, kind: str, path: str, message: str) -> FunctionFailed:
+def _parse_error(function: str, kind: str, path: str, message: str) -> FunctionFailed:
     data = "data " if message == "No data" else ""
     return FunctionFailed(f"{function}: {data}error parsing {kind} file '{path}': {message}")
 

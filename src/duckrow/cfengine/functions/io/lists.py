@@ -46,12 +46,12 @@ def readstringlist(context: Context, arguments: list[str]) -> list[str]:
 def readintlist(context: Context, arguments: list[str]) -> list[str]:
     """Split a file into integers."""
     parts = read_parts(context, "readintlist", arguments)
-    wrong = [part for part in parts if integer(context, part) == NO_NUMBER]
-    for part in wrong:
+    invalid = [part for part in parts if integer(context, part) == NO_NUMBER]
+    for part in invalid:
         context.log.error(
             f"Presumed int value '{part}' read from file '{arguments[0]}' has no recognizable value"
         )
-    if wrong:
+    if invalid:
         raise FunctionFailed
     return parts
 
@@ -59,12 +59,12 @@ def readintlist(context: Context, arguments: list[str]) -> list[str]:
 def readreallist(context: Context, arguments: list[str]) -> list[str]:
     """Split a file into real numbers."""
     parts = read_parts(context, "readreallist", arguments)
-    wrong = [part for part in parts if read_real(context, part) is None]
-    for part in wrong:
+    invalid = [part for part in parts if read_real(context, part) is None]
+    for part in invalid:
         context.log.error(
             f"Presumed real value '{part}' read from file '{arguments[0]}' "
             "has no recognizable value"
         )
-    if wrong:
+    if invalid:
         raise FunctionFailed
     return parts

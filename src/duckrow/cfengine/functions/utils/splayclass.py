@@ -14,12 +14,12 @@ SLOTS = 8192
 def splayclass(context: Context, arguments: list[str]) -> bool:
     """Return whether it is the string's turn in the hour or the day."""
     text, interval = arguments
-    place = hash_text(text) & (SLOTS - 1)
+    turn = hash_text(text) & (SLOTS - 1)
     if interval == "hourly":
-        slot = place * 12 // SLOTS
+        slot = turn * 12 // SLOTS
         expression = f"Min{slot * 5:02d}_{(slot + 1) * 5 % 60:02d}"
     else:
-        hour, slot = divmod(place * 12 * 24 // SLOTS, 12)
+        hour, slot = divmod(turn * 12 * 24 // SLOTS, 12)
         expression = f"Min{slot * 5:02d}_{(slot + 1) * 5 % 60:02d}.Hr{hour:02d}"
     context.log.verbose(f"Computed context for '{text}' splayclass: '{expression}'")
     return context.is_defined(expression)

@@ -75,13 +75,13 @@ def conditions(command: Command) -> str:
 def directory_error(context: Context, command: Command) -> str | None:
     """Return the error of the root and the directory, which are entered first."""
     root = command.root or ""
-    for path, place, verb in (
+    for path, directory, verb in (
         (command.root, root, "chroot"),
         (command.directory, f"{root}/{command.directory}", "chdir"),
     ):
         if path is None:
             continue
-        facts = context.machine.files_now.facts(place, follow=True)
+        facts = context.machine.files_now.facts(directory, follow=True)
         if facts is None or not facts.is_directory:
             reason = "No such file or directory" if facts is None else "Not a directory"
             return f"Couldn't {verb} to '{path}'. ({verb}: {reason})"

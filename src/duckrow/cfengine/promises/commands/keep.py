@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
-from duckrow.cfengine.evaluation.promises.return_codes import finish_by_return_code
+from duckrow.cfengine.evaluation.promises.return_codes import finish_by_exit_code
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.functions.helpers.command_lines import first_word, is_executable
 from duckrow.cfengine.promises.commands.contain import (
@@ -143,7 +143,7 @@ def _run(
             f"Finished script '{promise.promiser}' - failed (abnormal termination)",
         )
     else:
-        outcome = finish_by_return_code(context, promise, code)
+        outcome = finish_by_exit_code(context, promise, code)
     listener.finish()
     return worst_outcome(outcome, NOOP)
 

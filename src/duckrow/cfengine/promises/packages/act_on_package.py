@@ -142,11 +142,11 @@ class PackageActions:
         repositories = self._method.repositories
         if repositories and called.startswith("$(firstrepo)"):
             bare = called.removeprefix("$(firstrepo)")
-            place = in_repository(self._context, repositories, bare)
-            if place is None:
+            package_path = in_repository(self._context, repositories, bare)
+            if package_path is None:
                 log.error(f"Package '{bare}' can't be found in any of the listed repositories")
             else:
-                called = place
+                called = package_path
                 log.verbose(f"Expanded the package repository to '{called}'")
         return self._schedule("delete", called)
 

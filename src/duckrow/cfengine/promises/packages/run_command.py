@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.promises.return_codes import finish_by_return_code
+from duckrow.cfengine.evaluation.promises.return_codes import finish_by_exit_code
 from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.command_lines import command_of, first_word, is_executable
 from duckrow.cfengine.values.outcomes import FAILED, NOOP
@@ -66,9 +66,9 @@ def run_package_command(
             report_outcome(context, FAILED, promise, "info", text)
             is_fine = False
     code = -1 if result.signal is not None else result.status
-    wrong = method.number("noverify_returncode")
-    if verifies and wrong is not None:
-        if code == wrong:
+    failing_code = method.number("noverify_returncode")
+    if verifies and failing_code is not None:
+        if code == failing_code:
             text = f"Package verification error (returned {code})"
             report_outcome(context, FAILED, promise, "info", text)
             return False
@@ -79,5 +79,5 @@ def run_package_command(
             text = "Package verification succeeded (no match with package_noverify_regex)"
             report_outcome(context, NOOP, promise, "info", text)
     elif reports_result and is_reported(promise):
-        is_fine = finish_by_return_code(context, promise, code) != FAILED
+        is_fine = finish_by_exit_code(context, promise, code) != FAILED
     return is_fine

@@ -109,10 +109,10 @@ def _run_batch(context: Context, batch: Batch) -> None:
     if batch.is_bulk:
         line = prefix
         for name, _ in batch.items:
-            place = _place(context, batch, first, name)
-            if place is None:
+            package_path = _package_path(context, batch, first, name)
+            if package_path is None:
                 break
-            line += f"{place} "
+            line += f"{package_path} "
         is_done = _run_for(context, first, batch, line)
         for name, _ in batch.items:
             if name == IGNORED:
@@ -129,10 +129,10 @@ def _run_batch(context: Context, batch: Batch) -> None:
                 )
         return
     for name, promise in batch.items:
-        place = _place(context, batch, promise, name)
-        if place is None:
+        package_path = _package_path(context, batch, promise, name)
+        if package_path is None:
             continue
-        is_done = _run_for(context, promise, batch, prefix + place)
+        is_done = _run_for(context, promise, batch, prefix + package_path)
         if name == IGNORED:
             continue
         if is_done:
@@ -144,7 +144,9 @@ def _run_batch(context: Context, batch: Batch) -> None:
             log.error(f"Package schedule execution failed for '{name}'")
 
 
-def _place(context: Context, batch: Batch, promise: ExpandedPromise, name: str) -> str | None:
+def _package_path(
+    context: Context, batch: Batch, promise: ExpandedPromise, name: str
+) -> str | None:
     method = Method(promise)
     if method.repositories and batch.action in ("add", "update"):
         return in_repository(context, method.repositories, name)

@@ -73,8 +73,8 @@ def _delete(step: Step, region: Region) -> None:
             stays.append(lines[number])
             number += 1
             continue
-        for place in range(1, count + 1):
-            step.changed(f"Deleted the promised line {place} '{lines[number]}' from {step.path}")
+        for ordinal in range(1, count + 1):
+            step.changed(f"Deleted the promised line {ordinal} '{lines[number]}' from {step.path}")
             number += 1
     if is_kept:
         step.kept(f"No need to delete lines from {step.path}, ok")

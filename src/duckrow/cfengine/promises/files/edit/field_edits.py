@@ -21,18 +21,18 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     step = Step(session, promise)
     promiser = promise.promiser
     separator = promise.text("field_separator")
-    place = promise.integer("select_field", -1)
-    if place >= 0 and promise.flag("start_fields_from_zero"):
-        place += 1
-    wrong = None
+    field_number = promise.integer("select_field", -1)
+    if field_number >= 0 and promise.flag("start_fields_from_zero"):
+        field_number += 1
+    error = None
     if separator is None:
-        wrong = f"No field_separator in promise to edit by column for '{promiser}'"
-    elif place <= 0:
-        wrong = f"No select_field in promise to edit '{promiser}'"
+        error = f"No field_separator in promise to edit by column for '{promiser}'"
+    elif field_number <= 0:
+        error = f"No select_field in promise to edit '{promiser}'"
     elif promise.text("field_value") is None:
-        wrong = f"No field_value is promised to column_edit '{promiser}'"
-    if wrong is not None or separator is None:
-        step.reject(FAILED, wrong or "")
+        error = f"No field_value is promised to column_edit '{promiser}'"
+    if error is not None or separator is None:
+        step.reject(FAILED, error or "")
         step.log_location("error")
         return FAILED
     region = Region(session.context, promise)
@@ -49,11 +49,11 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
         begin = end if region.begin is None else region.begin
         end = end if region.end is None else region.end
     if session.context.patterns.compile(promiser) is not None:
-        _edit(step, separator, place, begin, end)
+        _edit(step, separator, field_number, begin, end)
     return step.finish("fields_edit")
 
 
-def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
+def _edit(step: Step, separator: str, field_number: int, begin: int, end: int) -> None:
     promise = step.promise
     context = step.context
     lines = step.session.lines
@@ -77,7 +77,7 @@ def _edit(step: Step, separator: str, place: int, begin: int, end: int) -> None:
             )
             return
         fields = split_fields(line, context.patterns.read(separator), blanks=blanks)
-        if _edit_field(step, fields, place):
+        if _edit_field(step, fields, field_number):
             joined = _joined(fields, line[between.start() : between.end()])
             step.session.put(number, joined)
     if not is_found:
@@ -102,18 +102,18 @@ def split_fields(line: str, separator: Pattern, *, blanks: bool) -> list[str]:
     return fields
 
 
-def _edit_field(step: Step, fields: list[str], place: int) -> bool:
+def _edit_field(step: Step, fields: list[str], field_number: int) -> bool:
     """Edit a field in place; return False if nothing changed."""
     promise = step.promise
-    if place > len(fields):
+    if field_number > len(fields):
         if not promise.flag("extend_fields"):
             step.interrupted(
                 f"The file {step.path} has only {len(fields)} fields, but there is a promise for "
-                f"field {place}"
+                f"field {field_number}"
             )
             return False
-        fields += [""] * (place - len(fields))
-    at = place - 1
+        fields += [""] * (field_number - len(fields))
+    at = field_number - 1
     value = promise.text("field_value") or ""
     inner = promise.text("value_separator")
     if inner:

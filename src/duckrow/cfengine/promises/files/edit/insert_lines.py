@@ -349,11 +349,11 @@ class Insertion(Step):
     def _put(self, number: int, line: str, outer: _SavedLocation | None) -> None:
         """Insert a line; the remembered numbers follow their lines."""
         self.session.insert(number, line)
-        for places in (self,) if outer is None else (self, outer):
-            if places.at is not None and places.at >= number:
-                places.at += 1
-            if places.before is not None and places.before >= number:
-                places.before += 1
+        for saved in (self,) if outer is None else (self, outer):
+            if saved.at is not None and saved.at >= number:
+                saved.at += 1
+            if saved.before is not None and saved.before >= number:
+                saved.before += 1
         if self.begin is not None and self.begin >= number:
             self.begin += 1
         if self.end is not None and self.end >= number:

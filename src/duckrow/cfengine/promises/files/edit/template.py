@@ -61,8 +61,8 @@ def _render_mustache(session: Session, text: str, shown: str, blamed: str) -> No
     path = session.path
     try:
         content = render(text, _data(session)).encode("utf-8", "surrogateescape")
-    except TemplateError as wrong:
-        session.context.log.write(wrong.level, wrong.message)
+    except TemplateError as error:
+        session.context.log.write(error.level, error.message)
         session.failed(f"Error rendering mustache template '{blamed}'")
         return
     exists = session.facts(path, follow=True) is not None
@@ -130,8 +130,8 @@ def _bundle_of(session: Session, template: str) -> Bundle | None:
         return None
     try:
         insertions = _insertions(session, text)
-    except _WrongTemplate as wrong:
-        message = f"Template file '{template}' {wrong}"
+    except _InvalidTemplate as error:
+        message = f"Template file '{template}' {error}"
         context.finish_promise(INTERRUPTED, promise, "error", message)
         return None
     name = f"temp_cf_bundle_{canonify(template)}"
@@ -139,7 +139,7 @@ def _bundle_of(session: Session, template: str) -> Bundle | None:
     return Bundle(nodes.Bundle("edit_line", name, "default", (), sections, 0, 0), template)
 
 
-class _WrongTemplate(Exception):  # noqa: N818
+class _InvalidTemplate(Exception):  # noqa: N818
     """A template that cannot be parsed."""
 
 
@@ -166,13 +166,13 @@ def _insertions(session: Session, text: str) -> list[nodes.Promise]:
         match = _OPERATION.match(line, len(_SIGN))
         assert match is not None
         if match[2] != "%]":
-            raise _WrongTemplate(f'syntax error, missing close "%]" at line {number}')
+            raise _InvalidTemplate(f'syntax error, missing close "%]" at line {number}')
         operation = match[1]
         if operation == "BEGIN":
             outer.insert(0, guard)
             level += 1
             if level > 1:
-                raise _WrongTemplate(
+                raise _InvalidTemplate(
                     f"contains nested blocks which are not allowed, near line {number}"
                 )
             continue

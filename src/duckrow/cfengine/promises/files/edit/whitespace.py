@@ -84,15 +84,15 @@ class _Pattern:
         if last < len(text):
             last = max(len(text.rstrip(_SPACES)) - 1, first)
         out: list[str] = []
-        position = 0
-        while position < len(text):
-            letter = text[position]
-            if first < position < last and letter in _SPACES:
-                while text[position + 1 : position + 2] in tuple(_SPACES):
-                    position += 1
+        offset = 0
+        while offset < len(text):
+            letter = text[offset]
+            if first < offset < last and letter in _SPACES:
+                while text[offset + 1 : offset + 2] in tuple(_SPACES):
+                    offset += 1
                 letter = "\\s+"
             out.append(letter)
-            position += 1
+            offset += 1
         self.text = "".join(out)
         room = max(self.size + 6, 0)
         needed = 1
@@ -110,18 +110,18 @@ def _split(text: str) -> list[str]:
         return text.split("\n")
     parts: list[str] = []
     part = ""
-    position = 0
-    while position < len(text):
-        letter = text[position]
+    offset = 0
+    while offset < len(text):
+        letter = text[offset]
         if letter == "\\":
-            if text[position + 1 : position + 2] in ("\\", "\n"):
-                position += 1
-            part += text[position]
+            if text[offset + 1 : offset + 2] in ("\\", "\n"):
+                offset += 1
+            part += text[offset]
         elif letter == "\n":
             parts.append(part)
             part = ""
         else:
             part += letter
-        position += 1
+        offset += 1
     parts.append(part)
     return parts

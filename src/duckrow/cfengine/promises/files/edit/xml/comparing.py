@@ -22,9 +22,9 @@ def is_same(one: Node, other: Node) -> bool:
     )
 
 
-def find_like(node: Node, place: Node) -> Node | None:
+def find_like(node: Node, element: Node) -> Node | None:
     """Return an element in a parent that contains everything of a node, or None."""
-    for each in place.elements:
+    for each in element.elements:
         if is_part(node, each):
             return each
     return None

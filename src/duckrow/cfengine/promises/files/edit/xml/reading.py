@@ -92,10 +92,10 @@ def _parse(data: bytes, document: Document) -> None:
     _Builder(parser, data, document)
     try:
         parser.Parse(data, True)
-    except ExpatError as wrong:
-        raise XmlError(str(wrong), wrong.lineno) from None
-    except (LookupError, ValueError, RecursionError) as wrong:
-        raise XmlError(str(wrong)) from None
+    except ExpatError as error:
+        raise XmlError(str(error), error.lineno) from None
+    except (LookupError, ValueError, RecursionError) as error:
+        raise XmlError(str(error)) from None
 
 
 class _Builder:

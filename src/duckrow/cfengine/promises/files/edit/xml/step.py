@@ -33,7 +33,7 @@ class XmlStep(Step):
         self.select = promise.text("select_xpath")
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Return the description of the edit's location."""
         return f"at XPath '{self.select}' in XML document '{self.path}'"
 
@@ -136,11 +136,11 @@ class XmlStep(Step):
 
     def _build_in_node(self, path: str, document: Document) -> None:
         parts = segments(path)
-        place: Node | None = None
+        element: Node | None = None
         tree: Node | None = None
         while parts:
-            place = self.find("".join(parts))
-            if place is not None:
+            element = self.find("".join(parts))
+            if element is not None:
                 break
             node = self._built(parts.pop())
             if node is not None and tree is not None:
@@ -148,8 +148,8 @@ class XmlStep(Step):
             tree = node
         if not self.may_change(f"build XPath '{path}' in XML document '{self.path}'"):
             return
-        if place is None:
-            place = document.root
-        if tree is not None and place is not None:
-            place.add(tree)
+        if element is None:
+            element = document.root
+        if tree is not None and element is not None:
+            element.add(tree)
         self.changed(f"Built XPath '{path}' in XML document '{self.path}'")

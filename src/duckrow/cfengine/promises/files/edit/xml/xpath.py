@@ -16,7 +16,7 @@ from duckrow.cfengine.promises.files.edit.xml.xpath_functions import function
 from duckrow.cfengine.promises.files.edit.xml.xpath_values import (
     CALCULATE,
     COMPARE,
-    Place,
+    XPathContext,
     XPathError,
     compared,
     nodes_of,
@@ -57,7 +57,7 @@ def find_nodes(text: str, document: Document) -> list[Node] | None:
     """Find the nodes of an expression; None if its value is no node set. Raises XPathError."""
     try:
         # A path without a leading slash has no node to start from.
-        found = _Reader(text).read()(Place(document, Node("nowhere")))
+        found = _Reader(text).read()(XPathContext(document, Node("nowhere")))
     except RecursionError:
         raise XPathError(text) from None
     return found if isinstance(found, list) else None
@@ -98,8 +98,8 @@ class _Reader:
         return found
 
     def _peek(self, ahead: int = 0) -> tuple[str, str]:
-        place = self._at + ahead
-        return self._tokens[place] if place < len(self._tokens) else ("end", "")
+        context = self._at + ahead
+        return self._tokens[context] if context < len(self._tokens) else ("end", "")
 
     def _takes(self, *words: str) -> str | None:
         kind, word = self._peek()
@@ -125,7 +125,7 @@ class _Reader:
     def _unary(self) -> Expression:
         if self._takes("-"):
             inner = self._unary()
-            return lambda place: -to_number(inner(place))
+            return lambda context: -to_number(inner(context))
         left = self._path()
         while self._takes("|"):
             left = _union(left, self._path())
@@ -142,7 +142,7 @@ class _Reader:
 
     def _read_path(self) -> Expression:
         kind, word = self._peek()
-        steps: list[Callable[[Place, list[Node]], list[Node]]] = []
+        steps: list[Callable[[XPathContext, list[Node]], list[Node]]] = []
         start: Expression | None = None
         if kind == "number":
             self._at += 1
@@ -209,7 +209,7 @@ class _Reader:
             self._needs("]")
         return start
 
-    def _step(self) -> Callable[[Place, list[Node]], list[Node]]:
+    def _step(self) -> Callable[[XPathContext, list[Node]], list[Node]]:
         if self._takes("."):
             return _select("self", lambda _: True, [])
         if self._takes(".."):
@@ -260,38 +260,38 @@ def _is_bare(node: Node) -> bool:
     return node.kind == ATTRIBUTE or node.namespace("") is None
 
 
-def _root(place: Place) -> Value:
-    return [place.root]
+def _root(context: XPathContext) -> Value:
+    return [context.root]
 
 
 def _walk(
-    start: Expression | None, steps: list[Callable[[Place, list[Node]], list[Node]]]
+    start: Expression | None, steps: list[Callable[[XPathContext, list[Node]], list[Node]]]
 ) -> Expression:
-    def walk(place: Place) -> Value:
+    def walk(context: XPathContext) -> Value:
         if start is None:
-            nodes = [place.node]
+            nodes = [context.node]
         else:
-            nodes = nodes_of(start(place))
+            nodes = nodes_of(start(context))
         for step in steps:
-            nodes = step(place, nodes)
+            nodes = step(context, nodes)
         return nodes
 
     return walk
 
 
-def _below(_: Place, nodes: list[Node]) -> list[Node]:
+def _below(_: XPathContext, nodes: list[Node]) -> list[Node]:
     return unique(each for node in nodes for each in (node, *node.descendants()))
 
 
 def _select(
     axis: str, test: Callable[[Node], bool], predicates: list[Expression]
-) -> Callable[[Place, list[Node]], list[Node]]:
-    def select(place: Place, nodes: list[Node]) -> list[Node]:
+) -> Callable[[XPathContext, list[Node]], list[Node]]:
+    def select(context: XPathContext, nodes: list[Node]) -> list[Node]:
         found: list[Node] = []
         for node in nodes:
             group = [each for each in along(axis, node) if test(each)]
             for predicate in predicates:
-                group = _kept(place, group, predicate)
+                group = _kept(context, group, predicate)
             found += group
         return unique(found)
 
@@ -299,29 +299,29 @@ def _select(
 
 
 def _filter(start: Expression, predicate: Expression) -> Expression:
-    return lambda place: _kept(place, nodes_of(start(place)), predicate)
+    return lambda context: _kept(context, nodes_of(start(context)), predicate)
 
 
-def _kept(place: Place, nodes: list[Node], predicate: Expression) -> list[Node]:
+def _kept(context: XPathContext, nodes: list[Node], predicate: Expression) -> list[Node]:
     kept: list[Node] = []
     for position, node in enumerate(nodes, 1):
-        value = predicate(Place(place.root, node, position, len(nodes)))
+        value = predicate(XPathContext(context.root, node, position, len(nodes)))
         if value == position if type(value) is float else to_truth(value):
             kept.append(node)
     return kept
 
 
 def _union(left: Expression, right: Expression) -> Expression:
-    return lambda place: unique([*nodes_of(left(place)), *nodes_of(right(place))])
+    return lambda context: unique([*nodes_of(left(context)), *nodes_of(right(context))])
 
 
 def _operation(word: str, left: Expression, right: Expression) -> Expression:
     if word == "or":
-        return lambda place: to_truth(left(place)) or to_truth(right(place))
+        return lambda context: to_truth(left(context)) or to_truth(right(context))
     if word == "and":
-        return lambda place: to_truth(left(place)) and to_truth(right(place))
+        return lambda context: to_truth(left(context)) and to_truth(right(context))
     if word in COMPARE:
         compare = COMPARE[word]
-        return lambda place: compared(compare, word, left(place), right(place))
+        return lambda context: compared(compare, word, left(context), right(context))
     calculate = CALCULATE[word]
-    return lambda place: calculate(to_number(left(place)), to_number(right(place)))
+    return lambda context: calculate(to_number(left(context)), to_number(right(context)))

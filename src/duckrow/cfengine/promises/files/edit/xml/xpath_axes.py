@@ -44,9 +44,9 @@ def _beside(axis: str, node: Node) -> list[Node]:
     at: Node | None = node
     while at is not None and at.parent is not None:
         siblings = at.parent.children
-        place = next(number for number, each in enumerate(siblings) if each is at)
+        context = next(number for number, each in enumerate(siblings) if each is at)
         is_after = axis.startswith("following")
-        chosen = siblings[place + 1 :] if is_after else siblings[:place][::-1]
+        chosen = siblings[context + 1 :] if is_after else siblings[:context][::-1]
         if axis.endswith("-sibling"):
             return chosen
         for each in chosen:

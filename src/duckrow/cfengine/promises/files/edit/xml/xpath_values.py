@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.edit.xml.node import Document, Node
 
     Value: TypeAlias = "list[Node] | str | float | bool"
-    Expression = Callable[["Place"], "Value"]
+    Expression = Callable[["XPathContext"], "Value"]
 
 
 _NUMBER = re.compile(r"-?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -27,7 +27,7 @@ class XPathError(Exception):
     """An expression that cannot be parsed or has no value."""
 
 
-class Place:
+class XPathContext:
     """The context of an expression: a node, and its position among those selected with it."""
 
     __slots__ = ("count", "node", "position", "root")
@@ -128,8 +128,8 @@ def _shown(number: float) -> str:
         digits, _, power = f"{number:.14e}".partition("e")
         return f"{digits.rstrip('0').rstrip('.')}e{power}"
     before = int(log10(abs(number)))
-    places = _DIGITS - 1 - before if before > 0 else _DIGITS - before
-    return f"{number:.{places}f}".rstrip("0").rstrip(".")
+    decimals = _DIGITS - 1 - before if before > 0 else _DIGITS - before
+    return f"{number:.{decimals}f}".rstrip("0").rstrip(".")
 
 
 def to_number(value: Value) -> float:
