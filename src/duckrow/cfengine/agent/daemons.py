@@ -64,12 +64,12 @@ def collect(context: Context, component: str) -> list[ExpandedPromise]:
     """Run the bundles of a component and return the promises that apply."""
     found: list[ExpandedPromise] = []
 
-    def note(_context: Context, promise: ExpandedPromise) -> str:
+    def record(_context: Context, promise: ExpandedPromise) -> str:
         if promise.type in _SHOWN:
             found.append(promise)
         return NOOP
 
-    _RUN[component](context, note)
+    _RUN[component](context, record)
     return found
 
 

@@ -22,49 +22,49 @@ _NOT_JUDGED = ("body", "bundle")
 _CONDITIONS = ("if", "ifvarclass")
 
 
-class _Doubt(Exception):  # noqa: N818 - not a mistake yet
+class _Uncertain(Exception):  # noqa: N818 - not an error yet
     pass
 
 
 def have_no_errors(blocks: Iterable[Block]) -> bool:
     """Return whether the words of a file's blocks certainly have no error."""
-    quickly = _Quickly()
+    check = _QuickCheck()
     try:
         for block in blocks:
             if isinstance(block, Bundle):
-                quickly.look_at_bundle(block)
+                check.check_bundle(block)
             elif isinstance(block, CustomPromiseType):
-                quickly.look_at_custom_type(block)
+                check.check_custom_type(block)
             else:
-                quickly.look_at_body(block)
-    except _Doubt:
+                check.check_body(block)
+    except _Uncertain:
         return False
-    return not quickly.has_said
+    return not check.has_message
 
 
-class _Quickly:
-    __slots__ = ("_conditions", "_last_type", "_rules", "has_said")
+class _QuickCheck:
+    __slots__ = ("_conditions", "_last_type", "_rules", "has_message")
 
     def __init__(self) -> None:
-        self.has_said = False
+        self.has_message = False
         self._conditions: set[str] = {"any"}
         # The type of the last promise.
         self._last_type = ""
         # The rules of the attributes so far, by kind of block and type.
         self._rules: dict[tuple[str, str], dict[str, tuple[str, str] | None]] = {}
 
-    def _say(self, _level: str, _text: str) -> None:
-        self.has_said = True
+    def _record_message(self, _level: str, _text: str) -> None:
+        self.has_message = True
 
-    def look_at_bundle(self, bundle: Bundle) -> None:
+    def check_bundle(self, bundle: Bundle) -> None:
         kind = bundle.kind
         if kind not in lookup.BUNDLE_KINDS:
-            raise _Doubt
+            raise _Uncertain
         for section in bundle.sections:
             type_ = section.type
             status = lookup.status_of_type(kind, type_)
             if status == lookup.REMOVED:
-                raise _Doubt
+                raise _Uncertain
             if section.promises:
                 self._last_type = type_
             rules = self._rules.setdefault((kind, type_), {})
@@ -77,49 +77,49 @@ class _Quickly:
                                 lookup.attribute_of_type(kind, type_, name),
                                 is_own=name in lookup.attributes_of_type(type_),
                             )
-                        self._look_at_value(rules[name], name, value)
+                        self._check_value(rules[name], name, value)
                     if name in _CONDITIONS:
-                        self._look_at_condition(value)
+                        self._check_condition(value)
 
-    def look_at_body(self, body: Body) -> None:
+    def check_body(self, body: Body) -> None:
         kind = body.kind
         if kind in lookup.REMOVED_BODIES:
-            raise _Doubt
+            raise _Uncertain
         is_custom = kind not in body_kinds()
         if kind in lookup.CONTROL_BODIES and body.name != "control":
-            raise _Doubt
+            raise _Uncertain
         table = lookup.attributes_of_body(kind) or {}
         rules = self._rules.setdefault(("body", kind), {})
         for attribute in body.attributes:
             name, value = attribute.name, attribute.value
             # The reference reads it as an attribute of the last promise.
             if isinstance(value, str) and _wants_body(self._last_type, name):
-                raise _Doubt
+                raise _Uncertain
             if is_custom:
                 continue
             if name not in rules:
                 rules[name] = _rule(table.get(name), is_own=True)
-            self._look_at_value(rules[name], name, value)
+            self._check_value(rules[name], name, value)
             if name in _CONDITIONS:
-                self._look_at_condition(value)
+                self._check_condition(value)
 
-    def look_at_custom_type(self, block: CustomPromiseType) -> None:
+    def check_custom_type(self, block: CustomPromiseType) -> None:
         if block.kind != "agent" or lookup.is_built_in(block.name):
-            raise _Doubt
+            raise _Uncertain
         for attribute in block.attributes:
             rule = _rule(lookup.CUSTOM_TYPE.get(attribute.name), is_own=True)
             if rule is None:
-                raise _Doubt
-            self._look_at_value(rule, attribute.name, attribute.value)
+                raise _Uncertain
+            self._check_value(rule, attribute.name, attribute.value)
 
-    def _look_at_condition(self, value: Value) -> None:
+    def _check_condition(self, value: Value) -> None:
         condition = text_of(value)
         if condition is not None and condition not in self._conditions:
             if find_error(condition) is not None:
-                raise _Doubt
+                raise _Uncertain
             self._conditions.add(condition)
 
-    def _look_at_value(self, rule: tuple[str, str] | None, name: str, value: Value) -> None:
+    def _check_value(self, rule: tuple[str, str] | None, name: str, value: Value) -> None:
         if rule is None:
             return
         type_, range_ = rule
@@ -131,14 +131,14 @@ class _Quickly:
                 return
             if type_ in _NOT_JUDGED:
                 if type_ == "body" and not value.startswith(("$", "@")):
-                    raise _Doubt
+                    raise _Uncertain
                 return
         elif type_ in _NOT_JUDGED:
             if isinstance(value, List):
-                raise _Doubt
+                raise _Uncertain
             return
-        if check_value(to_value(value), type_, range_, name, self._say) is not None:
-            raise _Doubt
+        if check_value(to_value(value), type_, range_, name, self._record_message) is not None:
+            raise _Uncertain
 
 
 def _wants_body(type_: str, name: str) -> bool:
@@ -148,7 +148,7 @@ def _wants_body(type_: str, name: str) -> bool:
 def _rule(attribute: tuple[str | None, ...] | None, *, is_own: bool) -> tuple[str, str] | None:
     """Return the type and range of a value; None if any value is valid."""
     if attribute is None or lookup.status(attribute) != lookup.NORMAL:
-        raise _Doubt
+        raise _Uncertain
     if not is_own:
         return None
     return attribute[0] or "", attribute[1] or ""

@@ -41,13 +41,13 @@ def step(text: str, at: int, *, is_inside: bool) -> Step | None:
     if text.startswith("@endif", at):
         return Step(at + 6, None, is_inside=False) if is_inside else None
     if text.startswith("@else", at):
-        return _leave_out(text, at + 5) if is_inside else None
+        return _skip(text, at + 5) if is_inside else None
     found = CONDITION.match(text, at)
     if found is None or is_inside:
         return None
     if is_true(found):
         return Step(found.end(), None, is_inside=True)
-    return _leave_out(text, found.end())
+    return _skip(text, found.end())
 
 
 def is_true(condition: re.Match[str]) -> bool:
@@ -79,7 +79,7 @@ def compare(written: str) -> int:
     return (ours > numbers) - (ours < numbers)
 
 
-def _leave_out(text: str, end: int) -> Step | None:
+def _skip(text: str, end: int) -> Step | None:
     found = RESUMED.search(text, end)
     if found is None:
         return None

@@ -13,10 +13,10 @@ _ESCAPE = re.compile(r"""\\(?:([\\"'])|\n([\s\S]))""")
 
 def unescape(inner: str) -> str:
     """Return the value of the text between quotes."""
-    return _ESCAPE.sub(_meant, inner) if "\\" in inner else inner
+    return _ESCAPE.sub(_escaped_character, inner) if "\\" in inner else inner
 
 
-def _meant(found: re.Match[str]) -> str:
+def _escaped_character(found: re.Match[str]) -> str:
     return found.group(found.lastindex or 0)
 
 

@@ -24,7 +24,7 @@ def _number(text: str) -> Real:
     return Real(real_text(float(text)) if "." in text else text)
 
 
-def _refuse(_text: str) -> Json:
+def _reject(_text: str) -> Json:
     raise ValueError
 
 
@@ -40,7 +40,7 @@ def _pairs(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 _decoder, _exact_decoder = (
-    JSONDecoder(object_pairs_hook=_pairs, parse_float=read, parse_constant=_refuse, strict=False)
+    JSONDecoder(object_pairs_hook=_pairs, parse_float=read, parse_constant=_reject, strict=False)
     for read in (_number, Real)
 )
 

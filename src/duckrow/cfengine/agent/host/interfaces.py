@@ -51,7 +51,7 @@ def find_interfaces(host: Host, directories: tuple[str, ...], patterns: Patterns
                 continue
             text = ".".join(str(byte) for byte in address.packed)
             has_address = _add_address(link, address.name, text, found, lists, has_address)
-    _add_version_six(host, links, found, lists, ignored)
+    _add_ipv6(host, links, found, lists, ignored)
     if lists.interfaces:
         found.put(
             "interfaces",
@@ -110,7 +110,7 @@ def _mac(link: Link) -> str:
     return ":".join(f"{byte:02x}" for byte in link.mac[:6].ljust(6, b"\0"))
 
 
-def _add_version_six(
+def _add_ipv6(
     host: Host, links: list[Link], found: Found, lists: _Lists, ignored: _Ignored
 ) -> None:
     """Add the interfaces and IPv6 addresses that the reference reads from ifconfig."""

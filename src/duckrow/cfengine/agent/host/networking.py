@@ -28,14 +28,14 @@ _COUNTERS = (
 def find_networking(host: Host) -> Found:
     """Read the kernel's tables."""
     found = Found()
-    found.put("inet", _version_four(host, found), _TAGS, "data")
-    found.put("inet6", _version_six(host), _TAGS, "data")
+    found.put("inet", _ipv4(host, found), _TAGS, "data")
+    found.put("inet6", _ipv6(host), _TAGS, "data")
     if host.exists("/proc/net/dev"):
         found.put("interfaces_data", _counters(host), _TAGS, "data")
     return found
 
 
-def _version_four(host: Host, found: Found) -> dict[str, Any]:
+def _ipv4(host: Host, found: Found) -> dict[str, Any]:
     inet: dict[str, Any] = {}
     lines = host.lines("/proc/net/netstat")
     if lines:
@@ -88,7 +88,7 @@ def _dotted(digits: str) -> str:
     return ".".join(str(int(digits[at : at + 2], 16)) for at in (6, 4, 2, 0))
 
 
-def _version_six(host: Host) -> dict[str, Any]:
+def _ipv6(host: Host) -> dict[str, Any]:
     inet: dict[str, Any] = {}
     lines = host.lines("/proc/net/snmp6")
     if lines:
@@ -97,7 +97,7 @@ def _version_six(host: Host) -> dict[str, Any]:
         }
     if host.exists("/proc/net/ipv6_route"):
         inet["routes"] = [
-            _route_six(words)
+            _ipv6_route(words)
             for line in host.lines("/proc/net/ipv6_route")
             if len(words := line.split()) == 10 and words[6].isdecimal() and words[7].isdecimal()
         ]
@@ -110,7 +110,7 @@ def _version_six(host: Host) -> dict[str, Any]:
             before = addresses.get(words[5])
             # An address with a wider scope than the link is preferred.
             if before is None or _rank(words[0]) >= before[0]:
-                addresses[words[5]] = (_rank(words[0]), _address_six(words))
+                addresses[words[5]] = (_rank(words[0]), _ipv6_address(words))
         inet["addresses"] = {name: entry for name, (_, entry) in addresses.items()}
     return inet
 
@@ -119,7 +119,7 @@ def _rank(digits: str) -> int:
     return 1 if int(digits[:4], 16) & 0xFFC0 == 0xFE80 else 2
 
 
-def _address_six(words: list[str]) -> dict[str, Any]:
+def _ipv6_address(words: list[str]) -> dict[str, Any]:
     return {
         "raw_flags": words[4],
         "interface": words[5],
@@ -134,7 +134,7 @@ def _colons(digits: str) -> str:
     return ":".join(f"{int(digits[at : at + 4], 16):x}" for at in range(0, 32, 4))
 
 
-def _route_six(words: list[str]) -> dict[str, Any]:
+def _ipv6_route(words: list[str]) -> dict[str, Any]:
     flags = int(words[8], 16)
     metric = int(words[5], 16)
     return {

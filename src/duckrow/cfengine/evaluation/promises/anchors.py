@@ -26,10 +26,10 @@ def log_shared_anchors(context: Context, bundle: Bundle) -> None:
     section = bundle.section("insert_lines")
     for promise in section.promises if section is not None else ():
         if promise.attribute("location") is not None:
-            expand_promise(context, promise, _note, notes=False)
+            expand_promise(context, promise, _record_anchor, notes=False)
 
 
-def _note(context: Context, promise: ExpandedPromise) -> str:
+def _record_anchor(context: Context, promise: ExpandedPromise) -> str:
     anchor = promise.text("select_line_matching")
     if anchor is None or is_expandable(anchor):
         return NOOP

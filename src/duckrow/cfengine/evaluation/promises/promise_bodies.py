@@ -61,26 +61,26 @@ class PromiseWithBodies:
         # Strings with an invalid reference.
         self.broken: list[str] = []
         seen: set[str] = set()
-        self._look(promiser, seen)
+        self._collect(promiser, seen)
         if promisee is not None:
-            self._look(promisee, seen)
+            self._collect(promisee, seen)
         for value in attributes.values():
-            self._look(value, seen)
+            self._collect(value, seen)
 
-    def _look(self, value: object, seen: set[str]) -> None:
+    def _collect(self, value: object, seen: set[str]) -> None:
         if isinstance(value, str):
             if "$" in value:
-                self._look_in_text(value, seen)
+                self._collect_references(value, seen)
         elif isinstance(value, tuple | list):
             for item in value:
-                self._look(item, seen)
+                self._collect(item, seen)
         elif isinstance(value, Call):
-            self._look(value.name, seen)
+            self._collect(value.name, seen)
             if value.name not in _OWN_VARIABLES:
                 for item in value.arguments:
-                    self._look(item, seen)
+                    self._collect(item, seen)
 
-    def _look_in_text(self, text: str, seen: set[str]) -> None:
+    def _collect_references(self, text: str, seen: set[str]) -> None:
         parts = compile_text(text)
         # A reference that is not closed is part of the plain text at the end.
         tail = text if parts is None else parts[-1]
@@ -214,11 +214,11 @@ def _plan(context: Context, promise: Promise) -> _Plan:
 
 
 def _log_invalid(context: Context, with_bodies: PromiseWithBodies) -> None:
-    from duckrow.cfengine.evaluation.variables.broken_references import faults_of
+    from duckrow.cfengine.evaluation.variables.broken_references import find_errors
 
     for text in with_bodies.broken:
-        for fault in faults_of(text):
-            context.log.error(fault)
+        for error in find_errors(text):
+            context.log.error(error)
 
 
 def _is_undeclared(context: Context, promise: Promise, attribute: str, word: str) -> bool:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def faults_of(text: str) -> Iterator[str]:
+def find_errors(text: str) -> Iterator[str]:
     """Return the errors in the references of a string."""
     start = find_reference(text, 0)
     while start >= 0:
@@ -26,7 +26,7 @@ def faults_of(text: str) -> Iterator[str]:
         if not inner:
             yield f"Empty variable reference close mismatch '{text[start:]}'"
         elif find_reference(inner, 0) >= 0:
-            yield from faults_of(inner)
+            yield from find_errors(inner)
         elif not is_balanced(inner):
             yield f"Broken variable expression, index brackets do not balance, in '{inner}'"
         start = find_reference(text, end + 1)

@@ -177,7 +177,7 @@ def read_file(context: Context, path: str, limit: int) -> str | None:
         if context.machine.files_now.facts(absolute_path, follow=True) is None:
             next(iter(context.machine.files_now.pieces(absolute_path)))  # raises the error
     except OSError as error:
-        _say_missing(context, path, error)
+        _log_missing(context, path, error)
         return None
     try:
         content, is_cut = read_limited(context, path, limit if limit > 0 else 1 << 62)
@@ -196,7 +196,7 @@ def read_file(context: Context, path: str, limit: int) -> str | None:
     return text
 
 
-def _say_missing(context: Context, path: str, error: OSError) -> None:
+def _log_missing(context: Context, path: str, error: OSError) -> None:
     if context.is_checking:
         context.log.error(f"Could not examine file '{path}'")
     elif has_variable(path):

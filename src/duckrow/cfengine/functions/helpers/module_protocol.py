@@ -102,7 +102,7 @@ class Module:
         name = in_buffer(rest, NAME)
         if sign == "+":
             context.log.verbose(f"Activating classes from module protocol: '{name}'")
-            self._complain(name)
+            self._log_invalid_name(name)
             context.set_class(name, "namespace", self._tags)
             if self._minutes > 0 and context.state is not None:
                 context.log.verbose(
@@ -111,7 +111,7 @@ class Module:
                 context.state.save_class(context, name, self._minutes, "preserve", self._tags)
             return
         context.log.verbose(f"Deactivating classes from module protocol: '{name}'")
-        self._complain(name)
+        self._log_invalid_name(name)
         for each in split_at(name, ","):
             found = context.classes.get(context.namespace, each)
             if found is not None and found.is_hard:
@@ -162,7 +162,7 @@ class Module:
     def _json(self, rest: str) -> None:
         log = self._context.log
         name = rest.partition("=")[0][:_LONGEST_NAME]
-        self._complain(name)
+        self._log_invalid_name(name)
         text = rest[len(name) + 1 :]
         try:
             value = parse(text)
@@ -181,10 +181,10 @@ class Module:
     def _split(self, rest: str) -> tuple[str, str]:
         name, _, text = rest.partition("=")
         name = name[:_LONGEST_NAME]
-        self._complain(name)
+        self._log_invalid_name(name)
         return name, in_buffer(text) if name else ""
 
-    def _complain(self, name: str) -> None:
+    def _log_invalid_name(self, name: str) -> None:
         for char in name:
             if not (char.isascii() and char.isalnum()) and char not in ".-_[]/@":
                 self._context.log.verbose(

@@ -134,7 +134,7 @@ class _Rendering:
         return tag
 
     def _section(self, tag: _Tag, offset: int, *, is_shown: bool) -> int:
-        value = self._look(tag.parts)
+        value = self._find(tag.parts)
         is_inverted = tag.kind == INVERTED
         self._stack.append(value)
         if value is _ABSENT:
@@ -173,13 +173,13 @@ class _Rendering:
                 "RenderVariable: {{@}} Mustache tag must be used in a context where there's a "
                 "valid key or iteration position"
             )
-        value = self._stack[-1] if name in (".", "@") else self._look(tag.parts)
+        value = self._stack[-1] if name in (".", "@") else self._find(tag.parts)
         if isinstance(value, _Absent):
             return
         is_container = isinstance(value, dict | list)
         if is_container and tag.kind in (PRETTY, COMPACT):
             self.out.append((pretty if tag.kind == PRETTY else compact)(value))
-            self._note_sorted(value)
+            self._mark_sorted(value)
         elif name == "@":
             assert key is not None
             self.out.append(_escape(key) if tag.kind == VARIABLE else key)
@@ -197,16 +197,16 @@ class _Rendering:
         elif value is not None:
             self.out.append(raw_text(value))
 
-    def _note_sorted(self, value: Json) -> None:
+    def _mark_sorted(self, value: Json) -> None:
         if isinstance(value, dict):
             self._sorted.add(id(value))
             for item in value.values():
-                self._note_sorted(item)
+                self._mark_sorted(item)
         elif isinstance(value, list):
             for item in value:
-                self._note_sorted(item)
+                self._mark_sorted(item)
 
-    def _look(self, parts: list[str]) -> Json | _Absent:
+    def _find(self, parts: list[str]) -> Json | _Absent:
         """Find a dotted name, starting in the innermost object that has its first part."""
         first = parts[0]
         value: Json | _Absent = self._stack[0] if first == "-top-" else _ABSENT

@@ -27,8 +27,8 @@ _PAIRS = re.compile(r"\s*([0-9a-fA-F]{1,2})" * 6)
 def less(order: str) -> Callable[[str, str], bool]:
     """Return the less-than function of an order."""
     key = _KEYS.get(order, _by_bytes)
-    if key is _by_card:
-        return _is_card_less
+    if key is _by_mac:
+        return _is_mac_less
 
     def is_less(left: str, right: str) -> bool:
         first, second = key(left), key(right)
@@ -88,15 +88,15 @@ def _by_address(text: str) -> tuple[int, object]:
     return (0, _bytes(text)) if newer is None else (2, newer)
 
 
-def _by_card(text: str) -> tuple[int, object]:
+def _by_mac(text: str) -> tuple[int, object]:
     match = (_COLONS if len(_bytes(text)) > 12 else _PAIRS).match(text)
     if match is None:
         return 0, _bytes(text)
     return 1, bytes(int(part, 16) & 0xFF for part in match.groups())
 
 
-def _is_card_less(left: str, right: str) -> bool:
-    first, second = _by_card(left), _by_card(right)
+def _is_mac_less(left: str, right: str) -> bool:
+    first, second = _by_mac(left), _by_mac(right)
     if first[0] and second[0]:
         return first < second
     return not first[0] and (bool(second[0]) or first < second)
@@ -107,6 +107,6 @@ _KEYS: dict[str, Key] = {
     "real": _by_real,
     "IP": _by_address,
     "ip": _by_address,
-    "MAC": _by_card,
-    "mac": _by_card,
+    "MAC": _by_mac,
+    "mac": _by_mac,
 }

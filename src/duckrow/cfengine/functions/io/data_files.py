@@ -91,7 +91,7 @@ def _read_csv(context: Context, path: str, limit: int) -> list[Json]:
     for number, record in enumerate(records(text), 1):
         size += len(to_bytes(record))
         if size > limit:
-            _say_too_large(context, "JsonParseCsvFile: CSV", path, limit, number)
+            _log_too_large(context, "JsonParseCsvFile: CSV", path, limit, number)
             break
         found = fields(record)
         if found is not None:
@@ -104,7 +104,7 @@ def _read_csv(context: Context, path: str, limit: int) -> list[Json]:
     return rows
 
 
-def _say_too_large(context: Context, what: str, path: str, limit: int, line: int) -> None:
+def _log_too_large(context: Context, what: str, path: str, limit: int, line: int) -> None:
     context.log.verbose(f"{what} file '{path}' exceeded byte limit {limit} at line {line}")
     kind = what.rpartition(" ")[2]
     context.log.verbose(f"Done with {kind} file, the rest will not be parsed")
@@ -118,7 +118,7 @@ def _read_env(context: Context, path: str, limit: int) -> dict[str, Json]:
         line = line.partition(b"\0")[0]
         size += len(line)
         if size > limit:
-            _say_too_large(context, "JsonParseEnvFile: ENV", path, limit, number)
+            _log_too_large(context, "JsonParseEnvFile: ENV", path, limit, number)
             break
         name, equals, value = line.decode("utf-8", "surrogateescape").strip(_BLANKS).partition("=")
         if not equals or not name or name.startswith("#"):

@@ -33,19 +33,19 @@ def make_command(context: Context, promise: ExpandedPromise, line: str) -> Comma
         command.uid = users.uid(owner)
         if command.uid is None:
             command.uid = NOBODY
-            _say_unknown(context, promise, f"Could not get UID for user '{owner}', (getpwnam")
+            _log_unknown(context, promise, f"Could not get UID for user '{owner}', (getpwnam")
     if group not in (None, "*"):
         command.gid = users.gid(group)
         if command.gid is None:
             command.gid = NOBODY
-            _say_unknown(context, promise, f"Could not get GID for group '{group}', (getgrnam")
+            _log_unknown(context, promise, f"Could not get GID for group '{group}', (getgrnam")
         user = None if command.uid is None else users.user_of(command.uid)
         if user is not None:
             command.groups = users.all_gids(user.name, user.gid)
     return command
 
 
-def _say_unknown(context: Context, promise: ExpandedPromise, text: str) -> None:
+def _log_unknown(context: Context, promise: ExpandedPromise, text: str) -> None:
     context.log.info(f"{text}: not found)")
     log_location(context, promise, "info")
 

@@ -116,7 +116,7 @@ def _start(context: Context, interpreter: str | None, path: str) -> Module | Non
         log.error(f"Couldn't run '{argv[0]}'. (execv: {error.strerror})")
         return None
     module = Module(context, dialogue, interpreter, path)
-    if module.greet():
+    if module.exchange_headers():
         return module
     module.close()
     return None

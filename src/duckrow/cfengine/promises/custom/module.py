@@ -61,10 +61,10 @@ class Module:
         self.is_json = False
         self.knows_action_policy = False
 
-    def greet(self) -> bool:
+    def exchange_headers(self) -> bool:
         """Exchange headers; log an error and return False if the module sends no valid header."""
         version = self._context.text_of("sys.cf_version") or ""
-        self._say(f"cf-agent {version} v1\n\n")
+        self._send(f"cf-agent {version} v1\n\n")
         log = self._context.log
         header = self._read_line()
         if header is None:
@@ -109,9 +109,9 @@ class Module:
         `log_level` is the promise's own: less important messages are not logged.
         """
         if self.is_json:
-            self._say(json_text.compact(request) + "\n\n")
+            self._send(json_text.compact(request) + "\n\n")
         else:
-            self._say("".join(f"{line}\n" for line in _lines_of(request)) + "\n")
+            self._send("".join(f"{line}\n" for line in _lines_of(request)) + "\n")
         return self._receive(log_level)
 
     def end(self) -> None:
@@ -168,7 +168,7 @@ class Module:
         if log_level is None or LEVELS[level] <= LEVELS[log_level]:
             self._context.log.write(level, message)
 
-    def _say(self, text: str) -> None:
+    def _send(self, text: str) -> None:
         self._dialogue.send(text.encode("utf-8", "surrogateescape"))
 
     def _read_line(self) -> str | None:

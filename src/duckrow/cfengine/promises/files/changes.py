@@ -114,7 +114,7 @@ def _watch_facts(task: Task, path: str, facts: FileFacts) -> None:
     notice = task.context.log.notice
     if old[0] != mode:
         notice(f"Permissions for '{path}' changed {old[0]:04o} -> {mode:04o}")
-        _note(task, path, f"Permission: {old[0]:04o} -> {mode:04o}", "permissions")
+        _record_change(task, path, f"Permission: {old[0]:04o} -> {mode:04o}", "permissions")
     for number, name, what in (
         (1, "Owner", "ownership"),
         (2, "Group", "group"),
@@ -122,13 +122,13 @@ def _watch_facts(task: Task, path: str, facts: FileFacts) -> None:
     ):
         if old[number] != now[number]:
             notice(f"{name} for '{path}' changed {old[number]} -> {now[number]}")
-            _note(task, path, f"{name}: {old[number]} -> {now[number]}", what)
+            _record_change(task, path, f"{name}: {old[number]} -> {now[number]}", what)
     if old[4] != now[4]:
         notice(f"inode for '{path}' changed {old[4]} -> {now[4]}")
     if old[5] != seconds:
         first, last = local_time_text(old[5]), local_time_text(seconds)
         notice(f"Last modified time for '{path}' changed '{first}' -> '{last}'")
-        _note(task, path, f"Modified time: {first} -> {last}", "mtime")
+        _record_change(task, path, f"Modified time: {first} -> {last}", "mtime")
     if task.promise.comment:
         task.context.log.verbose(f"Preceding promise '{task.promise.comment}'")
     if updates(task) and task.may_record(f"write stat information for '{path}' to database"):
@@ -136,7 +136,7 @@ def _watch_facts(task: Task, path: str, facts: FileFacts) -> None:
         task.changed(f"Wrote stat information changes for '{path}' to database")
 
 
-def _note(task: Task, path: str, message: str, what: str) -> None:
+def _record_change(task: Task, path: str, message: str, what: str) -> None:
     if task.may_record(f"record {what} changes in '{path}'"):
         _record(task, path, "S", message, f"{what} changes in")
 

@@ -13,7 +13,7 @@ _SMALL = 64 * 1024
 
 def differs(task: Task, source: str, path: str, facts: FileFacts, there: FileFacts) -> bool:
     """Return whether a file has to be copied again."""
-    way = task.promise.text("compare") or usual_way(task)
+    way = task.promise.text("compare") or default_comparison(task)
     log = task.context.log
     if way in ("digest", "hash", "binary"):
         if facts.is_file and there.is_file:
@@ -37,7 +37,7 @@ def differs(task: Task, source: str, path: str, facts: FileFacts, there: FileFac
     return is_other
 
 
-def usual_way(task: Task) -> str:
+def default_comparison(task: Task) -> str:
     """Return the default way to compare files."""
     found = task.context.control.get("agent", {}).get("defaultcopytype")
     return found if isinstance(found, str) else "ctime"

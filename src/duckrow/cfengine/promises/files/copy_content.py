@@ -61,7 +61,7 @@ def copy_content(
         return False
     task.changed(f"Moved '{path}{NEW}' to '{path}'")
     if there is not None and keeps_backup:
-        _put_away(task, backup, there)
+        _archive_backup(task, backup, there)
     if promise.flag("stealth"):
         task.files.set_times(path, facts.mtime_ns, atime_ns=facts.atime_ns, follow=True)
     return True
@@ -113,7 +113,7 @@ def _remove_backup(task: Task, backup: str, old: FileFacts) -> None:
         task.changed(f"Removed old {what} '{backup}'")
 
 
-def _put_away(task: Task, backup: str, there: FileFacts) -> None:
+def _archive_backup(task: Task, backup: str, there: FileFacts) -> None:
     if there.is_directory:
         task.context.log.info(f"Cannot move a directory to repository, leaving at '{backup}'")
     elif archive(task, backup):

@@ -87,7 +87,7 @@ def keep_symlink(task: Task, path: str, source: str, link_settings: LinkSettings
             return False
     facts = task.facts(path)
     if facts is None or facts.target is None:
-        return _make_anew(task, path, source, written, link_settings)
+        return _make_new(task, path, source, written, link_settings)
     if facts.target in (source, written):
         task.kept(f"Link '{path}' points to '{source}', promise kept")
         return True
@@ -112,7 +112,7 @@ def keep_symlink(task: Task, path: str, source: str, link_settings: LinkSettings
     return True
 
 
-def _make_anew(
+def _make_new(
     task: Task, path: str, source: str, written: str, link_settings: LinkSettings
 ) -> bool:
     if not task.may_change(f"create link '{path}'"):

@@ -35,10 +35,10 @@ def keep_paths(context: Context, promise: ExpandedPromise, path: str, keep_path:
         if is_pattern(part):
             return _expand(context, promise, path, above, part, parts[number + 1 :], keep_path)
         above = f"{above}/{part}"
-        _warn_of_owner(context, promise, path, above)
+        _warn_about_owner(context, promise, path, above)
     log.verbose(f"Using file base path '{above}'")
     result = keep_path(context, promise, above)
-    return worst_outcome(result, _none(context, promise, path, keep_path))
+    return worst_outcome(result, _keep_unmatched(context, promise, path, keep_path))
 
 
 def _expand(
@@ -72,7 +72,7 @@ def _expand(
         matches_whole(context, promise.promiser, found)
         result = worst_outcome(result, _keep_with_matches(context, promise, found, keep_path))
     if not has_any:
-        result = worst_outcome(result, _none(context, promise, path, keep_path))
+        result = worst_outcome(result, _keep_unmatched(context, promise, path, keep_path))
     return result
 
 
@@ -91,14 +91,16 @@ def _keep_with_matches(
         promise.attributes = given
 
 
-def _none(context: Context, promise: ExpandedPromise, path: str, keep_path: KeepPath) -> str:
+def _keep_unmatched(
+    context: Context, promise: ExpandedPromise, path: str, keep_path: KeepPath
+) -> str:
     context.log.verbose(f"No promiser file objects matched as regular expression '{path}'")
     if promise.flag("create"):
         return keep_path(context, promise, promise.promiser)
     return SKIPPED
 
 
-def _warn_of_owner(context: Context, promise: ExpandedPromise, path: str, above: str) -> None:
+def _warn_about_owner(context: Context, promise: ExpandedPromise, path: str, above: str) -> None:
     task = Task(context, promise, path)
     facts = task.facts(above, follow=True)
     if facts is not None and facts.is_directory and facts.uid not in (0, user_id()):

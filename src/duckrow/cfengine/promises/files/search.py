@@ -107,7 +107,7 @@ class Search:
             if remove_if_dead(task, path):
                 return
             if promise.flag("traverse_links"):
-                seen = self._through(path, facts)
+                seen = self._follow(path, facts)
                 if seen is None:
                     return
                 facts = seen
@@ -129,7 +129,7 @@ class Search:
             listing.add(name, path)
         keep_leaf(task, path, facts)
 
-    def _through(self, path: str, facts: FileFacts) -> FileFacts | None:
+    def _follow(self, path: str, facts: FileFacts) -> FileFacts | None:
         """Return the facts of a link's target, if its owner is trusted."""
         task = self._task
         if facts.uid not in (0, user_id()):

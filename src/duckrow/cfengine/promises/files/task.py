@@ -97,9 +97,9 @@ class Task:
         """Return the names in a directory, without those to ignore."""
         if path[:1] != "/":
             raise FileNotFoundError(ENOENT, "No such file or directory", path)
-        return [name for name in self.files.names(path) if self.is_considered(name, path)]
+        return [name for name in self.files.names(path) if self.is_relevant(name, path)]
 
-    def is_considered(self, name: str, directory: str) -> bool:
+    def is_relevant(self, name: str, directory: str) -> bool:
         """Return whether a name in a directory is not to be ignored."""
         log = self.context.log
         if name == "...":

@@ -233,7 +233,7 @@ class PackageActions:
                     f"Found installed package ({each.name},{each.version},{each.arch}) "
                     "[name,version,arch]"
                 )
-                is_older = self._comparison.holds(each.version or "", "<", version)
+                is_older = self._comparison.is_true(each.version or "", "<", version)
                 return each if is_older else None
         log.verbose(f"Package ({name},{arch}) [name,arch] is not installed")
         return None
@@ -258,7 +258,7 @@ class PackageActions:
                 if not self._context.patterns.matches(pattern, file):
                     continue
                 candidate = first_group(self._context.patterns, pattern, file)
-                if self._comparison.holds(candidate, self._method.text("select"), best):
+                if self._comparison.is_true(candidate, self._method.text("select"), best):
                     best = candidate
                     found = (file, candidate)
         return found

@@ -172,7 +172,7 @@ class _PackageCheck:
                 continue
             if version == "*":
                 return True
-            answer = self._comparison.holds(each.version or "", "==", version)
+            answer = self._comparison.is_true(each.version or "", "==", version)
             if answer is not False:
                 return answer
         self._context.log.verbose(

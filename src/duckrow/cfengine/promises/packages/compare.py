@@ -27,7 +27,7 @@ class VersionComparison:
         self._method = method
         self.has_failed = False
 
-    def holds(self, one: str, comparator: str | None, other: str) -> bool | None:
+    def is_true(self, one: str, comparator: str | None, other: str) -> bool | None:
         """Return whether `one` compares to `other` as promised; the default is equality."""
         comparator = comparator or "=="
         if comparator == "==":

@@ -37,18 +37,18 @@ def report_operations(context: Context) -> None:
     if context.options.simulate != "diff":
         log.info("Manifesting present and absent packages")
         for records in _manifest(operations):
-            _say(context, records)
+            _print_records(context, records)
         return
     installed, removed = _differences(operations)
     if not installed and not removed:
         log.info("No differences in installed packages to report")
         return
     log.info("Showing differences in installed packages")
-    _say(context, installed)
-    _say(context, removed)
+    _print_records(context, installed)
+    _print_records(context, removed)
 
 
-def _say(context: Context, records: Records) -> None:
+def _print_records(context: Context, records: Records) -> None:
     for _, text in records.values():
         context.log.plain(f"{text}\n")
 

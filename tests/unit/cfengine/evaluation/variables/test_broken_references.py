@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.cfengine.evaluation.promises.promise_bodies import PromiseWithBodies
-from duckrow.cfengine.evaluation.variables.broken_references import faults_of
+from duckrow.cfengine.evaluation.variables.broken_references import find_errors
 
 UNCLOSED = [
     "No closing ')' found for variable: a b",
@@ -32,5 +32,5 @@ UNBALANCED = "Broken variable expression, index brackets do not balance, in '{}'
     ],
 )
 def test_errors(text: str, faults: list[str]) -> None:
-    assert list(faults_of(text)) == faults
+    assert list(find_errors(text)) == faults
     assert bool(PromiseWithBodies({}, None, text).broken) == bool(faults)

@@ -11,7 +11,7 @@ from duckrow.cfengine.promises.files.edit.xml.node import (
     INSTRUCTION,
     Node,
 )
-from duckrow.cfengine.promises.files.edit.xml.xpath_axes import ATTRIBUTE, along, unique
+from duckrow.cfengine.promises.files.edit.xml.xpath_axes import ATTRIBUTE, nodes_on_axis, unique
 from duckrow.cfengine.promises.files.edit.xml.xpath_functions import function
 from duckrow.cfengine.promises.files.edit.xml.xpath_values import (
     CALCULATE,
@@ -289,7 +289,7 @@ def _select(
     def select(context: XPathContext, nodes: list[Node]) -> list[Node]:
         found: list[Node] = []
         for node in nodes:
-            group = [each for each in along(axis, node) if test(each)]
+            group = [each for each in nodes_on_axis(axis, node) if test(each)]
             for predicate in predicates:
                 group = _kept(context, group, predicate)
             found += group

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ATTRIBUTE = "attribute"
 
 
-def along(axis: str, node: Node) -> Iterable[Node]:
+def nodes_on_axis(axis: str, node: Node) -> Iterable[Node]:
     if axis == "child":
         return node.children
     if axis == "self":
