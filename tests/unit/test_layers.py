@@ -50,7 +50,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.syntax": _puppet("values") | {"regexp"},
     "puppet.values": {"ruby", "regexp"},
     "puppet.validation": _puppet("syntax", "values") | {"data"},
-    "puppet.types": _puppet("syntax", "values") | {"regexp"},
+    "puppet.types": _puppet("syntax", "values") | {"data", "regexp"},
     "puppet.world": _puppet("values", "types") | {"machine"},
     "puppet.runtime": _puppet("values", "types", "world") | {"regexp"},
     "puppet.resources": _puppet("values", "types", "runtime") | {"regexp"},

@@ -1,28 +1,26 @@
-"""Symbols: YAML words with a leading colon."""
+"""Symbols: Ruby's names as values, such as a YAML word with a leading colon."""
 
 from __future__ import annotations
 
 
 class Symbol:
-    """A word with a leading colon."""
+    """A name as a value. Symbols of one name are equal, and one key of a hash."""
 
-    __slots__ = ("name",)
+    __slots__ = ("_hash", "name")
     ruby_class_name = "Symbol"
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self._hash = hash((Symbol, name))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Symbol) and self.name == other.name
+        return self is other or (type(other) is Symbol and self.name == other.name)
 
     def __hash__(self) -> int:
-        return hash((Symbol, self.name))
+        return self._hash
 
-    def ruby_to_s(self) -> str:
+    def __str__(self) -> str:
         return self.name
-
-    def ruby_inspect(self) -> str:
-        return f":{self.name}"
 
     def __repr__(self) -> str:
         return f":{self.name}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import described
 from duckrow.ruby.dispatch import call_method, no_method, responds_to, send
 from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, argument_error, type_error
 from duckrow.ruby.naming import kernel_methods
-from duckrow.ruby.values.kinds import Proc, RubyObject, Symbol
+from duckrow.ruby.values.kinds import Proc, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

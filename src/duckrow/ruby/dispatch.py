@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.errors import RubyError, wrong_count
-from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol, symbol
+from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

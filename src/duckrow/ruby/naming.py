@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import described
 from duckrow.ruby.dispatch import call_method, methods_of, responds_to
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED, exception_of
-from duckrow.ruby.values.kinds import OwnClass, Proc, RubyModule, RubyObject, Symbol, symbol
+from duckrow.ruby.values.kinds import OwnClass, Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

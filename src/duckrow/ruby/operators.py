@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import case_equal
 from duckrow.ruby.dispatch import send
@@ -10,7 +11,7 @@ from duckrow.ruby.interpreter import check_number
 from duckrow.ruby.literals import splat
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import MatchData, Symbol
+from duckrow.ruby.values.kinds import MatchData
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.errors import argument_error
-from duckrow.ruby.values.kinds import Symbol, symbol
+from duckrow.ruby.values.kinds import symbol
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False

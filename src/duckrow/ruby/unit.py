@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import marshal
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby import runtime
-from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

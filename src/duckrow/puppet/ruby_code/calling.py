@@ -7,6 +7,7 @@ becomes a plain failure of the call in the manifest.
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_code.host import interpreter_for
 from duckrow.puppet.ruby_code.lending import lent_by
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
@@ -17,7 +18,7 @@ from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
 from duckrow.ruby.unit import RUBY_MARK
 from duckrow.ruby.values.class_names import class_name
-from duckrow.ruby.values.kinds import Proc, Symbol
+from duckrow.ruby.values.kinds import Proc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

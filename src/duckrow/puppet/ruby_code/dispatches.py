@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.values.class_names import class_name
-from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

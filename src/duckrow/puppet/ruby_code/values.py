@@ -7,11 +7,12 @@ What comes back from Ruby has symbols written as text.
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.ruby.values.keys import from_key, to_key
-from duckrow.ruby.values.kinds import Symbol, symbol
+from duckrow.ruby.values.kinds import symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ declares; those that it inherits, such as the size of an Array, do not count.
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.model.collections import ArrayType, HashType, StructElement
 from duckrow.puppet.types.model.numbers import FloatType, IntegerType, NumericType
 from duckrow.puppet.types.model.wrappers import TYPE
 from duckrow.puppet.types.objects.builtin import builtin
 from duckrow.puppet.types.objects.object_type import NO_VALUE
 from duckrow.puppet.types.objects.value import PuppetObject
-from duckrow.puppet.types.rich_data.symbol import Symbol
 from duckrow.puppet.types.rich_data.types import form_of
 
 TYPE_CHECKING = False

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.compare import no_order_message
-from duckrow.ruby.values.kinds import Range, RubyObject, Symbol
+from duckrow.ruby.values.kinds import Range, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.compare import order as values_order
 from duckrow.ruby.values.inspect import inspect as values_inspect
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, Symbol
+from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject
 from duckrow.ruby.values.to_s import to_s as values_to_s
 
 TYPE_CHECKING = False

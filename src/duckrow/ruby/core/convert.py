@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from math import isfinite
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import RubyObject, Symbol
+from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from math import isfinite
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.keys import from_key
-from duckrow.ruby.values.kinds import RubyObject, Symbol
+from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

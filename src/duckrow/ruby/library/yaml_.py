@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.arguments import options_of, to_ary
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_bytes
@@ -66,12 +67,10 @@ def _check_depth(text: str) -> None:
 
 
 def _made(value: object, has_symbols: bool, names_symbols: bool) -> object:
-    from duckrow.data.symbol import Symbol as Word
-
-    if type(value) is Word:
+    if type(value) is Symbol:
         if not has_symbols:
             raise RubyError("Psych::DisallowedClass", "Tried to load unspecified class: Symbol")
-        return symbol(value.name)
+        return value
     if type(value) is list:
         return [_made(item, has_symbols, names_symbols) for item in value]
     if type(value) is dict:

@@ -26,12 +26,13 @@ from yaml.events import (
 
 from duckrow.data.errors import DataError
 from duckrow.data.scalars import scalar
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.convert import to_bytes
 from duckrow.ruby.errors import LimitError
 from duckrow.ruby.values.keys import from_key
-from duckrow.ruby.values.kinds import Range, RubyObject, Symbol
+from duckrow.ruby.values.kinds import Range, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

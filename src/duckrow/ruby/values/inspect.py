@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 def inspect_other(value: object) -> str:
     """Show a value that is neither plain nor a container."""
+    from duckrow.data.symbol import Symbol
+
+    if type(value) is Symbol:
+        from duckrow.ruby.values.symbol_text import inspect_symbol
+
+        return inspect_symbol(value.name)
     shown = getattr(value, "ruby_inspect", None)
     if shown is None:
         shown = getattr(value, "ruby_to_s", None)

@@ -16,6 +16,8 @@ objects              RubyObject
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,34 +26,6 @@ if TYPE_CHECKING:
     from duckrow.regexp import RubyRegexp
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.known import Known
-
-
-class Symbol:
-    """A name as a value. Symbols of one name are equal, and one key of a hash."""
-
-    __slots__ = ("_hash", "name")
-    ruby_class_name = "Symbol"
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._hash = hash((Symbol, name))
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (type(other) is Symbol and self.name == other.name)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def ruby_to_s(self) -> str:
-        return self.name
-
-    def ruby_inspect(self) -> str:
-        from duckrow.ruby.values.symbol_text import inspect_symbol
-
-        return inspect_symbol(self.name)
-
-    def __repr__(self) -> str:
-        return f":{self.name}"
 
 
 symbol = Symbol

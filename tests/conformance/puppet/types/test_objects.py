@@ -15,6 +15,7 @@ from tests.conformance.case_file import Case
 from tests.conformance.puppet.compiling import ask_ruby
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case, questions
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.types.assignable import assignable
@@ -29,7 +30,6 @@ from duckrow.puppet.types.objects.object_text import write_value
 from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.types.parse import interpret, parse_type
 from duckrow.puppet.types.rich_data.read import from_data
-from duckrow.puppet.types.rich_data.symbol import Symbol
 from duckrow.puppet.types.rich_data.write import to_data
 from duckrow.puppet.types.type_text import type_to_expanded_text, type_to_text
 from duckrow.puppet.values.sensitive import Sensitive

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.puppet.types.data import DATA
 from duckrow.puppet.types.definitions import Definitions
@@ -23,7 +24,6 @@ from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.types.rich_data.errors import RichDataError
 from duckrow.puppet.types.rich_data.read import from_data
-from duckrow.puppet.types.rich_data.symbol import Symbol
 from duckrow.puppet.types.rich_data.write import to_data
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.data.symbol import Symbol as YamlSymbol
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.semver import SemVer
@@ -14,7 +14,7 @@ from duckrow.regexp import regexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.uri.uri import URI
 from duckrow.ruby.values.class_names import class_name, conversion_name
-from duckrow.ruby.values.kinds import Range, RubyModule, RubyObject, Symbol
+from duckrow.ruby.values.kinds import Range, RubyModule, RubyObject
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,6 @@ from duckrow.ruby.values.kinds import Range, RubyModule, RubyObject, Symbol
         ({}, "Hash"),
         (DefaultHash(0), "Hash"),
         (Symbol("a"), "Symbol"),
-        (YamlSymbol("a"), "Symbol"),
         (Range(1, 2), "Range"),
         (regexp("a"), "Regexp"),
         (RubyModule("A"), "Class"),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.data.symbol import Symbol as YamlSymbol
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.parse import parse_type
-from duckrow.puppet.types.rich_data.symbol import Symbol as DataSymbol
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
@@ -16,7 +15,6 @@ from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.uri.uri import URI
 from duckrow.ruby.values.inspect import inspect
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import Symbol
 from duckrow.ruby.values.to_s import to_s
 
 # Each value with its text and what `inspect` shows.
@@ -37,8 +35,6 @@ CASES: list[tuple[object, str, str]] = [
     (Symbol("a b"), "a b", ':"a b"'),
     (Symbol("a="), "a=", ":a="),
     (Symbol("é"), "é", ":é"),
-    (YamlSymbol("a"), "a", ":a"),
-    (DataSymbol("a b"), "a b", ':"a b"'),
     (regexp("a/b"), "(?-mix:a\\/b)", "/a\\/b/"),
     (URI.parse("https://a"), "https://a", "#<URI::HTTPS https://a>"),
     (URI.parse("x:y"), "x:y", "#<URI::Generic x:y>"),

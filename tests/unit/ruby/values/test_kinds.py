@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 
-from duckrow.ruby.values.kinds import Symbol, symbol
+from duckrow.data.symbol import Symbol
+from duckrow.ruby.values.kinds import symbol
 
 
 def test_symbols_of_one_name_are_one_value() -> None:

@@ -7,6 +7,7 @@ An alias and an object type are there before their parts are read, since those m
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.assignable import accepts_undef
 from duckrow.puppet.types.check import check
 from duckrow.puppet.types.model.alias import AliasType
@@ -34,7 +35,6 @@ from duckrow.puppet.types.rich_data.paths import (
     key_step,
     step,
 )
-from duckrow.puppet.types.rich_data.symbol import Symbol
 from duckrow.puppet.types.rich_data.types import ALIAS, BY_NAME, DESCRIBED, OBJECT_NAME, TYPE_SET
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.puppet.values.deferred import Deferred

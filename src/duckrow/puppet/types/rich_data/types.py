@@ -5,6 +5,7 @@ Missing parts at the end have their defaults. The parts are in the order of the 
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY, AnyType, DefaultType, UndefType, UnitType
@@ -71,7 +72,6 @@ from duckrow.puppet.types.objects.object_type import OBJECT, ObjectType
 from duckrow.puppet.types.objects.parameters import extend
 from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.types.objects.type_set_text import init_hash as set_init_hash
-from duckrow.puppet.types.rich_data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.source.frozen import frozen
 

@@ -7,6 +7,7 @@ has the same place as the Sensitive.
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.format import to_string
 from duckrow.puppet.types.format.regexps import regexp_with_slashes
 from duckrow.puppet.types.model.base import Type
@@ -25,7 +26,6 @@ from duckrow.puppet.types.rich_data.paths import (
     key_step,
     step,
 )
-from duckrow.puppet.types.rich_data.symbol import Symbol
 from duckrow.puppet.types.rich_data.types import form_of, stored_parts
 from duckrow.puppet.types.type_text import type_to_expanded_text
 from duckrow.puppet.values.binary import Binary

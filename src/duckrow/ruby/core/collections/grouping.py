@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import case_equal, equal, truthy
 from duckrow.ruby.core.collections.iteration import Enumerator, iterate, taking
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import Proc, Symbol
+from duckrow.ruby.values.kinds import Proc
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.arguments import options_of, to_hash
 from duckrow.ruby.core.basics import equal, inspect, to_s, truthy
 from duckrow.ruby.core.collections.iteration import Enumerator
@@ -10,7 +11,7 @@ from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import from_key, to_key
-from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, Symbol, symbol
+from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.core.collections.iteration import iterate, taking
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import Proc, Symbol
+from duckrow.ruby.values.kinds import Proc
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import floor, fmod, isfinite, isnan
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import compare, equal
 from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.core.numbers.read_numbers import strict_float, whole
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import Symbol, symbol
+from duckrow.ruby.values.kinds import symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import compare, inspect
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.class_names import class_name
-from duckrow.ruby.values.kinds import Range, Symbol
+from duckrow.ruby.values.kinds import Range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.convert import to_str
@@ -16,7 +17,7 @@ from duckrow.ruby.errors import (
     type_error,
 )
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import Proc, Range, RubyObject, Symbol, symbol
+from duckrow.ruby.values.kinds import Proc, Range, RubyObject, symbol
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import (
     case_equal,
     compare,
@@ -13,7 +14,7 @@ from duckrow.ruby.core.basics import (
 from duckrow.ruby.core.convert import to_name
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.class_names import class_name
-from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, Symbol, symbol
+from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
@@ -12,7 +13,7 @@ from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.class_names import class_name, conversion_name
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import Proc, Range, RubyModule, Symbol
+from duckrow.ruby.values.kinds import Proc, Range, RubyModule
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import floor
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects import comparable
@@ -12,7 +13,6 @@ from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.times.dates import days_since_epoch
 from duckrow.ruby.times.strftime import Moment, strftime
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

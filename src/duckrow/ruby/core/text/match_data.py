@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import equal, inspect
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError
-from duckrow.ruby.values.kinds import MatchData, Range, Symbol
+from duckrow.ruby.values.kinds import MatchData, Range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import PatternError, RubyRegexp, regexp
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import MatchData, Symbol
+from duckrow.ruby.values.kinds import MatchData
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import DOT_ALL, EXTENDED, IGNORE_CASE, RubyRegexp
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.text.matching import find, search, text_of
-from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.text.matching import find
 from duckrow.ruby.errors import type_error
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

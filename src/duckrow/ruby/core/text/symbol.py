@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import compare
-from duckrow.ruby.values.kinds import Proc, Symbol, symbol
+from duckrow.ruby.values.kinds import Proc, symbol
+from duckrow.ruby.values.symbol_text import inspect_symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "id2name": lambda _ruby, self: self.name,
     "to_sym": lambda _ruby, self: self,
     "to_proc": _to_proc,
-    "inspect": lambda _ruby, self: self.ruby_inspect(),
+    "inspect": lambda _ruby, self: inspect_symbol(self.name),
     "==": lambda _ruby, self, other: self is other,
     "<=>": compare,
     "frozen?": lambda _ruby, _: True,
