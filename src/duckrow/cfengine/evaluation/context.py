@@ -340,6 +340,6 @@ class Context(RunState):
 
     def may_change(self, promise: ExpandedPromise, what: str) -> bool:
         """Return whether a change may be made; if not, log "Should …"."""
-        from duckrow.cfengine.evaluation.promises.outcomes import may_change
+        from duckrow.cfengine.evaluation.promises.action import may_change
 
         return may_change(self, promise, what)

@@ -172,8 +172,7 @@ def _connect(context: Context, promise: ExpandedPromise, database: str) -> Datab
 
 
 def _may_change(context: Context, promise: ExpandedPromise) -> bool:
-    only_warns = promise.text("action_policy") in ("warn", "nop")
-    return not (only_warns or context.options.is_trial)
+    return not (promise.only_warns or context.options.is_trial)
 
 
 def _create_database(

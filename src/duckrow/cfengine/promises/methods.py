@@ -47,7 +47,7 @@ def run_method(context: Context, promise: ExpandedPromise, called: Any) -> str:
     bundle = find_bundle(context, name, promise.bundle.namespace)
     if bundle is None:
         return _missing(context, promise, name)
-    if promise.text("action_policy") in ("warn", "nop"):
+    if promise.only_warns:
         result = context.finish_promise(
             WARNED,
             promise,

@@ -35,7 +35,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
     if lock is None:
         return SKIPPED
     outcome = KEPT
-    if context.options.is_dry_run or promise.text("action_policy") in ("warn", "nop"):
+    if context.options.is_dry_run or promise.only_warns:
         context.finish_promise(
             WARNED, promise, "warning", f"Need to repair reports promise: {promise.promiser}"
         )

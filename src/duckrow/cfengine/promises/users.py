@@ -100,8 +100,7 @@ class _Account:
 
     @property
     def _only_warns(self) -> bool:
-        warns = self._promise.text("action_policy") in ("warn", "nop")
-        return warns or self._context.options.is_trial
+        return self._promise.only_warns or self._context.options.is_trial
 
     def _try(self, doing: str, work: Callable[[], None], shown: str = "") -> bool:
         """Run a tool; log its message if it fails.

@@ -51,6 +51,11 @@ class ExpandedPromise:
         """Return the handle, which depends_on refers to, or None."""
         return self.text("handle")
 
+    @property
+    def only_warns(self) -> bool:
+        """Return whether action_policy asks for warnings in place of changes."""
+        return self.text("action_policy") in ("warn", "nop")
+
     def has(self, name: str) -> bool:
         """Return whether the promise has an attribute."""
         return name in self.attributes

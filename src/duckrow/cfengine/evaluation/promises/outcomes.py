@@ -154,25 +154,6 @@ def cancel_classes(context: Context, names: list[str]) -> None:
         context.cancel_class(name)
 
 
-def may_change(context: Context, promise: ExpandedPromise, what: str) -> bool:
-    """Return whether a change may be made; if not, log a warning that it should be."""
-    only_warns = promise.text("action_policy") in ("warn", "nop")
-    options = context.options
-    if not (only_warns or (options.is_dry_run and not _is_simulated(context, promise))):
-        return True
-    tail = ", but only warning promised" if only_warns else ""
-    context.log.warning(f"Should {what}{tail}")
-    set_classes(context, outcomes.WARNED, promise)
-    return False
-
-
-def _is_simulated(context: Context, promise: ExpandedPromise) -> bool:
-    """Return whether the changes of a promise are made to copies: those of files and of edits."""
-    if not context.options.is_simulating:
-        return False
-    return promise.type == "files" or promise.bundle.kind.startswith("edit_")
-
-
 def _write_log(context: Context, outcome: str, promise: ExpandedPromise) -> None:
     """Write the log_string of an action body to its destination."""
     text = promise.text("log_string")

@@ -64,7 +64,7 @@ def _repair(
     context.log.write(said, f"Executing '{conditions(command)}' ... '{line}'")
     if context.options.is_trial and not promise.flag("preview"):
         return context.finish_promise(WARNED, promise, "warning", f"Would execute script '{line}'")
-    if promise.text("action_policy") in ("warn", "nop"):
+    if promise.only_warns:
         return context.finish_promise(
             WARNED,
             promise,

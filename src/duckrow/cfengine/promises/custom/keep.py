@@ -171,7 +171,7 @@ def _is_known(value: Any) -> bool:
 
 
 def _only_warns(context: Context, promise: ExpandedPromise) -> bool:
-    return context.options.is_trial or promise.text("action_policy") in ("warn", "nop")
+    return context.options.is_trial or promise.only_warns
 
 
 def _request(context: Context, promise: ExpandedPromise, operation: str) -> dict[str, Any]:

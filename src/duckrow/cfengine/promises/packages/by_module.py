@@ -295,8 +295,7 @@ class _ModulePromise:
     # Changes
 
     def _may(self, what: str) -> bool:
-        only_warns = self._promise.text("action_policy") in ("warn", "nop")
-        if self._context.options.is_simulating and not only_warns:
+        if self._context.options.is_simulating and not self._promise.only_warns:
             return True
         return self._context.may_change(self._promise, what)
 

@@ -56,7 +56,7 @@ def schedule(
     context: Context, promise: ExpandedPromise, command: str, action: str, name: str
 ) -> str:
     """Schedule a change for the end of the section."""
-    if promise.text("action_policy") in ("warn", "nop"):
+    if promise.only_warns:
         text = f"Need to repair promise '{promise.promiser}' by '{_DOING[action]}' package '{name}'"
         return report_outcome(context, WARNED, promise, "warning", text)
     context.log.verbose(f"Looking for a package manager called '{command}'")

@@ -94,7 +94,7 @@ def _find(
         return []
     log = context.log
     signals = promise.items("signals")
-    only_warns = _only_warns(promise)
+    only_warns = promise.only_warns
     found: list[Line] = []
     for line in selection.select(table, promise.promiser)[::-1]:
         if signals and not _may_signal(context, promise, line.pid, signals):
@@ -126,10 +126,6 @@ def _may_signal(context: Context, promise: ExpandedPromise, pid: int, signals: l
     return True
 
 
-def _only_warns(promise: ExpandedPromise) -> bool:
-    return promise.text("action_policy") in ("warn", "nop")
-
-
 def _act(
     context: Context, promise: ExpandedPromise, promised: Range | None, found: list[Line]
 ) -> str:
@@ -150,7 +146,7 @@ def _act(
         outcome = REPAIRED
         _define(context, promise, "out_of_range_define")
     killed = False
-    if _only_warns(promise):
+    if promise.only_warns:
         outcome = worst_outcome(outcome, WARNED)
     elif found:
         if promise.has("process_stop"):
@@ -273,7 +269,7 @@ def _restart(context: Context, promise: ExpandedPromise, *, killed: bool, count:
         return context.finish_promise(
             NOOP, promise, "verbose", f"No restart promised for {promise.promiser}"
         )
-    if _only_warns(promise):
+    if promise.only_warns:
         return context.finish_promise(
             WARNED,
             promise,

@@ -132,7 +132,7 @@ def _is_on_disk(session: Session) -> bool:
     if session.is_too_big(len(content)):
         return False
     lines = session.split(content)
-    if session.promise.text("action_policy") in ("warn", "nop"):
+    if session.promise.only_warns:
         _warn(session, lines)
     return lines == session.lines
 
