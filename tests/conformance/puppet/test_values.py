@@ -179,7 +179,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "timespan_from_hash": lambda fields: Timespan.from_hash(fields).nanoseconds,
     "timespan_parts": timespan_parts,
     "operate": operate,
-    "order": lambda a, b: operand(a).compare(operand(b)),
+    "order": lambda a, b: operand(a).ruby_compare(operand(b)),
     "from_seconds": lambda seconds: Timespan.from_seconds(seconds).nanoseconds,
     "parse_timestamp": lambda *given: Timestamp.parse(*given).nanoseconds,
     "format_timestamp": lambda n, *form: Timestamp(n).format(*form) if form else str(Timestamp(n)),
