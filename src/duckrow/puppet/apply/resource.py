@@ -108,7 +108,7 @@ class Applier:
                 event.status = NOOP
             else:
                 change.carry_out(self.machine)
-                event.message = change.told()
+                event.message = change.message_after()
                 event.status = SUCCESS
         except Exception as error:
             text = desired.hide(error_text(error))

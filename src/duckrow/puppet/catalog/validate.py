@@ -79,7 +79,7 @@ class Cycle:
     def __str__(self) -> str:
         return f"({' => '.join(map(str, [*self.resources, self.resources[0]]))})"
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Write the cycle and where its resources are declared."""
         lines = [f"Found 1 dependency cycle:\n{self}"]
         for resource in self.resources:

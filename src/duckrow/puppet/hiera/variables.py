@@ -24,7 +24,7 @@ def variable(request: Request, name: str) -> tuple[object, bool]:
         return value, True
     if name in _BUILT_IN or name.isdecimal():
         return _numbered(scope, name), name in _BUILT_IN
-    _complain(scope, *_reason(scope, name))
+    _report_undefined(scope, *_reason(scope, name))
     return None, False
 
 
@@ -63,7 +63,7 @@ def _reason(scope: Scope, name: str) -> tuple[str, str]:
     return f"{class_name}::{leaf}", f"class {class_name} {why}"
 
 
-def _complain(scope: Scope, name: str, reason: str) -> None:
+def _report_undefined(scope: Scope, name: str, reason: str) -> None:
     build = scope.build
     message = f"Undefined variable '{name}'; {reason}"
     if build.settings.strict == "error":
@@ -90,7 +90,7 @@ def _variable_of_version_3(scope: Scope, name: str) -> tuple[object, bool]:
     if value is not _UNKNOWN:
         return (None if value == "" else value), True
     if name not in _BUILT_IN and not name.isdecimal():
-        _complain(scope, *_reason(scope, name))
+        _report_undefined(scope, *_reason(scope, name))
     return None, False
 
 

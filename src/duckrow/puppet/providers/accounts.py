@@ -22,7 +22,7 @@ def users_for(machine: Machine, desired: Desired) -> Users:
     return machine.users
 
 
-def complaint(error: OSError | ValueError, *, is_secret: bool = False) -> str:
+def error_text(error: OSError | ValueError, *, is_secret: bool = False) -> str:
     """Return the error message of a tool, with the command unless that holds a secret.
 
     A ValueError is about a name or a hash that no tool may get: it would be an option, or two

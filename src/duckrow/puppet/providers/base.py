@@ -114,7 +114,7 @@ class Change:
         self.is_idempotent = is_idempotent
         self.drops_refreshes = drops_refreshes
 
-    def told(self) -> str:
+    def message_after(self) -> str:
         """Return the message after the change."""
         if self.is_sensitive:
             return f"changed {_REDACTED} to {_REDACTED}"

@@ -184,9 +184,9 @@ class ArchiveType(Behaviour):
 _S3_USER = "root"
 
 
-def _absolute(complaint: str, value: object) -> str:
+def _absolute(message: str, value: object) -> str:
     if type(value) is not str or not value.startswith("/"):
-        raise ValueError(f"{complaint}{value}")
+        raise ValueError(f"{message}{value}")
     return value
 
 

@@ -74,14 +74,14 @@ def _range(value: Any) -> tuple[Moment, Moment]:
         raise ValueError(f"Invalid range {value}")
     for hour, _minute, _second in ends:
         if not 0 <= hour <= 23:
-            raise ValueError(f"{_complaint(value)}: Invalid hour '{hour}'")
+            raise ValueError(f"{_range_error(value)}: Invalid hour '{hour}'")
     for _hour, minute, _second in ends:
         if not 0 <= minute <= 59:
-            raise ValueError(f"{_complaint(value)}: Invalid minute '{minute}'")
+            raise ValueError(f"{_range_error(value)}: Invalid minute '{minute}'")
     return ends[0], ends[1]
 
 
-def _complaint(value: str) -> str:
+def _range_error(value: str) -> str:
     return f"Munging failed for value {inspect(value)} in class range"
 
 

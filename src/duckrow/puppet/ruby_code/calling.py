@@ -57,14 +57,14 @@ def run_for(scope: Scope, run: Callable[..., object], *arguments: object) -> obj
     except LanguageError as error:
         raise error.original from error.original.__cause__
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
-        raise EvaluationError(told(ruby, error)) from error
+        raise EvaluationError(error_message(ruby, error)) from error
     except ReturnJump as jump:  # out of the block that is the body of an older function
         return jump.value
     finally:
         lent.leave()
 
 
-def told(ruby: Interpreter, error: BaseException) -> str:
+def error_message(ruby: Interpreter, error: BaseException) -> str:
     """Return an error message in Ruby's words."""
     if isinstance(error, ZeroDivisionError):
         return "divided by 0"

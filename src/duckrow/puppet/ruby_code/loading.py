@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.calling import told
+from duckrow.puppet.ruby_code.calling import error_message
 from duckrow.puppet.ruby_code.host import PuppetHost
 from duckrow.puppet.ruby_code.newer_functions import NewerFunction
 from duckrow.puppet.ruby_code.older_functions import OlderFunction
@@ -109,4 +109,4 @@ def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> object:
         with files.known.lock:
             return unit.run(ruby, RubyObject(known_class(ruby, "Object")))
     except RESCUED as error:
-        raise EvaluationError(told(ruby, error)) from error
+        raise EvaluationError(error_message(ruby, error)) from error

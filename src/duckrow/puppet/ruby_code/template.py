@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from duckrow.puppet.ruby_code.calling import origin_of, told
+from duckrow.puppet.ruby_code.calling import error_message, origin_of
 from duckrow.puppet.ruby_code.host import interpreter_for
 from duckrow.puppet.ruby_code.lending import lend, lent_by
 from duckrow.puppet.ruby_code.scope import LEVELS, ScopeHost, includes
@@ -183,7 +183,7 @@ def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
     except UnsupportedError as error:
         raise TemplateError(_unsupported(error), error) from error
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
-        raise TemplateError(told(ruby, error), error) from error
+        raise TemplateError(error_message(ruby, error), error) from error
     except EvaluationError as error:
         raise TemplateError(error.message, error) from error
     finally:

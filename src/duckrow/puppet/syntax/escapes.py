@@ -54,9 +54,9 @@ def unescape_single(text: str) -> str:
 
 
 def unescape(
-    text: str, escapes: frozenset[str], complain: Callable[[str, str], None] | None = None
+    text: str, escapes: frozenset[str], report: Callable[[str, str], None] | None = None
 ) -> str:
-    """Resolve escapes; call `complain` with the code and the character of each problem."""
+    """Resolve escapes; call `report` with the code and the character of each problem."""
     if "u" in escapes:
         # Adjacent escapes share a character, so one pass may leave some for the next.
         while "\\u" in text:
@@ -67,11 +67,11 @@ def unescape(
     def replace(match: re.Match[str]) -> str:
         char: str = match[1]
         if char in escapes:
-            if char == "u" and complain is not None:
-                complain("illegal-unicode-escape", char)
+            if char == "u" and report is not None:
+                report("illegal-unicode-escape", char)
             return _SIMPLE.get(char, char)
-        if complain is not None:
-            complain("unrecognized-escape", char)
+        if report is not None:
+            report("unrecognized-escape", char)
         return match[0]
 
     return _ESCAPE.sub(replace, text)

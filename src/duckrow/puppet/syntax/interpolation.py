@@ -136,12 +136,12 @@ def last_match(text: str, start: int, mark: int, end: int) -> str:
 
 
 def _unescape(lexer: Lexer, style: Style, piece: str) -> str:
-    def complain(code: str, char: str) -> None:
+    def report(code: str, char: str) -> None:
         lexer.warn(code, char=char)
 
     quiet = not style.is_quoted
     try:
-        return unescape(piece, style.escapes, None if quiet else complain)
+        return unescape(piece, style.escapes, None if quiet else report)
     except BadUnicodeEscapeError:
         raise lexer.error("illegal-unicode-escape") from None
 

@@ -75,7 +75,7 @@ def test_a_cycle_is_told_with_places() -> None:
     code += "include k\nNotify['a'] -> Class['k']"
     result = compile_catalog(Environment(code=code), Node("pond"))
     (cycle,) = result.cycles()
-    told = cycle.told().split("\n")
+    told = cycle.describe().split("\n")
     assert told[0] == "Found 1 dependency cycle:"
     assert sorted(told[2:]) == [
         "  Notify[a] is declared at (line: 1)",

@@ -42,7 +42,7 @@ def test_fetched_from_a_server() -> None:
     (change,) = planned(machine, desired)
     change.carry_out(machine)
     assert machine.files.read("/srv/duck") == b"quack"
-    assert change.told() == f"download archive from {URL} to /srv/duck  with cleanup"
+    assert change.message_after() == f"download archive from {URL} to /srv/duck  with cleanup"
     assert planned(machine, desired) == []
     assert isinstance(machine.web, MemoryWeb)
     assert (machine.web.asked[0].username, machine.web.asked[0].password) == ("u", "p")

@@ -32,7 +32,7 @@ def test_content_is_planned_then_there() -> None:
     assert machine.files.read("/a") == b"old"
     change.carry_out(machine)
     assert machine.files.read("/a") == b"new"
-    assert change.told().startswith("content changed '{sha256}")
+    assert change.message_after().startswith("content changed '{sha256}")
     assert planned(machine, desired) == []
 
 
@@ -40,7 +40,7 @@ def test_symbolic_mode_is_told_with_its_text() -> None:
     machine = MemoryMachine({"/a": b""})
     machine.files.set_mode("/a", 0o644)
     (change,) = planned(machine, wanted(mode="u+x"))
-    assert change.told() == "mode changed '0644' to '0744' (u+x)"
+    assert change.message_after() == "mode changed '0644' to '0744' (u+x)"
 
 
 def test_content_is_not_among_what_is_remembered() -> None:

@@ -55,7 +55,7 @@ def test_planning_touches_nothing() -> None:
     machine = MemoryMachine({"/f": b"x\n"})
     (change,) = planned(machine, wanted(line="a"))
     assert machine.files.read("/f") == b"x\n"
-    assert change.told() == "created"
+    assert change.message_after() == "created"
 
 
 def test_several_matches_are_refused_and_nothing_changes() -> None:

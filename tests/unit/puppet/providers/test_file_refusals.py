@@ -1,4 +1,4 @@
-"""file: what the system refused is told with the whole path."""
+"""file: what the system refused is error_text with the whole path."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from duckrow.machine.errors import UnsafePath
-from duckrow.puppet.providers.file.refusals import told, told_of
+from duckrow.puppet.providers.file.refusals import error_text, property_error_text
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.resources.file import BEHAVIOUR
 
@@ -36,16 +36,16 @@ def error(number: int) -> OSError:
     ],
 )
 def test_making(number: int, given: dict[str, str], expected: str) -> None:
-    assert told(error(number), wanted(**given)) == expected
+    assert error_text(error(number), wanted(**given)) == expected
 
 
 def test_changing() -> None:
     desired = wanted(mode="0600")
-    assert told_of(error(EROFS), desired, "mode", "600") == (
+    assert property_error_text(error(EROFS), desired, "mode", "600") == (
         "failed to set mode 0600 on /pond/a: Read-only file system @ apply2files - /pond/a"
     )
 
 
 def test_our_own_complaints_keep_their_words() -> None:
     refused = UnsafePath("Refusing to follow it", "/pond/a")
-    assert told(refused, wanted(content="x")) == "Refusing to follow it - /pond/a"
+    assert error_text(refused, wanted(content="x")) == "Refusing to follow it - /pond/a"

@@ -36,7 +36,7 @@ def applied(machine: MemoryMachine, **given: Any) -> list[str]:
     for change in changes:
         change.carry_out(machine)
     assert planned(machine, wanted(**given)) == []
-    return [change.told() for change in changes]
+    return [change.message_after() for change in changes]
 
 
 def on_web(headers: dict[str, str], content: bytes = b"quack") -> MemoryMachine:
@@ -66,7 +66,7 @@ def test_server_that_tells_a_time() -> None:
     new, old = "Fri, 01 Jan 2100 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"
     assert planned(on_web({"last-modified": old}), wanted(source=URL)) == []
     (change,) = planned(on_web({"last-modified": new}), wanted(source=URL))
-    assert change.told().endswith("to '{mtime}2100-01-01 00:00:00 UTC'")
+    assert change.message_after().endswith("to '{mtime}2100-01-01 00:00:00 UTC'")
 
 
 def test_server_without_the_file() -> None:

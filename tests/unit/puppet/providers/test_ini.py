@@ -74,7 +74,7 @@ def test_values_are_hidden_unless_differences_are_shown() -> None:
     desired = wanted(ini_setting, Setting, section="s", setting="a", value="new")
     (change,) = planned(machine, desired)
     hidden = "[redacted sensitive information]"
-    assert change.told() == f"value changed {hidden} to {hidden}"
+    assert change.message_after() == f"value changed {hidden} to {hidden}"
     change.carry_out(machine)
     assert machine.files.read("/i") == b"[s]\na = new\n"
     assert planned(machine, desired) == []

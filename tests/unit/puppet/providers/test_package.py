@@ -84,7 +84,7 @@ def test_a_change(
     desired = wanted(ensure=ensure)
     (change,) = planned(machine, desired)
     assert tool_of(machine).log == []
-    assert (change.told(), change.event_name) == (told, event)
+    assert (change.message_after(), change.event_name) == (told, event)
     change.carry_out(machine)
     assert tool_of(machine).log == log
     assert planned(machine, desired) == []
@@ -112,13 +112,13 @@ def test_configuration_that_was_left_is_purged(machine: MemoryMachine) -> None:
     have(machine, "1.0", CONFIGURED)
     assert planned(machine, wanted(ensure="absent")) == []
     (change,) = planned(machine, wanted(ensure="purged"))
-    assert (change.old, change.told()) == ("absent", "purged")
+    assert (change.old, change.message_after()) == ("absent", "purged")
 
 
 def test_a_hold(machine: MemoryMachine) -> None:
     have(machine, "1.0")
     (change,) = planned(machine, wanted(mark="hold"))
-    assert change.told() == "mark changed 'none' to 'hold'"
+    assert change.message_after() == "mark changed 'none' to 'hold'"
     change.carry_out(machine)
     assert tool_of(machine).books["pond"].is_held
     assert planned(machine, wanted(mark="hold")) == []
@@ -328,7 +328,7 @@ def test_dnf_and_yum(fakes: Fakes, provider: str) -> None:
     assert plan("pond", ensure="1.0") == []
     assert plan("pond", ensure="<1.1") == []
     assert plan("kernel", ensure="5.1-1", install_only=True) == []
-    assert [change.told() for change in plan("pond", ensure="latest")] == [
+    assert [change.message_after() for change in plan("pond", ensure="latest")] == [
         "ensure changed '1.0-1' to '0:1.1-1'"
     ]
     fakes.calls  # noqa: B018
@@ -360,9 +360,9 @@ def test_zypper_and_apk(fakes: Fakes) -> None:
     fakes.tool("apk", ("*policy*", policy, 0), ("info*", "pond-1.0-r0\n", 0))
     machine = fakes.machine()
     (change,) = planned(machine, wanted("pond", "zypper", ensure="latest"))
-    assert change.told() == "ensure changed '1.0-1' to '1.1-1'"
+    assert change.message_after() == "ensure changed '1.0-1' to '1.1-1'"
     (change,) = planned(machine, wanted("pond", "apk", ensure="latest"))
-    assert change.told() == "ensure changed '1.0-r0' to '1.1-r0'"
+    assert change.message_after() == "ensure changed '1.0-r0' to '1.1-r0'"
     fakes.calls  # noqa: B018
     (change,) = planned(machine, wanted("reed", "zypper"))
     change.carry_out(machine)
@@ -391,7 +391,7 @@ def test_packages_of_languages(fakes: Fakes) -> None:
     assert planned(machine, wanted("pond", "gem", ensure="~> 1.2.1")) == []
     assert planned(machine, wanted("pond", "gem", ensure="1.0")) == []
     (change,) = planned(machine, wanted("pond", "gem", ensure=">= 1.3, < 2"))
-    assert change.told() == "ensure changed ['1.2.5', '1.0'] to '>= 1.3, < 2'"
+    assert change.message_after() == "ensure changed ['1.2.5', '1.0'] to '>= 1.3, < 2'"
     fakes.calls  # noqa: B018
     with pytest.raises(ProviderError, match=r"Failed to update to version 1\.3"):
         change.carry_out(machine)

@@ -92,7 +92,7 @@ def test_a_change(
     machine = machine_with(enabled, is_running=is_running)
     desired = wanted(**given)
     changes = planned(machine, desired)
-    assert [change.told() for change in changes] == told
+    assert [change.message_after() for change in changes] == told
     assert manager_of(machine).log == []
     for change in changes:
         change.carry_out(machine)

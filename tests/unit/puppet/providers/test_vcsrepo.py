@@ -36,7 +36,7 @@ def apply(machine: Any, desired: Desired) -> list[str]:
     for change in changes:
         change.carry_out(machine)
     assert planned(machine, desired) == []
-    return [change.told() for change in changes]
+    return [change.message_after() for change in changes]
 
 
 def git(at: Path, *words: str) -> str:

@@ -11,7 +11,7 @@ from duckrow.puppet.providers.file.content import write_content
 from duckrow.puppet.providers.file.diff import unified, up_to_limit
 from duckrow.puppet.providers.file.labels import PARTS, Labels, set_label
 from duckrow.puppet.providers.file.plan import FilePlan, wanted_mode
-from duckrow.puppet.providers.file.refusals import told, told_of
+from duckrow.puppet.providers.file.refusals import error_text, property_error_text
 from duckrow.puppet.providers.file.source import Source, find_source
 from duckrow.puppet.providers.file.times import kind_of
 from duckrow.puppet.resources.file import content_of
@@ -140,7 +140,7 @@ class Posix(FilePlan):
         except UnknownAccount as error:
             raise ProviderError(f"Could not set '{desired['ensure']}' on ensure: {error}") from None
         except OSError as error:
-            message = f"Could not set '{desired['ensure']}' on ensure: {told(error, desired)}"
+            message = f"Could not set '{desired['ensure']}' on ensure: {error_text(error, desired)}"
             raise ProviderError(message) from error
 
     def _create(self, machine: Machine, desired: Desired) -> None:
@@ -169,7 +169,7 @@ class Posix(FilePlan):
         try:
             self._set(machine, desired, name, value)
         except OSError as error:
-            raise ProviderError(told_of(error, desired, name, value)) from error
+            raise ProviderError(property_error_text(error, desired, name, value)) from error
 
     def _set(self, machine: Machine, desired: Desired, name: str, value: Any) -> None:
         path = desired.name

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Desired
 
 
-def told(error: OSError, desired: Desired) -> str:
+def error_text(error: OSError, desired: Desired) -> str:
     """Return the error message for a resource that could not be created."""
     path, wanted = desired.name, desired["ensure"]
     if type(error).__module__ != "builtins" or error.strerror is None:
@@ -40,12 +40,12 @@ def told(error: OSError, desired: Desired) -> str:
     return refusal(error, path, "io_writev" if error.errno == ENOSPC else MAKING_DIRECTORY)
 
 
-def told_of(error: OSError, desired: Desired, name: str, value: Any) -> str:
+def property_error_text(error: OSError, desired: Desired, name: str, value: Any) -> str:
     """Return the error message for a property that could not be changed."""
     if type(error).__module__ != "builtins" or error.strerror is None:
         return _own(error, desired.name)
     if name in ("content", "checksum_value", "target"):
-        return told(error, desired)
+        return error_text(error, desired)
     why = refusal(error, desired.name, "apply2files")
     if name == "mode":
         return f"failed to set mode {value.rjust(4, '0')} on {desired.name}: {why}"

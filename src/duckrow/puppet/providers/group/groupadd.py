@@ -6,7 +6,7 @@ elsewhere the groups of a user are.
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.accounts import LOCAL, complaint, users_for
+from duckrow.puppet.providers.accounts import LOCAL, error_text, users_for
 from duckrow.puppet.providers.base import ABSENT, Change, Provider, ProviderError, shown
 
 TYPE_CHECKING = False
@@ -82,7 +82,7 @@ class Groupadd(Provider):
                 may_share_gid=bool(desired["allowdupe"]),
             )
         except (OSError, ValueError) as error:
-            message = f"Could not create group {desired.name}: {complaint(error)}"
+            message = f"Could not create group {desired.name}: {error_text(error)}"
             raise ProviderError(message) from error
         if desired["members"]:
             self.set(machine, desired, "members", desired["members"], {"members": []})
@@ -91,7 +91,7 @@ class Groupadd(Provider):
         try:
             users_for(machine, desired).remove_group(desired.name)
         except (OSError, ValueError) as error:
-            message = f"Could not delete group {desired.name}: {complaint(error)}"
+            message = f"Could not delete group {desired.name}: {error_text(error)}"
             raise ProviderError(message) from error
 
     def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
@@ -105,7 +105,7 @@ class Groupadd(Provider):
                 users = users_for(machine, desired)
                 users.change_group(desired.name, value, may_share_gid=may_share)
         except (OSError, ValueError) as error:
-            message = f"Could not set {name} on group[{desired.name}]: {complaint(error)}"
+            message = f"Could not set {name} on group[{desired.name}]: {error_text(error)}"
             raise ProviderError(message) from error
 
     def _set_members(self, machine: Machine, desired: Desired, current: list[str]) -> None:

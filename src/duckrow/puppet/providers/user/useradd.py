@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
 from duckrow.machine.users.users import UserAttributes
-from duckrow.puppet.providers.accounts import LOCAL, complaint, users_for
+from duckrow.puppet.providers.accounts import LOCAL, error_text, users_for
 from duckrow.puppet.providers.base import ABSENT, Change, Provider, ProviderError, shown
 
 TYPE_CHECKING = False
@@ -159,7 +159,7 @@ class Useradd(Provider):
                 users.set_password_age(desired.name, **ages)
         except (OSError, ValueError) as error:
             is_secret = any(name in desired for name in desired.sensitive)
-            why = complaint(error, is_secret=is_secret)
+            why = error_text(error, is_secret=is_secret)
             raise ProviderError(f"Could not create user {desired.name}: {why}") from error
         if desired["password"]:
             _set_password(users, desired)
@@ -170,7 +170,7 @@ class Useradd(Provider):
                 desired.name, with_home=bool(desired["managehome"])
             )
         except (OSError, ValueError) as error:
-            message = f"Could not delete user {desired.name}: {complaint(error)}"
+            message = f"Could not delete user {desired.name}: {error_text(error)}"
             raise ProviderError(message) from error
 
     def set(self, machine: Machine, desired: Desired, name: str, value: Any, state: State) -> None:
@@ -186,7 +186,7 @@ class Useradd(Provider):
             else:
                 self._modify(users, desired, name, value)
         except (OSError, ValueError) as error:
-            why = complaint(error, is_secret=desired.is_sensitive(name))
+            why = error_text(error, is_secret=desired.is_sensitive(name))
             message = f"Could not set {name} on user[{desired.name}]: {why}"
             raise ProviderError(message) from error
 
