@@ -58,7 +58,7 @@ def run(arguments: Arguments, console: Console) -> int:
         return _failed(result, environment, console)
     cycles = result.cycles()
     for cycle in cycles:
-        console.print_message(f"Warning: {cycle.told()}", "dependency-cycle", "warning")
+        console.print_message(f"Warning: {cycle.describe()}", "dependency-cycle", "warning")
     if not arguments.has("quiet"):
         data = result.data()
         if data is None:

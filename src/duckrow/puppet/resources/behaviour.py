@@ -21,8 +21,8 @@
 A type whose file has no BEHAVIOUR gets this class as it is. A behaviour has no state: one object
 serves all resources of all runs.
 
-What `munge_X` raises as ValueError becomes "Parameter x failed on Mount[/srv]: …", with the place
-of the resource. It is called once for each item of a property, and once with the whole value of a
+A ValueError of `munge_X` becomes "Parameter x failed on Mount[/srv]: …", with the location of the
+resource. It is called once for each item of a property, and once with the whole value of a
 parameter. Where there is no such method, the table's list of values decides: a word comes as text,
 an attribute of "true false yes no" as True or False; `aliases` has other words for them.
 """
@@ -303,7 +303,7 @@ def search_path(value: object) -> list[str]:
 
 
 def only_text(name: str, value: object, method: str = "", *, is_checked: bool = False) -> str:
-    """Return the value of an attribute that only strings will do for.
+    """Return the value of an attribute that must be a string.
 
     The reference has no rule about them: its code calls a `method` of strings, or puts the value
     where a string must be, while it converts a value or, with `is_checked`, while it checks it.

@@ -1,4 +1,4 @@
-"""Arrays within arrays count as one wherever resources, tags, keys or texts are listed."""
+"""Flatten arrays, as the language does wherever it lists resources, tags, keys or strings."""
 
 from __future__ import annotations
 

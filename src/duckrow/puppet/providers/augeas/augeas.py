@@ -205,8 +205,8 @@ class Augeas(Provider):
 
 def _lens_folders(desired: Desired) -> list[str]:
     """List the directories searched before the library's own: load_path, then modules."""
-    told = desired.get("load_path", "")
-    texts = map(str, told if type(told) is list else [told])
+    given = desired.get("load_path", "")
+    texts = map(str, given if type(given) is list else [given])
     found = [part for text in texts for part in text.split(":") if part]
     if desired.catalog is not None:
         # The library takes such a list apart by its colons.

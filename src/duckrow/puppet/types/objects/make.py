@@ -1,7 +1,7 @@
 """Object types from the hashes that describe them.
 
-What can be wrong is found in the reference's order, parents first, then type parameters,
-attributes, functions and equality, and told in its words.
+Errors are found in the order of the reference, parents first, then type parameters, attributes,
+functions and equality, and have its words.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _RESERVED = ("__ptype", "__pvalue")
 
 
 class _FullWriter(Writer):
-    """Writes what an object type without a name says, so that such types can be told apart."""
+    """Writes the definition of an object type without a name; it identifies the type."""
 
     __slots__ = ()
 
@@ -73,7 +73,7 @@ def object_from_hash(initializer: Any) -> ObjectType:
         return ObjectType(initializer, lambda _type: EMPTY_DEFINITION)
     check("object initializer", INITIALIZER, initializer)
     made = ObjectType(initializer.get("name"), lambda type_: define(type_, initializer))
-    made.definition  # noqa: B018  worked out here, so that what is wrong is told here
+    made.definition  # noqa: B018  defined now, so that its errors are raised here
     return made
 
 

@@ -31,7 +31,7 @@ def named_type(name: str, text: str, loader: Loader | None) -> Type | None:
 
 
 def settle(type_: Type) -> None:
-    """Work out now what a named type says; what is wrong with it is told here."""
+    """Define a named type now, so that its errors are raised here."""
     match type_:
         case AliasType():
             type_.resolved  # noqa: B018

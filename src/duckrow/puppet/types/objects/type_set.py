@@ -91,7 +91,7 @@ class TypeSetType(Type):
         self._is_resolved = False
 
     def resolve(self) -> None:
-        """Work out all of the set now: what is wrong with it, or in it, is told here."""
+        """Define the set and its types now, so that their errors are raised here."""
         if self._is_resolved:
             return
         self._is_resolved = True  # sets may build on each other

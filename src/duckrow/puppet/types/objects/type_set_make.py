@@ -91,7 +91,7 @@ def type_set_from_hash(initializer: Any) -> TypeSetType:
         initializer.get("name"),
         lambda set_: _define(set_, initializer, initializer.get("name_authority"), None),
     )
-    made.definition  # noqa: B018  worked out here, so that what is wrong is told here
+    made.definition  # noqa: B018  defined now, so that its errors are raised here
     return made
 
 

@@ -195,7 +195,7 @@ class _Reader:
         made = ObjectType(name, lambda type_: define(type_, initializer[0]))
         self.keep(path, made)
         initializer.append(self.read(described, step(path, DESCRIBED)))
-        made.definition  # noqa: B018  worked out here, so that what is wrong is told here
+        made.definition  # noqa: B018  defined now, so that its errors are raised here
         # An object type of the language itself is one that exists once.
         known = NAMED.get(str(name).lower())
         is_known = isinstance(known, ObjectType) and init_hash(known) == init_hash(made)
