@@ -173,7 +173,7 @@ def _compile(
     start = perf_counter()
 
     def on_log(entry: Any) -> None:
-        location = entry.place
+        location = entry.location
         file, line = (None, None) if location is None else (location.file, location.line)
         puppet_run.log(entry.level, full_message(entry), entry.source, file, line)
 

@@ -35,7 +35,7 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
-    from duckrow.state.place import state_directory
+    from duckrow.state.directory import state_directory
 
     what, *words = arguments.words or [""]
     if what not in ("list", "get", "restore", "verify"):

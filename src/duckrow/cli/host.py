@@ -28,7 +28,7 @@ def state_of(arguments: Arguments, root: str) -> str | None:
     """Return the state directory, or None for no state."""
     if arguments.has("no-state"):
         return None
-    from duckrow.state.place import state_directory
+    from duckrow.state.directory import state_directory
 
     given = arguments.get("state-dir")
     if given:

@@ -106,10 +106,10 @@ def _shows_progress(console: Console, count: int) -> bool:
 class JobRunner:
     """Runs the jobs of one process, one after the other."""
 
-    __slots__ = ("_environments", "_facts", "_folders", "_settings", "_sources")
+    __slots__ = ("_directories", "_environments", "_facts", "_settings", "_sources")
 
     def __init__(self, settings: dict[str, Any], cache_directory: str | None) -> None:
-        from duckrow.puppet.loaders.folders import Folders
+        from duckrow.puppet.loaders.directories import Directories
         from duckrow.puppet.loaders.sources import Sources
         from duckrow.puppet.world import World
 
@@ -120,7 +120,7 @@ class JobRunner:
             cache = Cache(cache_directory)
         self._settings = settings
         self._sources = Sources(cache, remembers=True)
-        self._folders = Folders(World())
+        self._directories = Directories(World())
         self._facts = BoundedCache(MOST_FACTS)
         self._environments: dict[str, Environment] = {}
 
@@ -222,7 +222,7 @@ class JobRunner:
         given |= {"certname": name, "modulepath": ":".join(modulepath)}
         if job.get("hiera"):
             given["hiera_config"] = job["hiera"]
-        settings = Settings({**given, **(job.get("settings") or {})}, self._folders.world)
+        settings = Settings({**given, **(job.get("settings") or {})}, self._directories.world)
         return Environment(
             job.get("environment") or "production",
             directory=job.get("environment_dir"),
@@ -231,7 +231,7 @@ class JobRunner:
             code=job.get("code"),
             settings=settings,
             sources=self._sources,
-            folders=self._folders,
+            directories=self._directories,
             is_fixed=True,
         )
 

@@ -57,9 +57,9 @@ def colored(level: str, line: str) -> str:
 
 def full_message(entry: LogEntry) -> str:
     """Return a message with its location, if its issue is known."""
-    if entry.place is None or not entry.code:
+    if entry.location is None or not entry.code:
         return entry.message
-    words = entry.place.words()
+    words = entry.location.words()
     return f"{entry.message} {words}" if words else entry.message
 
 
@@ -70,7 +70,7 @@ def to_data(entry: LogEntry) -> dict[str, Any]:
         "source": entry.source,
         "message": full_message(entry),
     }
-    location = entry.place
+    location = entry.location
     if location is not None:
         named = (("file", location.file), ("line", location.line), ("pos", location.column))
         data.update({name: value for name, value in named if value is not None})

@@ -123,7 +123,7 @@ def _ask(
     except HieraError as error:
         if explainer is None:
             if not error.message.startswith("Function lookup() did not find"):
-                where = "" if error.place is None else error.place.words()
+                where = "" if error.location is None else error.location.words()
                 console.print_error("lookup", f"{error.message} {where}".rstrip())
             else:
                 where = "--explain shows where it was searched"
@@ -156,9 +156,9 @@ def _wanted_type(arguments: Arguments, result: Result) -> Type | None:
 
 def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys: list[str]) -> str:
     from duckrow.puppet.hiera.explain_text import data_of, explanation
-    from duckrow.puppet.hiera.places import places
+    from duckrow.puppet.hiera.key_lines import key_lines
 
-    found = places(explainer.root, result.build.world, keys)
+    found = key_lines(explainer.root, result.build.world, keys)
     form = arguments.get("render-as", "s")
     if form != "s":
         return _rendered(data_of(explainer.root), form)

@@ -104,13 +104,14 @@ def _number_or_other(text: str) -> object:
         return Symbol(quoted[2].removeprefix(":") if quoted else text[1:])
     if _sixties(text):
         return sum(
-            _leading_int(part) * 60 ** abs(place - 2) for place, part in enumerate(text.split(":"))
+            _leading_int(part) * 60 ** abs(position - 2)
+            for position, part in enumerate(text.split(":"))
         )
     if _sixties_float(text):
         return sum(
             (
-                float(part.replace("_", "") or 0) * 60 ** abs(place - 2)
-                for place, part in enumerate(text.split(":"))
+                float(part.replace("_", "") or 0) * 60 ** abs(position - 2)
+                for position, part in enumerate(text.split(":"))
             ),
             0.0,
         )

@@ -61,9 +61,9 @@ def _common(one: str, other: str) -> float:
     taken = [False] * len(other)
     matched: list[str] = []
     for at, letter in enumerate(one):
-        for place in range(max(at - reach, 0), min(at + reach, len(other) - 1) + 1):
-            if not taken[place] and other[place] == letter:
-                taken[place] = True
+        for position in range(max(at - reach, 0), min(at + reach, len(other) - 1) + 1):
+            if not taken[position] and other[position] == letter:
+                taken[position] = True
                 matched.append(letter)
                 break
     if not matched:
@@ -79,9 +79,9 @@ def keystrokes(one: str, other: str) -> int:
     row = list(range(len(other) + 1))
     for at, letter in enumerate(one, 1):
         last, row[0] = row[0], at
-        for place, against in enumerate(other, 1):
-            last, row[place] = (
-                row[place],
-                min(row[place] + 1, row[place - 1] + 1, last + (letter != against)),
+        for position, against in enumerate(other, 1):
+            last, row[position] = (
+                row[position],
+                min(row[position] + 1, row[position - 1] + 1, last + (letter != against)),
             )
     return row[-1]

@@ -170,10 +170,10 @@ class Journal:
 def parse(content: bytes) -> tuple[list[Entry], int]:
     """Return the entries of a journal, and how many bytes of it are sound."""
     entries: list[Entry] = []
-    place = 0
-    while place < len(content):
-        end = content.find(b"\n", place, place + 100)
-        words = content[place:end].split() if end >= 0 else []
+    position = 0
+    while position < len(content):
+        end = content.find(b"\n", position, position + 100)
+        words = content[position:end].split() if end >= 0 else []
         if len(words) != 2 or not words[0].isdigit():
             break
         body = content[end + 1 : end + 1 + int(words[0])]
@@ -182,8 +182,8 @@ def parse(content: bytes) -> tuple[list[Entry], int]:
         what, _, report = body.partition(b"\n")
         uuid, status, began, ended, pid, host = what.decode().split(" ", 5)
         entries.append(Entry(uuid, host, int(began), int(ended), int(pid), status, report))
-        place = end + 1 + len(body)
-    return entries, place
+        position = end + 1 + len(body)
+    return entries, position
 
 
 def _is_cut_off(rest: bytes) -> bool:

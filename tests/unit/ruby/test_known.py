@@ -25,18 +25,18 @@ end
 class Pond:
     """An environment with one module, whose function gives what an expression is in it."""
 
-    def __init__(self, folder: Path, more: str, expression: str) -> None:
+    def __init__(self, directory: Path, more: str, expression: str) -> None:
         files = {
             "lib/puppet_x/pond/more.rb": more,
             "lib/puppet/functions/pond/f.rb": FUNCTION % expression,
         }
         for name, text in files.items():
-            path = folder / "pond" / name
+            path = directory / "pond" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         self._environment = Environment(
             code="notice(pond::f())",
-            modulepath=[str(folder)],
+            modulepath=[str(directory)],
             settings=Settings({"strict": "warning"}),
         )
 

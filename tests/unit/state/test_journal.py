@@ -16,8 +16,8 @@ def ignore(message: str) -> None:
     raise AssertionError(message)
 
 
-def journal_in(folder: Path) -> Journal:
-    return Journal(str(folder), ignore)
+def journal_in(directory: Path) -> Journal:
+    return Journal(str(directory), ignore)
 
 
 def listed(store: Store) -> list[tuple[str, str, int, str]]:

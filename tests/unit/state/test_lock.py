@@ -153,20 +153,20 @@ def test_a_process_that_holds_the_lock_twice_is_listed_until_it_releases_both(
 # Whole commands
 
 
-def policy_file(folder: Path, text: str) -> str:
-    path = folder / "policy.cf"
+def policy_file(directory: Path, text: str) -> str:
+    path = directory / "policy.cf"
     path.write_text(text)
     path.chmod(0o600)
     return str(path)
 
 
-def agent(folder: Path, *words: str) -> list[str]:
-    return [sys.executable, "-m", "duckrow", "agent", "-w", str(folder / "work"), *words]
+def agent(directory: Path, *words: str) -> list[str]:
+    return [sys.executable, "-m", "duckrow", "agent", "-w", str(directory / "work"), *words]
 
 
-def apply(folder: Path, code: str) -> list[str]:
+def apply(directory: Path, code: str) -> list[str]:
     # The agent of another work directory has its lock there.
-    state = str(folder / "work" / "state")
+    state = str(directory / "work" / "state")
     return [sys.executable, "-m", "duckrow", "apply", "--state-dir", state, "-e", code]
 
 

@@ -55,7 +55,7 @@ def find_work_directory(given: Mapping[str, list[str]]) -> str:
     chosen = environment().get("CFENGINE_TEST_OVERRIDE_WORKDIR")
     if chosen:
         return chosen
-    from duckrow.state.place import usual_work_directory
+    from duckrow.state.directory import usual_work_directory
 
     return usual_work_directory()
 

@@ -136,7 +136,7 @@ def _explain(explainer: Explainer, form: str) -> None:
 
 def lock_directory(work_directory: str) -> str:
     """Return the directory of the run lock; the default work directory shares Puppet's lock."""
-    from duckrow.state.place import state_directory, usual_work_directory
+    from duckrow.state.directory import state_directory, usual_work_directory
 
     if work_directory == usual_work_directory():
         return state_directory()

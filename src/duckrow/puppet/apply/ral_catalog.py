@@ -185,7 +185,7 @@ class RalCatalog:
             return None
         return f"{module.path}/files/{relative}".rstrip("/")
 
-    def plugin_folders(self, relative: str) -> list[str]:
+    def plugin_directories(self, relative: str) -> list[str]:
         """Return the directories of a name in `lib` of modules, on the host itself."""
         found = (module.file(f"lib/{relative}") for module in self.modules().values())
         return [path for path in found if path is not None]
@@ -277,8 +277,8 @@ class RalCatalog:
         nodes = self.nodes
         added = nodes[-count:]
         del nodes[-count:]
-        place = nodes.index(node) + (not is_before)
-        nodes[place:place] = added
+        position = nodes.index(node) + (not is_before)
+        nodes[position:position] = added
 
     def set_path(self, node: Node) -> None:
         """Work out the path of a node from that of its first container."""

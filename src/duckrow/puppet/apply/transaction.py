@@ -10,7 +10,7 @@ from duckrow.puppet.apply.refresh import Refreshes
 from duckrow.puppet.apply.resource import Applier, error_text
 from duckrow.puppet.apply.status import Status
 from duckrow.puppet.apply.walk import cycles_text, find_cycles, walk_over
-from duckrow.puppet.catalog.resource import place_words
+from duckrow.puppet.catalog.resource import location_words
 from duckrow.puppet.resources.desired import Desired
 from duckrow.source.errors import DuckrowError
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # At most so many resources wait for their changes to be written together: a killed run may have
 # reported that many changes too early.
 MOST_HELD = 100
-MOST_TOLD = 20  # of the resources in one cycle, where they are declared
+MAX_LISTED = 20  # of the resources in one cycle, where they are declared
 
 
 class ApplyError(DuckrowError):
@@ -193,8 +193,8 @@ class Transaction:
 
     def _announce(self, node: Any) -> float:
         """Log that a resource starts and return the time."""
-        place = f"({len(self.walk.done) + 1} of {len(self.graph.live())})"
-        self.log_about(node, "info", f"Starting to evaluate the resource {place}")
+        progress = f"({len(self.walk.done) + 1} of {len(self.graph.live())})"
+        self.log_about(node, "info", f"Starting to evaluate the resource {progress}")
         return perf_counter()
 
     def _refuse_cycles(self) -> None:
@@ -207,9 +207,9 @@ class Transaction:
             members = [node for node in cycle if type(node) is Desired]
             for node in members:
                 self.status(node).fail("resource is part of a dependency cycle")
-            for node in members[:MOST_TOLD]:
+            for node in members[:MAX_LISTED]:
                 if node.line is not None:
-                    words = place_words(node.file, node.line)
+                    words = location_words(node.file, node.line)
                     self.log("notice", f"{node.ref} is declared at {words}", "Puppet")
         raise ApplyError("One or more resource dependency cycles detected in graph")
 

@@ -18,7 +18,7 @@ from duckrow.puppet.runtime.errors import (
     NextJump,
     ReturnJump,
 )
-from duckrow.puppet.runtime.place import Place, place_of_error
+from duckrow.puppet.runtime.location import Location, location_of_error
 from duckrow.puppet.runtime.scope import Scope
 from duckrow.source.errors import DuckrowError
 
@@ -127,8 +127,8 @@ def evaluate_later(build: Build, resource: Resource) -> None:
     except CompilerCrash:
         raise
     except DuckrowError as error:
-        place = Place(resource.file or None, resource.line, None, "Resource Statement")
-        raise BodyError(error, place) from error
+        location = Location(resource.file or None, resource.line, None, "Resource Statement")
+        raise BodyError(error, location) from error
 
 
 _NAMES: dict[type[Jump], str] = {
@@ -140,19 +140,21 @@ _NAMES: dict[type[Jump], str] = {
 
 def misplaced(jump: Jump) -> EvaluationError:
     """Make the error about a jump out of a body that cannot be left."""
-    place = place_of_error(jump.__traceback__)
-    words = Place(place.file or "unknown", place.line).words() if place is not None else ""
+    location = location_of_error(jump.__traceback__)
+    words = (
+        Location(location.file or "unknown", location.line).words() if location is not None else ""
+    )
     return EvaluationError(
         f"{_NAMES[type(jump)]} from context where this is illegal {words}".rstrip(), is_bare=True
     )
 
 
 def _misplaced_in_define(jump: Jump) -> EvaluationError:
-    found = place_of_error(jump.__traceback__)
-    place: Any = None
+    found = location_of_error(jump.__traceback__)
+    location: Any = None
     if found is not None:
-        place = Place(found.file or "unknown", found.line, None, "Object")
+        location = Location(found.file or "unknown", found.line, None, "Object")
     message = f"{_NAMES[type(jump)]} from context where this is illegal"
     return EvaluationError(
-        f"Error while evaluating an Object, {message}", "runtime-error", place=place
+        f"Error while evaluating an Object, {message}", "runtime-error", location=location
     )

@@ -21,9 +21,9 @@ Everything that happens goes to the listener, if there is one:
 from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import Catalog
-from duckrow.puppet.catalog.resource import Resource, place_words
+from duckrow.puppet.catalog.resource import Resource, location_words
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.scope import Scope
 
 TYPE_CHECKING = False
@@ -43,15 +43,20 @@ MOST_RESOURCES = 200_000
 class LogEntry:
     """One message of a compile."""
 
-    __slots__ = ("code", "level", "message", "place", "source")
+    __slots__ = ("code", "level", "location", "message", "source")
 
     def __init__(
-        self, level: str, message: str, source: str, place: Place | None = None, code: str = ""
+        self,
+        level: str,
+        message: str,
+        source: str,
+        location: Location | None = None,
+        code: str = "",
     ) -> None:
         self.level = level
         self.message = message
         self.source = source
-        self.place = place
+        self.location = location
         self.code = code
 
 
@@ -151,11 +156,11 @@ class Build:
         level: str,
         message: str,
         source: str = "Puppet",
-        place: Place | None = None,
+        location: Location | None = None,
         code: str = "",
     ) -> None:
         """Keep a message, and pass it to `on_log`."""
-        entry = LogEntry(level, message, source, place, code)
+        entry = LogEntry(level, message, source, location, code)
         self.logs.append(entry)
         if self.on_log is not None:
             self.on_log(entry)
@@ -165,15 +170,15 @@ class Build:
         kind: str,
         key: str,
         message: str,
-        place: Place | None = None,
+        location: Location | None = None,
         *,
-        tells_place: bool = True,
+        has_location: bool = True,
     ) -> None:
         """Log a warning once for each kind and key; the place is part of the message."""
         if (kind, key) not in self.warned:
             self.warned.add((kind, key))
-            if tells_place:
-                where = "" if place is None else Place(place.file, place.line).words()
+            if has_location:
+                where = "" if location is None else Location(location.file, location.line).words()
                 message += f"\n   {where or '(file & line not available)'}"
             self.log("warning", message)
 
@@ -286,7 +291,7 @@ def check(build: Build) -> None:
             raise EvaluationError(
                 f"Could not find resource(s) {', '.join(left)} for overriding",
                 is_bare=True,
-                why=f"{left[0]} is overridden at {place_words(first.file, first.line)}",
+                why=f"{left[0]} is overridden at {location_words(first.file, first.line)}",
             )
     left = [name for collector in build.collectors for name in collector.unresolved()]
     if left:

@@ -126,10 +126,10 @@ class Catalog:
                 return
             from duckrow.ruby.values.inspect import inspect
 
-            place = resource.place_words()
-            where = existing.place_words()
+            at = resource.location_words()
+            where = existing.location_words()
             raise EvaluationError(
-                f"Cannot alias {resource} to {inspect(given)}{' at ' + place if place else ''}; "
+                f"Cannot alias {resource} to {inspect(given)}{' at ' + at if at else ''}; "
                 f"resource {inspect([resource.type, *parts])} already declared"
                 f"{' ' + where if where else ''}"
             )
@@ -138,11 +138,11 @@ class Catalog:
 
 def duplicate(resource: Resource, existing: Resource) -> EvaluationError:
     """Make the error about a second resource of one type and title."""
-    place = existing.place_words()
-    where = resource.place_words()
+    location = existing.location_words()
+    where = resource.location_words()
     return EvaluationError(
         f"Duplicate declaration: {resource} is already declared"
-        f"{' at ' + place if place else ''}; cannot redeclare{' ' + where if where else ''}"
+        f"{' at ' + location if location else ''}; cannot redeclare{' ' + where if where else ''}"
     )
 
 

@@ -13,7 +13,7 @@ from duckrow.puppet.catalog.resource import UNKNOWN, Origin, Resource
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def find_parent(build: Build, definition: Definition) -> Definition:
         raise EvaluationError(
             f"Could not find parent resource type '::{definition.parent.removeprefix('::')}'"
             f" of type hostclass in {build.environment.name}",
-            place=Place(definition.file or None, definition.line),
+            location=Location(definition.file or None, definition.line),
             is_bare=True,
         )
     return parent

@@ -159,13 +159,13 @@ def collect(
     """Evaluate a collector expression: it runs from the next round on."""
     build: Any = scope.build
     if is_exported and not build.settings.storeconfigs:
-        from duckrow.puppet.runtime.place import here
+        from duckrow.puppet.runtime.location import here
 
         build.log(
             "warning",
             "You cannot collect exported resources without storeconfigs being set; "
             "the collection will be ignored",
-            place=here(),
+            location=here(),
             code="rt-no-storeconfigs",
         )
     name = _type_name(scope, type_)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.resource import Append, Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def set_defaults(
         if name in table:
             raise EvaluationError(
                 f"Default already defined for {type_} {{ {name} }}; cannot redefine",
-                place=Place(file or None, where.get(name, line)),
+                location=Location(file or None, where.get(name, line)),
                 is_bare=True,
             )
         if type(value) is Append:

@@ -6,7 +6,7 @@ from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.tags import inherit_tags, own_tags
 from duckrow.puppet.runtime.definition import FLOWING
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import COMMON
 from duckrow.source.did_you_mean import did_you_mean
 
@@ -58,10 +58,10 @@ def _unwrap(resource: Resource) -> None:
 def _unknown_parameter(resource: Resource) -> EvaluationError:
     known = resource.description.attribute_names
     name = next(name for name in resource.parameters if name not in known)
-    place = resource.place_words()
+    location = resource.location_words()
     return EvaluationError(
-        f"no parameter named '{name}'{' ' + place if place else ''} on {resource}",
-        place=Place(resource.file or None, resource.line),
+        f"no parameter named '{name}'{' ' + location if location else ''} on {resource}",
+        location=Location(resource.file or None, resource.line),
         is_bare=True,
         hint=did_you_mean(name, known),
     )

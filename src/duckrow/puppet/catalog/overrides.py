@@ -19,10 +19,10 @@ import sys
 
 from duckrow.puppet.catalog.defaults import find_defaults, is_default
 from duckrow.puppet.catalog.references import inspected, no_title, reference_text
-from duckrow.puppet.catalog.resource import Append, Origin, place_words
+from duckrow.puppet.catalog.resource import Append, Origin, location_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.puppet.runtime.place import MARK, Place
+from duckrow.puppet.runtime.location import MARK, Location
 from duckrow.puppet.types.model.references import ResourceType
 
 TYPE_CHECKING = False
@@ -70,7 +70,7 @@ class Change:
         if type(self.attributes) is Repeated:
             raise EvaluationError(
                 f"Duplicate parameter '{self.attributes.name}' for on {reference}",
-                place=Place(self.file, self.line),
+                location=Location(self.file, self.line),
                 is_bare=True,
             )
 
@@ -159,7 +159,7 @@ def merge(
     if change.source is not resource.source and not is_child(build, change.source, resource.source):
         raise EvaluationError(
             "Only subclasses can override parameters",
-            place=Place(change.file, change.line),
+            location=Location(change.file, change.line),
             is_bare=True,
         )
     if resource.is_evaluated and build.settings.strict != "off":
@@ -202,11 +202,11 @@ def _check_may_replace(build: Build, resource: Resource, name: str, origin: Orig
     value = resource.parameters[name]
     if origin.source is current.source and is_default(resource.scope, resource.type, name, value):
         return
-    where = place_words(current.file, current.line)
+    where = location_words(current.file, current.line)
     raise EvaluationError(
         f"Parameter '{name}' is already set on {resource} by {_SOMEONE}"
         f"{' at ' + where if where else ''}; cannot redefine",
-        place=Place(origin.file or None, origin.line),
+        location=Location(origin.file or None, origin.line),
         is_bare=True,
         why=f"it was set by {_who(current.source)}",
         hint="a class that inherits from that one may change it",
@@ -215,13 +215,13 @@ def _check_may_replace(build: Build, resource: Resource, name: str, origin: Orig
 
 def _refuse_override_of_evaluated(build: Build, resource: Resource, change: Change) -> None:
     """The body of a define has run with the old values."""
-    where = resource.place_words()
+    where = resource.location_words()
     message = "Attempt to override an already evaluated resource" + (
         f", defined at {where}, with new values" if where else " with new values"
     )
     if build.settings.strict == "error":
-        raise EvaluationError(message, place=Place(change.file, change.line), is_bare=True)
-    build.log("warning", f"{message} {place_words(change.file, change.line)}".rstrip())
+        raise EvaluationError(message, location=Location(change.file, change.line), is_bare=True)
+    build.log("warning", f"{message} {location_words(change.file, change.line)}".rstrip())
 
 
 def _who(source: Definition | None) -> str:

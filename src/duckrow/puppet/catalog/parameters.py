@@ -14,7 +14,7 @@ from __future__ import annotations
 from duckrow.puppet.catalog.resource import check_value
 from duckrow.puppet.runtime.definition import CLASS, DEFINE, IS_METAPARAMETER
 from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import COMMON, PLAIN, as_parameter
 from duckrow.source.errors import DuckrowError
 
@@ -125,11 +125,11 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
             except _TooEarlyError as error:
                 raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
             except EvaluationError as error:
-                if error.is_bare and error.place is None and not error.code:
+                if error.is_bare and error.location is None and not error.code:
                     # Data that is not there: the error names the class or define that asks for it.
                     definition = resource.definition
                     assert definition is not None
-                    error.place = Place(definition.file, definition.line)
+                    error.location = Location(definition.file, definition.line)
                 raise
             if type(value) in PLAIN:
                 variables[name] = value

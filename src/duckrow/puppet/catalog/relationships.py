@@ -25,7 +25,7 @@ from duckrow.puppet.catalog.references import (
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.puppet.runtime.place import MARK, Place, place_of
+from duckrow.puppet.runtime.location import MARK, Location, location_of
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
 from duckrow.puppet.types.model.wrappers import TypeType
@@ -62,11 +62,11 @@ class Relationship:
             self._globals = frame.f_globals
 
     @property
-    def place(self) -> Place | None:
+    def location(self) -> Location | None:
         """Where the arrow was written."""
         if self._code is None:
             return None
-        return place_of(self._code, self._instruction, self._globals)
+        return location_of(self._code, self._instruction, self._globals)
 
 
 def relate(scope: Scope, operator: str, left: object, right: object) -> list[object]:
@@ -132,8 +132,8 @@ def _read(scope: Scope, text: str) -> Any:
         found = error.diagnostic
         if found.start is None:
             raise EvaluationError(found.what) from None
-        place = Place(None, found.line, found.column)
-        raise EvaluationError(found.what, place=place, is_bare=True) from None
+        location = Location(None, found.line, found.column)
+        raise EvaluationError(found.what, location=location, is_bare=True) from None
 
 
 def _check(type_: Any) -> None:
@@ -209,11 +209,11 @@ def _connect(
             message = f"'{_name(tail)}' for relationship on '{_name(head)}'"
         else:
             message = f"'{_name(head)}' for relationship from '{_name(tail)}'"
-        place = relationship.place
+        location = relationship.location
         raise EvaluationError(
             f"Could not find resource {message}",
             is_bare=True,
-            why=f"the arrow is written at {place.words()}" if place is not None else "",
+            why=f"the arrow is written at {location.words()}" if location is not None else "",
         )
     name = relationship.parameter
     targets = source.parameters.get(name)

@@ -153,9 +153,9 @@ class Resource:
         lines = dict(self.attribute_lines or ())
         return lines.get(name, lines.get("*", self.line))
 
-    def place_words(self) -> str:
+    def location_words(self) -> str:
         """Write where it was declared, as messages do: (file: F, line: L); empty if unknown."""
-        return place_words(self.file, self.line)
+        return location_words(self.file, self.line)
 
     def contain_in(self, container: Resource) -> None:
         """Add a container, unless it is one already."""
@@ -217,7 +217,7 @@ def attribute_value(value: object) -> object:
     return value
 
 
-def place_words(file: str | None, line: int | None) -> str:
+def location_words(file: str | None, line: int | None) -> str:
     """Write a place without a column as messages do; empty when nothing is known."""
     if file and line is not None:
         return f"(file: {file}, line: {line})"

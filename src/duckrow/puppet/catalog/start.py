@@ -94,7 +94,7 @@ def _warn_of_parameter(build: Build, name: str, value: Any, other: Any) -> None:
         name,
         f"The node parameter '{name}' for node '{build.node_name}' was already set to "
         f"'{to_s(value)}'. It could not be set to '{to_s(other)}'",
-        tells_place=False,
+        has_location=False,
     )
 
 

@@ -29,7 +29,7 @@ from duckrow.puppet.catalog.resource import (
 )
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import here
+from duckrow.puppet.runtime.location import here
 from duckrow.puppet.runtime.scope import Scope
 from duckrow.puppet.types.model.references import ClassType, ResourceType, TypeReferenceType
 from duckrow.puppet.values.default import DEFAULT
@@ -230,7 +230,7 @@ def exported(scope: Scope, type_: object) -> object:
             "warning",
             "You cannot collect exported resources without storeconfigs being set; "
             "the export is ignored",
-            place=here(),
+            location=here(),
             code="rt-no-storeconfigs-export",
         )
     return type_

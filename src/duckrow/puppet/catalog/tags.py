@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import is_reference
 
 TYPE_CHECKING = False
@@ -100,8 +100,8 @@ def _insert_given(tags: Tags, values: object, resource: Resource) -> None:
     except EvaluationError as error:
         if resource.line is None:
             raise
-        place = Place(resource.file or None, resource.line)
-        raise EvaluationError(error.message, place=place, is_bare=True) from None
+        location = Location(resource.file or None, resource.line)
+        raise EvaluationError(error.message, location=location, is_bare=True) from None
 
 
 def inherit_tags(resource: Resource) -> None:

@@ -12,7 +12,7 @@ from duckrow.puppet.catalog.tags import all_tags, insert
 from duckrow.puppet.runtime.definition import IS_RELATION
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import is_reference
 
 TYPE_CHECKING = False
@@ -159,8 +159,8 @@ def _value_data(resource: Resource, name: str, value: Any) -> object:
             message_prefix=str(resource),
         )
     except RichDataError as error:
-        place = Place(resource.file or None, resource.line)
-        raise EvaluationError(str(error), "unserializable-value", place=place) from error
+        location = Location(resource.file or None, resource.line)
+        raise EvaluationError(str(error), "unserializable-value", location=location) from error
     return written[name]
 
 

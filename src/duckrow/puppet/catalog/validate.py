@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.definition import IS_RELATION, RELATIONS
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ def _at_parameter(resource: Resource, name: str, message: str) -> EvaluationErro
     origin = resource.origin_of(name)
     return EvaluationError(
         message,
-        place=Place(origin.file or None, origin.line),
+        location=Location(origin.file or None, origin.line),
         is_bare=True,
-        why=f"the parameter belongs to {resource} {resource.place_words()}".rstrip(),
+        why=f"the parameter belongs to {resource} {resource.location_words()}".rstrip(),
     )
 
 
@@ -83,7 +83,7 @@ class Cycle:
         """Write the cycle and where its resources are declared."""
         lines = [f"Found 1 dependency cycle:\n{self}"]
         for resource in self.resources:
-            where = resource.place_words()
+            where = resource.location_words()
             if where:
                 lines.append(f"{resource} is declared at {where}")
         return "\n  ".join(lines)

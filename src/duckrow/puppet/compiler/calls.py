@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
-    from duckrow.puppet.runtime.place import Range
+    from duckrow.puppet.runtime.location import Range
 
 # Functions that look for variables by name: called from a block they are given its locals.
 ASK_FOR_VARIABLES = frozenset(
@@ -171,20 +171,20 @@ class Calls(Control):
         """
         made = []
         for each in parameters:
-            place = self.at(each)
-            default = py.constant(None, place)
+            location = self.at(each)
+            default = py.constant(None, location)
             if each.value is not None:
                 if are_in_body:
-                    default = py.name("in_body", place)
+                    default = py.name("in_body", location)
                 else:
-                    default = self.deferred(each.value, place)
+                    default = self.deferred(each.value, location)
             arguments = [
-                py.constant(each.name, place),
-                self.deferred(each.type_expr, place),
+                py.constant(each.name, location),
+                self.deferred(each.type_expr, location),
                 default,
-                py.constant(each.captures_rest, place),
+                py.constant(each.captures_rest, location),
             ]
-            made.append(py.call("Parameter", arguments, place))
+            made.append(py.call("Parameter", arguments, location))
         return py.tuple_(made, at)
 
     def deferred(self, node: n.Node | None, at: Range) -> ast.expr:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Callable
 
-    from duckrow.puppet.runtime.place import Range
+    from duckrow.puppet.runtime.location import Range
 
     Write = Callable[[n.Node | None], None]
 
@@ -113,8 +113,8 @@ class Control(Expressions):
                 branches.append((py.or_(tests, at), made, self.at(option)))
         otherwise, inside = self._branch(default if has_default else None, write)
         surely = inside if surely is None else surely & inside
-        for test, then, place in reversed(branches):
-            otherwise = [py.if_(test, then, otherwise, place)]
+        for test, then, location in reversed(branches):
+            otherwise = [py.if_(test, then, otherwise, location)]
         self.frame.home.definite |= surely
         self.frame.statements += otherwise
 

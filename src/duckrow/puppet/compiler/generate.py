@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.compiler.writer import Labels
-    from duckrow.puppet.runtime.place import Range
+    from duckrow.puppet.runtime.location import Range
     from duckrow.puppet.types.dialect import Dialect
 
 _START: Range = (1, 0, 1, 0)

@@ -18,7 +18,7 @@ from duckrow.source import python_ast as py
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.compiler.frames import Frame
-    from duckrow.puppet.runtime.place import Range
+    from duckrow.puppet.runtime.location import Range
     from duckrow.puppet.syntax.nodes import Node
 
 _ASKS = re.compile(r"\$\{?(?:::)?\d")

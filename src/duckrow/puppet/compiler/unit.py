@@ -14,7 +14,7 @@ import marshal
 
 from duckrow.puppet.compiler.vocabulary import link
 from duckrow.puppet.runtime.definition import Definition
-from duckrow.puppet.runtime.place import MARK
+from duckrow.puppet.runtime.location import MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.compiler.writer import Labels
-    from duckrow.puppet.runtime.place import Range
+    from duckrow.puppet.runtime.location import Range
     from duckrow.puppet.types.dialect import Dialect
     from duckrow.source.diagnostic import Diagnostic
 

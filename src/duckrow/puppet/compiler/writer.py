@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
-    from duckrow.puppet.runtime.place import Range
+    from duckrow.puppet.runtime.location import Range
     from duckrow.puppet.syntax.nodes import Node
     from duckrow.puppet.types.dialect import Dialect
     from duckrow.source.text import SourceText
@@ -83,12 +83,12 @@ class Writer:
     def noted(self, node: Node, **parts: Node | None) -> Range:
         """Note the expression at a place, for error messages."""
         at = self.at(node)
-        places = {
+        positions = {
             part: self.source.position(operand.at)
             for part, operand in parts.items()
             if operand is not None
         }
-        self.labels[at] = (label(node), places)
+        self.labels[at] = (label(node), positions)
         return at
 
     def kept(self, value: ast.expr, at: Range) -> ast.expr:

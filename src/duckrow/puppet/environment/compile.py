@@ -124,7 +124,7 @@ def _site(environment: Environment, result: Result) -> list[Any] | None:
     try:
         return environment.prepare()
     except InvalidManifestError as error:
-        from duckrow.puppet.loaders.refusal import refuse
+        from duckrow.puppet.loaders.manifest_errors import refuse
 
         _fail(result, refuse(error.findings, result.build), environment.name)
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from _thread import RLock
 
 from duckrow.machine.paths import absolute as from_root
-from duckrow.puppet.loaders.folders import Folders
+from duckrow.puppet.loaders.directories import Directories
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.puppet.settings.settings import Settings
@@ -64,7 +64,7 @@ class Environment:
         sources: Sources | None = None,
         config_version: str | None = None,
         is_fixed: bool = False,
-        folders: Folders | None = None,
+        directories: Directories | None = None,
         warnings: Iterable[str] = (),
         world: World | None = None,
     ) -> None:
@@ -75,9 +75,9 @@ class Environment:
         self.more_manifests: list[str] = []  # which are read behind that one
         self.code = code
         self.settings = settings or Settings(world=world)
-        if folders is None:
-            folders = Folders(world or self.settings.world)
-        self.world = folders.world
+        if directories is None:
+            directories = Directories(world or self.settings.world)
+        self.world = directories.world
         # The code cache is part of the machine; only a world with a disk uses it.
         self.sources = sources if sources is not None and self.world.has_disk else Sources()
         self.config_version = config_version
@@ -88,7 +88,7 @@ class Environment:
             self.modulepath,
             self.directory,
             self.settings,
-            folders,
+            directories,
             self.sources,
         )
         self._lock = RLock()  # one compile at a time looks for files that have changed

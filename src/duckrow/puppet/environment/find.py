@@ -38,8 +38,8 @@ def find_directory(settings: Settings, name: str) -> str | None:
     """Return the directory of an environment: the first of its name on the environment path."""
     if not name.replace("_", "").isalnum():
         return None
-    for place in str(settings["environmentpath"]).split(":"):
-        path = f"{absolute(place)}/{name}" if place else ""
+    for entry in str(settings["environmentpath"]).split(":"):
+        path = f"{absolute(entry)}/{name}" if entry else ""
         if path and settings.world.kind(path) == DIRECTORY:
             return path
     return None
@@ -69,7 +69,7 @@ def environment_at(
     directory = absolute(directory)
     own = settings.with_values({"environment": name})
     said, warnings = read_environment_conf(directory, settings.world)
-    base = [place for place in str(settings["basemodulepath"]).split(":") if place]
+    base = [entry for entry in str(settings["basemodulepath"]).split(":") if entry]
     modulepath = [f"{directory}/modules", *base]
     if "modulepath" in said:
         modulepath = _expanded(own.expand(said["modulepath"]), directory, settings.world)
@@ -98,7 +98,7 @@ def bare_environment(
     settings: Settings, name: str, sources: Sources | None = None, **given: object
 ) -> Environment:
     """Return an environment that has no directory."""
-    base = [place for place in str(settings["basemodulepath"]).split(":") if place]
+    base = [entry for entry in str(settings["basemodulepath"]).split(":") if entry]
     options: dict[str, Any] = {"modulepath": base, **given}
     return Environment(name, settings=settings, sources=sources, **options)
 
@@ -154,11 +154,11 @@ def _program(command: str | None, directory: str) -> str | None:
 def _expanded(modulepath: str, directory: str, world: World) -> list[str]:
     """Return the directories of a module path; each may be relative, or a pattern for several."""
     found: list[str] = []
-    for place in modulepath.split(":"):
-        path = os.path.normpath(os.path.join(directory, place))
-        if place and _PATTERN.isdisjoint(place):
+    for entry in modulepath.split(":"):
+        path = os.path.normpath(os.path.join(directory, entry))
+        if entry and _PATTERN.isdisjoint(entry):
             found.append(path)
-        elif place:
+        elif entry:
             from duckrow.puppet.runtime.glob import paths_matching
 
             found += sorted(paths_matching(world, path))

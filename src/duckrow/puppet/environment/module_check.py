@@ -45,8 +45,8 @@ def check_module(directory: str) -> Iterator[Part]:
     refused: list[OSError] = []
     files = _files(directory, refused.append)
     for error in refused:
-        folder = relative_to(error.filename, directory)
-        yield Part(folder, "folder", IMPOSSIBLE, error.strerror or "")
+        path = relative_to(error.filename, directory)
+        yield Part(path, "directory", IMPOSSIBLE, error.strerror or "")
     for relative in files:
         part = _look_at(directory, relative, name)
         if part is not None:
@@ -66,11 +66,13 @@ def module_name(directory: str) -> str:
 
 def _files(directory: str, on_refusal: Callable[[OSError], None]) -> list[str]:
     found = []
-    for folder, folders, names in walk(directory, on_refusal):
-        folders[:] = sorted(each for each in folders if not each.startswith("."))
-        if folder == directory:
-            folders[:] = [each for each in folders if each not in ("spec", "examples", "tests")]
-        found += [relative_to(os.path.join(folder, each), directory) for each in sorted(names)]
+    for path, directories, names in walk(directory, on_refusal):
+        directories[:] = sorted(each for each in directories if not each.startswith("."))
+        if path == directory:
+            directories[:] = [
+                each for each in directories if each not in ("spec", "examples", "tests")
+            ]
+        found += [relative_to(os.path.join(path, each), directory) for each in sorted(names)]
     return found
 
 

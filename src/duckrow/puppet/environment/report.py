@@ -11,7 +11,7 @@ An unexpected exception is reported as a fault in duckrow, with the place in the
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import BodyError, EvaluationError
-from duckrow.puppet.runtime.place import Place, place_of_error
+from duckrow.puppet.runtime.location import Location, location_of_error
 from duckrow.source.errors import DuckrowError, SourceError
 
 TYPE_CHECKING = False
@@ -38,21 +38,21 @@ class Failure:
         "code",
         "hint",
         "is_fault",
+        "location",
         "logged",
         "message",
         "needs",
-        "place",
         "trace",
         "why",
     )
 
     def __init__(
-        self, message: str, basic: str, place: Place | None = None, code: str = ""
+        self, message: str, basic: str, location: Location | None = None, code: str = ""
     ) -> None:
         self.message = message
         self.basic = basic
-        self.place = place
-        self.at = place
+        self.location = location
+        self.at = location
         self.code = code
         self.logged = message  # how the log says it
         self.why = ""
@@ -64,11 +64,11 @@ class Failure:
     def to_data(self) -> dict[str, object]:
         """Return the failure as plain data."""
         data: dict[str, Any] = {"message": self.message, "basic": self.basic}
-        place = self.place
-        if place is None or not place.words():
-            place = place_in_words(self.message)
-        if place is not None:
-            named = (("file", place.file), ("line", place.line), ("column", place.column))
+        location = self.location
+        if location is None or not location.words():
+            location = location_in_message(self.message)
+        if location is not None:
+            named = (("file", location.file), ("line", location.line), ("column", location.column))
             data.update({name: value for name, value in named if value is not None})
         if self.code:
             data["issue"] = issue(self.code)
@@ -127,11 +127,11 @@ def _failure(error: Exception) -> Failure:
     return _of_fault(error)
 
 
-def _where(error: Exception) -> Place | None:
+def _where(error: Exception) -> Location | None:
     """Return the place where an error happened, whatever its message says."""
-    place = getattr(error, "place", None) or place_of_error(error.__traceback__)
+    location = getattr(error, "location", None) or location_of_error(error.__traceback__)
     part = getattr(error, "part", "")
-    return place.part(part) if place is not None and part else place
+    return location.part(part) if location is not None and part else location
 
 
 def _needs(error: Exception) -> tuple[str, str] | None:
@@ -148,39 +148,41 @@ def _of_evaluation(error: EvaluationError) -> Failure:
     if isinstance(error, BodyError):
         return _of_body(error)
     if error.is_bare:
-        place = error.place if error.code else None  # others go by the places in their words
-        return Failure(_placed(error.message, error.place), error.message, place, error.code)
-    place = error.place or place_of_error(error.__traceback__)
-    if place is not None and error.part:
-        place = place.part(error.part)
+        location = error.location if error.code else None  # others go by the places in their words
+        return Failure(
+            _with_location(error.message, error.location), error.message, location, error.code
+        )
+    location = error.location or location_of_error(error.__traceback__)
+    if location is not None and error.part:
+        location = location.part(error.part)
     if error.code:
         basic = f"Evaluation Error: {error.message}"
-        return Failure(_placed(basic, place), basic, place, error.code)
-    if place is None:
+        return Failure(_with_location(basic, location), basic, location, error.code)
+    if location is None:
         return Failure(error.message, error.message)  # nothing was running
-    basic = f"Evaluation Error: {_while(place)}{error.message}"
-    return Failure(_placed(basic, place), basic, place, RUNTIME_ERROR)
+    basic = f"Evaluation Error: {_while(location)}{error.message}"
+    return Failure(_with_location(basic, location), basic, location, RUNTIME_ERROR)
 
 
 def _of_body(error: BodyError) -> Failure:
     """Say what went wrong in a body that had waited, and where the resource is declared."""
     said = _failure(error.inner).message
     basic = f"Evaluation Error: Error while evaluating a Resource Statement, {said}"
-    return Failure(_placed(basic, error.place), basic, error.place, RUNTIME_ERROR)
+    return Failure(_with_location(basic, error.location), basic, error.location, RUNTIME_ERROR)
 
 
 def _of_text(found: Diagnostic) -> Failure:
     """Say what is wrong with a text that a manifest reads as code, at its place in that text."""
-    place = Place(found.source.name, found.line, found.column)
-    failure = Failure(_placed(found.what, place), found.what, place, found.code)
+    location = Location(found.source.name, found.line, found.column)
+    failure = Failure(_with_location(found.what, location), found.what, location, found.code)
     failure.why, failure.hint = found.why, found.hint
     return failure
 
 
 def _of_recursion(error: RecursionError) -> Failure:
-    place = place_of_error(error.__traceback__)
+    location = location_of_error(error.__traceback__)
     basic = "Evaluation Error: stack level too deep"
-    failure = Failure(_placed(basic, place), basic, place, "stack-level-too-deep")
+    failure = Failure(_with_location(basic, location), basic, location, "stack-level-too-deep")
     failure.why = "calls, inclusions or nested values go deeper than can be followed"
     return failure
 
@@ -188,15 +190,15 @@ def _of_recursion(error: RecursionError) -> Failure:
 def _of_fault(error: Exception) -> Failure:
     from traceback import format_exception
 
-    place = place_of_error(error.__traceback__)
+    location = location_of_error(error.__traceback__)
     basic = f"a fault in duckrow, not in your manifests: {type(error).__name__}: {error}"
-    failure = Failure(_placed(basic, place), basic, place, "fault")
+    failure = Failure(_with_location(basic, location), basic, location, "fault")
     failure.is_fault = True
     failure.trace = "".join(format_exception(error))
     return failure
 
 
-def place_in_words(message: str) -> Place | None:
+def location_in_message(message: str) -> Location | None:
     """Return the first place that a message names, for errors that have none of their own."""
     import re
 
@@ -206,17 +208,17 @@ def place_in_words(message: str) -> Place | None:
     if found is None or not any(found.groups()):
         return None
     file, line, column = found.groups()
-    return Place(file, int(line) if line else None, int(column) if column else None)
+    return Location(file, int(line) if line else None, int(column) if column else None)
 
 
-def _placed(message: str, place: Place | None) -> str:
-    words = place.words() if place is not None else ""
+def _with_location(message: str, location: Location | None) -> str:
+    words = location.words() if location is not None else ""
     return f"{message} {words}" if words else message
 
 
-def _while(place: Place) -> str:
+def _while(location: Location) -> str:
     """Name the expression that was running."""
-    label = place.label or "Object"
+    label = location.label or "Object"
     first = label.lstrip("'\"")[:1]
     article = "an" if first in _VOWELS else "a"
     return f"Error while evaluating {article} {label}, "

@@ -18,7 +18,7 @@ from duckrow.puppet.hiera.key import dig
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.hiera.variables import quiet_variable
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.to_s import to_s
 
@@ -113,8 +113,8 @@ class Config:
             if self.has_default_hierarchy:
                 self._default_entries = self.made("default_hierarchy", making)
         except HieraError as error:
-            if error.code and error.place is None and self.path:
-                error.place = Place(self.path, None)
+            if error.code and error.location is None and self.path:
+                error.location = Location(self.path, None)
             raise
         except EvaluationError as error:
             start = "Undefined variable '"
@@ -174,7 +174,7 @@ class Config:
 
     def _locations(
         self, entry: dict[str, Any], datadir: str, request: Request
-    ) -> list[locations.Location] | None:
+    ) -> list[locations.DataLocation] | None:
         kind = next((key for key in LOCATION_KEYS if key in entry), None)
         if kind is None:
             return None
@@ -192,7 +192,7 @@ class Config:
 
     def error(self, message: str, code: str, line: int | None = None) -> HieraError:
         """Make an error about the configuration; it belongs to its file."""
-        return HieraError(message, code, Place(self.path, line) if self.path else None)
+        return HieraError(message, code, Location(self.path, line) if self.path else None)
 
     def twice(self, pattern: str, what: str, name: str) -> HieraError:
         """Make the error about a name that is used twice."""
@@ -254,7 +254,7 @@ def read_config(layer: Layer, path: str) -> Config:
     raise HieraError(
         f"This runtime does not support hiera.yaml version {version}",
         "hiera-unsupported-version",
-        Place(path, None),
+        Location(path, None),
     )
 
 

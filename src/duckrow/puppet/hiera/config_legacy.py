@@ -9,7 +9,7 @@ from duckrow.puppet.hiera.entries import DataHash, Entry, LookupKey, make_entry
 from duckrow.puppet.hiera.errors import MISSING, HieraError
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.strategies import DEFAULT, Deep, Hash, ReverseDeep, Unique, strategy_of
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.types.model.collections import HASH as ANY_HASH
 from duckrow.ruby.values.to_s import to_s
 
@@ -46,7 +46,7 @@ def _warn(config: Config, version: int) -> None:
             f"{config.path}: Use of 'hiera.yaml' version {version} is deprecated. It should be "
             "converted to version 5"
         )
-        build.warn_once("deprecations", "hiera.yaml", message, Place(config.path, None))
+        build.warn_once("deprecations", "hiera.yaml", message, Location(config.path, None))
 
 
 class Config4(Config):
@@ -127,7 +127,7 @@ class Config3(Config):
         backend: str,
         options: dict[str, object],
         datadir: str,
-        found: list[locations.Location],
+        found: list[locations.DataLocation],
     ) -> Entry:
         if backend in ("json", "yaml", "hocon"):
             return DataHash3(backend, self, f"{backend}_data", {}, found).in_(datadir)
@@ -155,7 +155,7 @@ class _Entry3(Entry):
         self.datadir = datadir
         return self
 
-    def _asked(self, request: Request) -> list[locations.Location | None]:
+    def _asked(self, request: Request) -> list[locations.DataLocation | None]:
         if not request.paths:
             return self.locations
         extra = locations.paths(request, self.datadir, request.paths, f".{self.name}")

@@ -60,7 +60,7 @@ def judge(config: Config, data: dict[str, Any]) -> None:
         for entry in data.get(hierarchy, ()):
             _judge_entry(config, entry, defaults)
     if "default_hierarchy" in data:
-        if config.layer.place != "Module":
+        if config.layer.kind != "Module":
             raise config.error(
                 "'default_hierarchy' is only allowed in the module layer",
                 "hiera-default-hierarchy-not-in-module",
@@ -163,7 +163,7 @@ def _judge_entry(config: Config, entry: dict[str, Any], defaults: dict[str, Any]
 
 
 def _judge_backend(config: Config, backend: str) -> None:
-    if config.layer.place != "Global":
+    if config.layer.kind != "Global":
         raise config.error(
             "'hiera3_backend' is only allowed in the global layer",
             "hiera-v3-backend-not-global",

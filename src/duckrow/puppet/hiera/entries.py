@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.hiera.config import Config
     from duckrow.puppet.hiera.key import Key
-    from duckrow.puppet.hiera.locations import Location
+    from duckrow.puppet.hiera.locations import DataLocation
     from duckrow.puppet.hiera.request import Request
     from duckrow.puppet.hiera.strategies import Strategy
     from duckrow.puppet.types.model.base import Type
@@ -61,18 +61,18 @@ class Entry:
         config: Config,
         function_name: str,
         options: dict[str, Any],
-        locations: list[Location] | None,
+        locations: list[DataLocation] | None,
     ) -> None:
         self.name = name
         self.config = config
         self.function_name = function_name
         self.options = options
-        self.locations: list[Location | None] = [None] if locations is None else [*locations]
+        self.locations: list[DataLocation | None] = [None] if locations is None else [*locations]
         self.is_trusted = function_name in _TRUSTED
         self.datadir = ""
         self.surveys: list[DataSurvey] | None = None
         self._function: object = None
-        self._memos: dict[Location | None, FunctionMemo] = {}
+        self._memos: dict[DataLocation | None, FunctionMemo] = {}
 
     @property
     def label(self) -> str:
@@ -106,10 +106,10 @@ class Entry:
             if explainer is not None:
                 explainer.leave()
 
-    def _asked(self, _request: Request) -> list[Location | None]:
+    def _asked(self, _request: Request) -> list[DataLocation | None]:
         return self.locations
 
-    def _ask(self, key: Key, request: Request, location: Location | None) -> object:
+    def _ask(self, key: Key, request: Request, location: DataLocation | None) -> object:
         """Ask one location for a key."""
         explainer = request.explainer
         if explainer is None:
@@ -132,7 +132,7 @@ class Entry:
             if location is not None:
                 explainer.leave()
 
-    def value_at(self, key: Key, request: Request, location: Location | None) -> object:
+    def value_at(self, key: Key, request: Request, location: DataLocation | None) -> object:
         """Return the function's value for a key at a location that exists."""
         raise NotImplementedError
 
@@ -140,7 +140,7 @@ class Entry:
         """Return the key as an explanation shows it."""
         return key.root
 
-    def memo(self, location: Location | None) -> FunctionMemo:
+    def memo(self, location: DataLocation | None) -> FunctionMemo:
         """Return the function's cache for one location during a compile."""
         memo = self._memos.get(location)
         if memo is None:
@@ -172,13 +172,13 @@ class Entry:
             subject = f"Return type of '{self.kind}' function named '{self.function_name}'"
             check_assignable(subject, self.gives, returns(request.scope.build.top))
 
-    def given_options(self, location: Location | None) -> dict[str, object]:
+    def given_options(self, location: DataLocation | None) -> dict[str, object]:
         """Return the options with the location among them."""
         if location is None:
             return self.options
         return {**self.options, "uri" if location.is_uri else "path": location.path}
 
-    def checked(self, value: object, subject: str, location: Location | None) -> object:
+    def checked(self, value: object, subject: str, location: DataLocation | None) -> object:
         """Reject a value that is not data."""
         if accepts(RICH_DATA, value):
             return value
@@ -194,7 +194,7 @@ class Entry:
         return MISSING
 
 
-def _at(location: Location | None) -> str:
+def _at(location: DataLocation | None) -> str:
     return f", when using location '{location.path}'," if location is not None else ""
 
 
@@ -211,12 +211,12 @@ class DataHash(Entry):
         config: Config,
         function_name: str,
         options: dict[str, Any],
-        locations: list[Location] | None,
+        locations: list[DataLocation] | None,
     ) -> None:
         super().__init__(name, config, function_name, options, locations)
         self._note_surveys()
 
-    def value_at(self, key: Key, request: Request, location: Location | None) -> object:
+    def value_at(self, key: Key, request: Request, location: DataLocation | None) -> object:
         memo = self._memos.get(location)
         if memo is None or memo.survey is None:
             memo = self.memo(location)
@@ -252,7 +252,7 @@ class DataHash(Entry):
         self.surveys = surveys
 
     def _survey(
-        self, memo: FunctionMemo, request: Request, location: Location | None
+        self, memo: FunctionMemo, request: Request, location: DataLocation | None
     ) -> DataSurvey:
         data = self.call(memo, request, location)
         subject = f"Value returned from {self.full_name}{_at(location)}"
@@ -269,7 +269,7 @@ class DataHash(Entry):
         layer.warn_of(survey, subject)
         return survey
 
-    def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:
+    def call(self, memo: FunctionMemo, request: Request, location: DataLocation | None) -> Any:
         """Call the function; arguments of a built-in function need no check."""
         function = self.function(request)
         if self.is_trusted and not self.options and location is not None and not location.is_uri:
@@ -291,7 +291,7 @@ class LegacyDataHash(DataHash):
     def full_name(self) -> str:
         return f"deprecated API function '{self.function_name}'"
 
-    def call(self, memo: FunctionMemo, request: Request, location: Location | None) -> Any:  # noqa: ARG002
+    def call(self, memo: FunctionMemo, request: Request, location: DataLocation | None) -> Any:  # noqa: ARG002
         return self.function(request)(request.scope)
 
 
@@ -301,7 +301,7 @@ class LookupKey(Entry):
     __slots__ = ()
     kind = "lookup_key"
 
-    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
+    def value_at(self, key: Key, request: Request, location: DataLocation | None) -> Any:
         memo = self.memo(location)
         root = key.root
         known = memo.answers.get(root, MISSING)
@@ -328,7 +328,7 @@ class DataDig(Entry):
     def explained_key(self, key: Key) -> str:
         return key.text
 
-    def value_at(self, key: Key, request: Request, location: Location | None) -> Any:
+    def value_at(self, key: Key, request: Request, location: DataLocation | None) -> Any:
         memo = self.memo(location)
         value = memo.answers.get(key.text, MISSING)
         if value is MISSING:
@@ -356,7 +356,7 @@ def make_entry(
     config: Config,
     function_name: str,
     options: dict[str, object],
-    locations: list[Location] | None,
+    locations: list[DataLocation] | None,
 ) -> Entry:
     """Make an entry of a kind by the name that the kind has in hiera.yaml."""
     if kind == "hiera3_backend":

@@ -14,7 +14,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.runtime.place import Place
+    from duckrow.puppet.runtime.location import Location
 
 # The result of a lookup that found nothing.
 MISSING: object = type("Missing", (), {"__slots__": (), "__repr__": lambda _: "MISSING"})()
@@ -25,8 +25,8 @@ class HieraError(EvaluationError):
 
     is_unlogged = True  # the log has the bare message, without the node
 
-    def __init__(self, message: str, code: str = "", place: Place | None = None) -> None:
-        super().__init__(message, code, place=place, is_bare=True)
+    def __init__(self, message: str, code: str = "", location: Location | None = None) -> None:
+        super().__init__(message, code, location=location, is_bare=True)
 
 
 class FailedLookupError(EvaluationError):

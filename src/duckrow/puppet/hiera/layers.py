@@ -8,7 +8,7 @@ from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.index import index_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place, place_of_error
+from duckrow.puppet.runtime.location import Location, location_of_error
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.ruby.values.inspect import inspect
 from duckrow.ruby.values.keys import from_key
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 class Layer:
     """A configuration and the hierarchy in it."""
 
-    __slots__ = ("_config", "is_empty", "lookups", "module_name", "path", "place")
+    __slots__ = ("_config", "is_empty", "kind", "lookups", "module_name", "path")
 
     def __init__(
-        self, place: str, path: str, lookups: Lookups, module_name: str | None = None
+        self, kind: str, path: str, lookups: Lookups, module_name: str | None = None
     ) -> None:
-        self.place = place
+        self.kind = kind
         self.path = path
         self.lookups = lookups
         self.module_name = module_name
@@ -43,7 +43,7 @@ class Layer:
     def config(self) -> Config:
         if self._config is None:
             self._config = read_config(self, self.path)
-            if self.place == "Global" and self._config.version == 4:
+            if self.kind == "Global" and self._config.version == 4:
                 raise self._config.error(
                     "hiera.yaml version 4 cannot be used in the global layer",
                     "hiera-unsupported-version-in-global",
@@ -64,7 +64,7 @@ class Layer:
         version = ""
         if self._config is not None:
             version = f" (hiera configuration version {self._config.version})"
-        return f"{self.place} {name}Data Provider{version}"
+        return f"{self.kind} {name}Data Provider{version}"
 
     def index(self) -> Index | None:
         """Return the first values of all keys if they depend on nothing but files."""
@@ -77,7 +77,7 @@ class Layer:
         """Look up a key; reject a recursive lookup."""
         request.enter(key.text)
         try:
-            if self.place == "Global" and self.config.version == 3 and not request.is_version_3:
+            if self.kind == "Global" and self.config.version == 3 and not request.is_version_3:
                 from duckrow.puppet.hiera.config_legacy import lookup_in_version_3
 
                 return lookup_in_version_3(self, key, request, strategy)
@@ -179,8 +179,8 @@ def data_error(error: EvaluationError | TypeMismatchError) -> Exception:
     # What goes wrong in a function of a hierarchy is an error of the data.
     if error.message.startswith("value returned from "):
         return HieraError(error.message)
-    place = error.place or place_of_error(error.__traceback__)
-    error.is_of_data = place is not None and not isinstance(error, HieraError)
+    location = error.location or location_of_error(error.__traceback__)
+    error.is_of_data = location is not None and not isinstance(error, HieraError)
     return error
 
 
@@ -228,4 +228,4 @@ def _refuse_version_3(layer: Layer, kind: str, where: str, root: str) -> None:
         )
     short = "env" if kind == "environment" else kind
     message = f"hiera.yaml version 3 found at {root} was ignored"
-    build.warn_once(f"hiera_v3_at_{short}_root", layer.path, message, Place(layer.path, None))
+    build.warn_once(f"hiera_v3_at_{short}_root", layer.path, message, Location(layer.path, None))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.request import Request
 
 
-class Location:
+class DataLocation:
     """One location: as declared, as a path or URI, and whether it exists."""
 
     __slots__ = ("exists", "is_uri", "original", "path")
@@ -44,7 +44,7 @@ def paths(
     declared: list[str],
     extension: str = "",
     existing_only: bool = False,
-) -> list[Location]:
+) -> list[DataLocation]:
     """Return the locations of paths that are declared one by one."""
     stamps = state_of(request.scope.build).stamps
     found = []
@@ -55,11 +55,11 @@ def paths(
         path = join(datadir, path)
         exists = stamps.exists(path)
         if exists or not existing_only:
-            found.append(Location(original, path, exists))
+            found.append(DataLocation(original, path, exists))
     return found
 
 
-def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]:
+def globs(request: Request, datadir: str, declared: list[str]) -> list[DataLocation]:
     """Return a location for each file that a pattern means."""
     from duckrow.puppet.runtime.glob import files_matching
 
@@ -67,19 +67,19 @@ def globs(request: Request, datadir: str, declared: list[str]) -> list[Location]
     found = []
     for original in declared:
         pattern = join(datadir, to_s(interpolate(original, request, False)))
-        found += [Location(pattern, path, True) for path in files_matching(world, pattern)]
+        found += [DataLocation(pattern, path, True) for path in files_matching(world, pattern)]
     return found
 
 
-def uris(request: Request, declared: list[str]) -> list[Location]:
+def uris(request: Request, declared: list[str]) -> list[DataLocation]:
     """Return the locations of URIs; the function finds out whether they exist."""
     return [
-        Location(original, to_s(interpolate(original, request, False)), True, is_uri=True)
+        DataLocation(original, to_s(interpolate(original, request, False)), True, is_uri=True)
         for original in declared
     ]
 
 
-def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Location]:
+def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[DataLocation]:
     """Return a location for each value of a variable that holds several."""
     variable, name, template = declared
     values: object = scope_value(variable, request, "mapped_path[0]")
@@ -106,5 +106,5 @@ def mapped_paths(request: Request, datadir: str, declared: list[str]) -> list[Lo
             request.remembered = remembered
             if remembered is not None:
                 remembered += others
-        found.append(Location(template, path, stamps.exists(path)))
+        found.append(DataLocation(template, path, stamps.exists(path)))
     return found

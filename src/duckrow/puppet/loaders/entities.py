@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _AUTHORITY = "http://puppet.com/2016.1/runtime"
 # Names among the language's own types for which the reference does not know where they come from.
-_UNPLACED = frozenset(("data", "deferred", "pcore", "richdata", "richdatakey"))
+_WITHOUT_LOCATION = frozenset(("data", "deferred", "pcore", "richdata", "richdatakey"))
 # Names that have a meaning, but may be defined.
 _FREE = frozenset(("error", "puppet", "target", "task", "unit"))
 _CORE_RESOURCES = frozenset(
@@ -38,7 +38,7 @@ def refuse_reserved_type(name: str) -> EvaluationError | None:
     """Return the error for defining a type under a name that the language has, else None."""
     if name in _FREE:
         return None
-    if name in _UNPLACED or name in _CORE_RESOURCES:
+    if name in _WITHOUT_LOCATION or name in _CORE_RESOURCES:
         return _redefinition("type", name, "Set at unknown location")
     from duckrow.puppet.types.names import NAMED
 

@@ -56,7 +56,7 @@ def _in_environment(library: Library, name: str) -> Callable[..., object] | None
     if root is None:
         return None
     for language, relative in paths.files_for(name, paths.FUNCTIONS, is_environment=True):
-        if library.folders.has(root, relative):
+        if library.directories.has(root, relative):
             return _read(library, language, name, f"{root}/{relative}", "environment")
     return None
 
@@ -121,7 +121,7 @@ def _read_python(library: Library, name: str, file: str) -> Callable[..., object
     loaded = f"The code loaded from {file}"
     names: dict[str, Any] = {"__name__": f"duckrow_function_{name}", "__file__": file}
     try:
-        exec(compile(library.folders.read(file), file, "exec"), names)
+        exec(compile(library.directories.read(file), file, "exec"), names)
     except Exception as error:
         raise EvaluationError(f"{loaded} failed: {type(error).__name__}: {error}") from error
     function = names.get("FUNCTION")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.definition import CLASS, DEFINE, NODE
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Known:
 
 def where(definition: Definition) -> str:
     """Write where something is defined, with a space before it."""
-    words = Place(definition.file, definition.line).words()
+    words = Location(definition.file, definition.line).words()
     return f" {words}" if words else ""
 
 
@@ -97,4 +97,4 @@ def node_names(node: Definition) -> Iterator[str]:
 
 
 def _refusal(new: Definition, message: str) -> EvaluationError:
-    return EvaluationError(message, place=Place(new.file, new.line), is_bare=True)
+    return EvaluationError(message, location=Location(new.file, new.line), is_bare=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.compiler.unit import Unit
-    from duckrow.puppet.loaders.folders import Folders
+    from duckrow.puppet.loaders.directories import Directories
     from duckrow.puppet.loaders.modules import Module
     from duckrow.puppet.loaders.sources import Sources
     from duckrow.puppet.resources.table import ResourceTypeTable
@@ -45,8 +45,8 @@ class Library:
         "_ruby_files",
         "_types",
         "_units",
+        "directories",
         "directory",
-        "folders",
         "modulepath",
         "plain",
         "settings",
@@ -60,7 +60,7 @@ class Library:
         modulepath: list[str],
         directory: str | None,
         settings: Settings,
-        folders: Folders,
+        directories: Directories,
         sources: Sources,
     ) -> None:
         self._lock = RLock()
@@ -68,7 +68,7 @@ class Library:
         self.directory = directory
         self.settings = settings
         self.sources = sources
-        self.folders = folders
+        self.directories = directories
         # Types that manifests define beside classes, by name in lower case.
         self._own_types: dict[str, tuple[Definition, Type]] = {}
         self._forget()
@@ -89,7 +89,7 @@ class Library:
 
     def refresh(self) -> bool:
         """Forget everything if a file or directory has changed; return whether one has."""
-        if not self.folders.refresh():
+        if not self.directories.refresh():
             return False
         self._forget()
         return True
@@ -99,14 +99,14 @@ class Library:
         """The modules by name."""
         found = self._modules
         if found is None:
-            found = self._modules = find_modules(self.modulepath, self.folders)
+            found = self._modules = find_modules(self.modulepath, self.directories)
         return found
 
     def unit(self, file: str, module_name: str) -> Unit:
         """Read a file that a module or the environment's directory brings."""
         found = self._units.get(file)
         if found is None:
-            data = self.folders.read(file)
+            data = self.directories.read(file)
             found = self._units[file] = self.sources.read(
                 data, file, self.settings, self.modulepath, module_name=module_name
             )

@@ -18,7 +18,7 @@ from duckrow.puppet.loaders.known import Known
 from duckrow.puppet.runtime.definition import CLASS, DEFINE, FUNCTION, IS_METAPARAMETER, NODE, TYPE
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.compiler.unit import Unit
     from duckrow.puppet.loaders.library import Library
+    from duckrow.puppet.loaders.manifest_errors import ManifestError
     from duckrow.puppet.loaders.modules import Module
-    from duckrow.puppet.loaders.refusal import ManifestError
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.runtime.definition import Definition
@@ -154,7 +154,7 @@ class Loaders:
         if key in library.unreadable_types and self.build is not None:
             file = library.unreadable_types[key]
             message = f"The generated type in {file} cannot be read, so it is passed over"
-            self.build.warn_once("generated type", file, message, tells_place=False)
+            self.build.warn_once("generated type", file, message, has_location=False)
         return found
 
     def find_module(self, name: str) -> Module | None:
@@ -210,12 +210,12 @@ class Loaders:
 
         most = self.library.settings["max_warnings"]
         for warned in unit.warnings[:most]:
-            place = Place(unit.file, warned.line, warned.column)
-            self.build.log("warning", warned.message, place=place, code=warned.code)
+            location = Location(unit.file, warned.line, warned.column)
+            self.build.log("warning", warned.message, location=location, code=warned.code)
 
     def _refused(self, error: InvalidManifestError) -> ManifestError:
         """Log the errors in a manifest, and return the error that stops the compile."""
-        from duckrow.puppet.loaders.refusal import refuse
+        from duckrow.puppet.loaders.manifest_errors import refuse
 
         assert self.build is not None
         return refuse(error.findings, self.build)
@@ -271,7 +271,7 @@ class Loaders:
             f"in the {definition.name} definition"
         )
         assert self.build is not None
-        self.build.warn_once("metaparam", message, message, tells_place=False)
+        self.build.warn_once("metaparam", message, message, has_location=False)
 
     def _add_define_type(self, definition: Definition) -> None:
         """A define is a type by its name, and a type is defined once."""

@@ -11,7 +11,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.loaders.folders import Folders
+    from duckrow.puppet.loaders.directories import Directories
 
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
 _REST = _FIRST | frozenset("0123456789_")
@@ -20,18 +20,18 @@ _REST = _FIRST | frozenset("0123456789_")
 class Module:
     """One module: its name and its directory."""
 
-    __slots__ = ("_dependencies", "_folders", "_version", "name", "path")
+    __slots__ = ("_dependencies", "_directories", "_version", "name", "path")
 
-    def __init__(self, name: str, path: str, folders: Folders) -> None:
+    def __init__(self, name: str, path: str, directories: Directories) -> None:
         self.name = name
         self.path = path
-        self._folders = folders
+        self._directories = directories
         self._dependencies: tuple[str, ...] | None = None
         self._version: tuple[int, ...] | None = None
 
     def file(self, relative: str) -> str | None:
         """Return the full path of a file of the module if there is one."""
-        return f"{self.path}/{relative}" if self._folders.has(self.path, relative) else None
+        return f"{self.path}/{relative}" if self._directories.has(self.path, relative) else None
 
     @property
     def dependencies(self) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ class Module:
         """Return the content of metadata.json, or nothing if it cannot be read."""
         path = self.file("metadata.json")
         try:
-            return self._folders.read(path) if path else b""
+            return self._directories.read(path) if path else b""
         except EvaluationError:
             return b""
 
@@ -64,15 +64,15 @@ def is_module_name(name: str) -> bool:
     return bool(name) and name[0] in _FIRST and _REST.issuperset(name)
 
 
-def find_modules(modulepath: list[str], folders: Folders) -> dict[str, Module]:
+def find_modules(modulepath: list[str], directories: Directories) -> dict[str, Module]:
     """Return the modules by name, in the order of the path and of their names in it."""
     found: dict[str, Module] = {}
     for directory in modulepath:
-        for name in sorted(folders.names(directory)):
+        for name in sorted(directories.names(directory)):
             if is_module_name(name) and name not in found:
                 path = f"{directory}/{name}"
-                if folders.world.kind(path) == "directory":
-                    found[name] = Module(name, path, folders)
+                if directories.world.kind(path) == "directory":
+                    found[name] = Module(name, path, directories)
     return found
 
 

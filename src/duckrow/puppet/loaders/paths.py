@@ -35,7 +35,7 @@ MANIFESTS = "manifests"
 INIT = f"{MANIFESTS}/init.pp"
 TYPE_SET = "types/init_typeset.pp"
 
-Places = tuple[tuple[str, str, str], ...]
+FileKinds = tuple[tuple[str, str, str], ...]
 
 
 def module_of(name: str) -> str:
@@ -55,25 +55,25 @@ def manifests_for(name: str) -> list[str]:
     return files
 
 
-def files_for(name: str, places: Places, *, is_environment: bool) -> list[tuple[str, str]]:
+def files_for(name: str, file_kinds: FileKinds, *, is_environment: bool) -> list[tuple[str, str]]:
     """List the files that may hold a function or type, each with the language it is written in."""
     spelt = name.replace("::", "/")
     below = spelt if is_environment else spelt.partition("/")[2]
     return [
-        (language, f"{folder}/{below if language is PUPPET else spelt}{suffix}")
-        for language, folder, suffix in places
+        (language, f"{directory}/{below if language is PUPPET else spelt}{suffix}")
+        for language, directory, suffix in file_kinds
         if below or language is not PUPPET
     ]
 
 
-def name_in(file: str, module: str, places: Places) -> str | None:
+def name_in(file: str, module: str, file_kinds: FileKinds) -> str | None:
     """Return the name that a file of a module should define, or None if it can define none.
 
     An environment's own directory is the module "".
     """
-    for language, folder, suffix in places:
-        if file.startswith(f"{folder}/") and file.endswith(suffix):
-            spelt = file[len(folder) + 1 : -len(suffix)].replace("/", "::")
+    for language, directory, suffix in file_kinds:
+        if file.startswith(f"{directory}/") and file.endswith(suffix):
+            spelt = file[len(directory) + 1 : -len(suffix)].replace("/", "::")
             return f"{module}::{spelt}" if language is PUPPET and module else spelt
     return None
 

@@ -30,7 +30,7 @@ def find_resource_type(library: Library, name: str) -> ResourceTypeTable | None:
     for module in library.modules.values():
         file = module.file(f"lib/duckrow/resources/{name}.py")
         if file is not None:
-            return read_python_type(name, file, library.folders.read(file))
+            return read_python_type(name, file, library.directories.read(file))
     generated = _find_generated(library, name)
     if generated is not None:
         return generated
@@ -66,11 +66,11 @@ def _find_generated(library: Library, name: str) -> ResourceTypeTable | None:
     if library.directory is None:
         return None
     file = f"{library.directory}/.resource_types/{name}.pp"
-    if library.folders.world.kind(file) != FILE:
+    if library.directories.world.kind(file) != FILE:
         return None
     from duckrow.puppet.loaders.generated_types import read_generated
 
-    found = read_generated(name, file, library.folders.read(file))
+    found = read_generated(name, file, library.directories.read(file))
     if found is None:
         library.unreadable_types[name] = file
     return found
@@ -79,12 +79,12 @@ def _find_generated(library: Library, name: str) -> ResourceTypeTable | None:
 def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable:
     from duckrow.puppet.ruby_code.types.load import load_table
 
-    world = library.folders.world
+    world = library.directories.world
     has_provider = any(
         world.kind(f"{module.path}/lib/puppet/provider/{name}") == DIRECTORY
         for module in library.modules.values()
     )
-    text = library.folders.read(file)
+    text = library.directories.read(file)
     table = load_table(name, file, text, world.read, library.sources.cache, has_provider)
     if table is not None:
         return table

@@ -50,7 +50,7 @@ def read_function(
     def find_type(wanted: str) -> Type | None:
         return library.find_type(wanted) or library.resource_reference(wanted)
 
-    data = library.folders.read(file)
+    data = library.directories.read(file)
     files = library.ruby_files
     try:
         if is_older:
@@ -80,7 +80,7 @@ def files_of(library: Library) -> RubyFiles:
         found = (module.file(relative) for module in library.modules.values())
         return next((file for file in found if file is not None), None)
 
-    return RubyFiles(find, library.folders.read, library.sources.cache)
+    return RubyFiles(find, library.directories.read, library.sources.cache)
 
 
 class RunningFunction:

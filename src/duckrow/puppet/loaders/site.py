@@ -22,7 +22,7 @@ def read_site(library: Library, manifest: str | None, code: str | None) -> list[
     if manifest is None:
         return []
     files = _files(library, manifest)
-    return [_unit(library, library.folders.read(path), path, manifest) for path in files]
+    return [_unit(library, library.directories.read(path), path, manifest) for path in files]
 
 
 def _unit(library: Library, data: bytes, file: str | None, manifest: str | None) -> Unit:
@@ -30,7 +30,7 @@ def _unit(library: Library, data: bytes, file: str | None, manifest: str | None)
 
 
 def _files(library: Library, manifest: str) -> list[str]:
-    world = library.folders.world
+    world = library.directories.world
     kind = world.kind(manifest)
     if kind == "directory":
         return sorted(_below(library, manifest), key=os.fsencode)
@@ -43,16 +43,16 @@ def _below(library: Library, directory: str) -> list[str]:
     waiting = [directory]
     seen: set[str] = set()
     while waiting:
-        folder = waiting.pop()
-        real = library.folders.world.real_path(folder)
+        directory = waiting.pop()
+        real = library.directories.world.real_path(directory)
         if real in seen:
             continue
         seen.add(real)
-        for name in library.folders.names(folder):
+        for name in library.directories.names(directory):
             if name.startswith("."):
                 continue
-            path = f"{folder}/{name}"
-            kind = library.folders.world.kind(path)
+            path = f"{directory}/{name}"
+            kind = library.directories.world.kind(path)
             if kind == "directory":
                 waiting.append(path)
             elif kind and name.endswith(".pp"):

@@ -70,7 +70,7 @@ def _in_environment(library: Library, name: str) -> Type | None:
     if root is None:
         return None
     for language, relative in paths.files_for(name, paths.TYPES, is_environment=True):
-        if library.folders.has(root, relative):
+        if library.directories.has(root, relative):
             return _read(library, language, name, f"{root}/{relative}", "environment")
     return None
 

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
         def find_source(self, url: str) -> str | None:
             """Return the path on the host of the file that puppet:///modules/NAME/PATH names."""
 
-        def plugin_folders(self, relative: str) -> list[str]:
+        def plugin_directories(self, relative: str) -> list[str]:
             """Return the directories of a name in `lib` of modules, on the host itself."""
 
 

@@ -117,8 +117,8 @@ TABLE = ResourceTypeTable(
 )
 
 # Settings that name places, some of them several.
-_PLACES = ("mirrorlist", "include", "gpgcakey", "metalink", "proxy")
-_LISTS_OF_PLACES = ("baseurl", "gpgkey")
+_URLS = ("mirrorlist", "include", "gpgcakey", "metalink", "proxy")
+_LISTS_OF_URLS = ("baseurl", "gpgkey")
 _SCHEMES = ("file", "http", "https", "ftp")
 
 
@@ -138,7 +138,7 @@ class YumrepoType(Ensurable):
         if kind is None or name == "ensure":
             return super().munge(desired, name, value)
         if value != "absent":
-            _refuse_bad_places(name, value)
+            _check_urls(name, value)
         value = listed_value(kind, value)
         if value == "absent":
             return value
@@ -148,15 +148,15 @@ class YumrepoType(Ensurable):
         return text.capitalize() if kind == _FLAG else text
 
 
-def _refuse_bad_places(name: str, value: object) -> None:
-    if name in _LISTS_OF_PLACES:
-        places = str(value).split()
-    elif name in _PLACES and not (name == "proxy" and value in ("_none_", "")):
-        places = [str(value)]
+def _check_urls(name: str, value: object) -> None:
+    if name in _LISTS_OF_URLS:
+        urls = str(value).split()
+    elif name in _URLS and not (name == "proxy" and value in ("_none_", "")):
+        urls = [str(value)]
     else:
         return
-    for place in places:
-        if place.partition(":")[0] not in _SCHEMES or ":" not in place:
+    for url in urls:
+        if url.partition(":")[0] not in _SCHEMES or ":" not in url:
             raise ValueError(f"Validate method failed for class {name}: Must be a valid URL")
 
 

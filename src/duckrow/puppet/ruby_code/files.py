@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
+def find_in_module(scope: Scope, name: str, directory: str) -> str | None:
     """Return the path of a template or file: absolute, or MODULE/FILE."""
     if name.startswith("/"):
         return name if scope.build.world.exists(name) else None
@@ -19,7 +19,7 @@ def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
     module = scope.build.loaders.find_module(module_name) if slash else None
     if module is None:
         return None
-    path = f"{module.path}/{folder}/{rest}"
+    path = f"{module.path}/{directory}/{rest}"
     return path if scope.build.world.exists(path) else None
 
 

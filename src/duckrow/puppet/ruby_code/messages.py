@@ -7,7 +7,7 @@ from functools import partial
 
 from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import to_ruby
-from duckrow.puppet.runtime.place import MARK, Place, place_of
+from duckrow.puppet.runtime.location import MARK, Location, location_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.unit import RUBY_MARK
@@ -75,12 +75,12 @@ def _set_setting(ruby: Interpreter, _self: object, name: object, value: object) 
 
 
 def _warn_once(
-    ruby: Interpreter, _self: Any, kind: Any, key: Any, message: Any, *place: Any
+    ruby: Interpreter, _self: Any, kind: Any, key: Any, message: Any, *location: Any
 ) -> None:
-    file, line = (*place, None, None)[:2]
+    file, line = (*location, None, None)[:2]
     known = None
     if isinstance(file, str) or isinstance(line, int):
-        known = Place(file if isinstance(file, str) else None, line)
+        known = Location(file if isinstance(file, str) else None, line)
     scope_of(ruby).build.warn_once(to_s(ruby, kind), to_s(ruby, key), to_s(ruby, message), known)
 
 
@@ -109,8 +109,8 @@ def _calling_line() -> str:
     code = frame.f_code
     own = (name for name, each in methods.items() if getattr(each, "__code__", None) is code)
     name = next(own, None)
-    place = f"{code.co_filename}:{frame.f_lineno}"
-    return place if name is None else f"{place}:in `{name}'"
+    location = f"{code.co_filename}:{frame.f_lineno}"
+    return location if name is None else f"{location}:in `{name}'"
 
 
 def _lookup(ruby: Interpreter, _self: object, name: object, *, block: Proc | None = None) -> object:
@@ -134,9 +134,9 @@ def _stack(_ruby: Interpreter, _self: object) -> list[list[object]]:
     while frame is not None:
         names = frame.f_globals
         if MARK in names:
-            place = place_of(frame.f_code, frame.f_lasti, names)
-            if place is not None and place.label in _CALLS:
-                found.append([place.file or "unknown", place.line])
+            location = location_of(frame.f_code, frame.f_lasti, names)
+            if location is not None and location.label in _CALLS:
+                found.append([location.file or "unknown", location.line])
             if frame.f_code is getattr(names.get("MAIN"), "__code__", None):
                 found.append([frame.f_code.co_filename or "unknown", 0])
         frame = frame.f_back

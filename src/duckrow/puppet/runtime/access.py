@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ def access(scope: Scope, value: Any, *keys: Any) -> object:
         part = wrong.part
         if part.startswith("key") and int(part[3:]) >= len(keys):
             # Keys that stood in an array have no place of their own, nor has the error then.
-            wrong.part, wrong.place = "", Place(None, None)
+            wrong.part, wrong.location = "", Location(None, None)
         raise
 
 
@@ -81,28 +81,28 @@ def _of_array(scope: Scope, value: list[object], keys: list[object]) -> Any:
             "bad-array-slice-arity",
             "left",
         )
-    places = [
-        key if type(key) is int else _place(scope, key, f"key{index}")
+    indexes = [
+        key if type(key) is int else _array_index(scope, key, f"key{index}")
         for index, key in enumerate(keys)
     ]
-    for index, place in enumerate(places):
-        if type(place) is not int:
+    for index, location in enumerate(indexes):
+        if type(location) is not int:
             from duckrow.puppet.runtime.labels import type_text
 
             raise EvaluationError(
-                f"An Array[] cannot use {type_text(place)} where Integer is expected",
+                f"An Array[] cannot use {type_text(location)} where Integer is expected",
                 "bad-slice-key-type",
                 f"key{index}",
             )
-    if len(places) == 1:
+    if len(indexes) == 1:
         try:
-            return value[places[0]]
+            return value[indexes[0]]
         except IndexError:
             return None
-    return value[_span(len(value), *places)]
+    return value[_span(len(value), *indexes)]
 
 
-def _place(scope: Scope, key: object, part: str) -> Any:
+def _array_index(scope: Scope, key: object, part: str) -> Any:
     from duckrow.puppet.runtime.arithmetic import to_number
 
     return to_number(scope, key, part)
@@ -127,14 +127,14 @@ def _span_of_text(length: int, keys: list[object]) -> slice:
             "bad-string-slice-arity",
             "left",
         )
-    places = [_place_in_text(key, f"key{index}") for index, key in enumerate(keys)]
-    if len(places) == 2:
-        return _span(length, *places)
-    start = places[0] if places[0] >= 0 else length + places[0]
+    indexes = [_string_index(key, f"key{index}") for index, key in enumerate(keys)]
+    if len(indexes) == 2:
+        return _span(length, *indexes)
+    start = indexes[0] if indexes[0] >= 0 else length + indexes[0]
     return slice(start, start + 1) if start >= 0 else slice(0, 0)
 
 
-def _place_in_text(key: object, part: str) -> int:
+def _string_index(key: object, part: str) -> int:
     """Return an index, which may also be a numeric string; no warning is logged."""
     if type(key) is int:
         return key

@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_article
-from duckrow.puppet.runtime.place import here
+from duckrow.puppet.runtime.location import here
 from duckrow.puppet.runtime.references import as_parameter
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.types.type_text import capitalized, type_to_text
@@ -131,11 +131,11 @@ def _tell_empty(scope: Scope) -> None:
     """Log that a reference refers to nothing."""
     if scope.build.settings.get("log_level") != "debug":
         return
-    place = here()
+    location = here()
     scope.build.log(
         "warning",
         "Arguments to Resource[] are all empty/undefined",
-        place=None if place is None else place.part("key0"),
+        location=None if location is None else location.part("key0"),
         code="empty-resource-specialization",
     )
 

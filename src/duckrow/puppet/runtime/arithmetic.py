@@ -186,12 +186,12 @@ def _tell_coercion(scope: Scope, text: str, number: Number, part: str) -> None:
     )
     if strict == "error":
         raise EvaluationError(message, "numeric-coercion", part)
-    from duckrow.puppet.runtime.place import here
+    from duckrow.puppet.runtime.location import here
 
-    place = here()
-    if place is not None and part:
-        place = place.part(part)
-    scope.build.log("warning", message, place=place, code="numeric-coercion")
+    location = here()
+    if location is not None and part:
+        location = location.part(part)
+    scope.build.log("warning", message, location=location, code="numeric-coercion")
 
 
 def refusal(operator: str, left: object, right: object = None) -> EvaluationError:

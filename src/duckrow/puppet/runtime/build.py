@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Protocol
 
-    from duckrow.puppet.runtime.place import Place
+    from duckrow.puppet.runtime.location import Location
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.dialect import Dialect
     from duckrow.puppet.types.model.base import Type
@@ -86,7 +86,7 @@ if TYPE_CHECKING:
             level: str,  # debug info notice warning err alert emerg crit
             message: str,
             source: str = "Puppet",
-            place: Place | None = None,
+            location: Location | None = None,
             code: str = "",
         ) -> None: ...
 
@@ -95,9 +95,9 @@ if TYPE_CHECKING:
             kind: str,
             key: str,
             message: str,
-            place: Place | None = None,
+            location: Location | None = None,
             *,
-            tells_place: bool = True,
+            has_location: bool = True,
         ) -> None: ...
 
         def find_resource(self, type_name: str, title: str) -> Any: ...  # catalog Resource or None

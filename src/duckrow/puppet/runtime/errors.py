@@ -20,7 +20,7 @@ from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.runtime.place import Place
+    from duckrow.puppet.runtime.location import Location
 
 
 class EvaluationError(DuckrowError):
@@ -45,7 +45,7 @@ class EvaluationError(DuckrowError):
         message: str,
         code: str = "",
         part: str = "",
-        place: Place | None = None,
+        location: Location | None = None,
         is_bare: bool = False,
         hint: str = "",
         why: str = "",
@@ -55,7 +55,7 @@ class EvaluationError(DuckrowError):
         self.message = message
         self.code = code
         self.part = part
-        self.place = place
+        self.location = location
         self.is_bare = is_bare
         self.hint = hint
         self.why = why
@@ -70,8 +70,8 @@ class BodyError(EvaluationError):
     the resource was declared: "Error while evaluating a Resource Statement, ...".
     """
 
-    def __init__(self, inner: DuckrowError, place: Place) -> None:
-        super().__init__(str(inner), place=place)
+    def __init__(self, inner: DuckrowError, location: Location) -> None:
+        super().__init__(str(inner), location=location)
         self.inner = inner
 
 

@@ -83,10 +83,10 @@ def _unknown(scope: Scope, name: str) -> None:
     if settings.strict_variables or settings.strict == "error":
         raise EvaluationError(f"Unknown variable: '{name}'.", "unknown-variable")
     if settings.strict == "warning":
-        from duckrow.puppet.runtime.place import here
+        from duckrow.puppet.runtime.location import here
 
         message = f"Unknown variable: '{name}'."
-        scope.build.log("warning", message, place=here(), code="unknown-variable")
+        scope.build.log("warning", message, location=here(), code="unknown-variable")
 
 
 def assign(scope: Scope, name: str, value: object) -> object:

@@ -48,9 +48,9 @@ def read_heredoc(lexer: Lexer, tokens: Tokens) -> str:
     inner.syntax = syntax
     lexer.pos = after_spec
     lexer.matched = "\n" if lexer.text.endswith("\n", 0, lexer.newline_jump) else ""
-    place = lexer.place(start)
-    tokens.inner[place] = inner
-    tokens.add("HEREDOC", lexer.text[start:after_spec], place, lexer.place(after_spec))
+    file_offset = lexer.file_offset(start)
+    tokens.inner[file_offset] = inner
+    tokens.add("HEREDOC", lexer.text[start:after_spec], file_offset, lexer.file_offset(after_spec))
     return "HEREDOC"
 
 

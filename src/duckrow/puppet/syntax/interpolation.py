@@ -68,26 +68,28 @@ def read_interpolation(lexer: Lexer, style: Style) -> Tokens:
         end = lexer.pos - len(terminator)
         if terminator in ('"', ""):
             kind = "STRING" if first else "DQPOST"
-            tokens.add(kind, text, lexer.place(start), lexer.place(end))
-            place = lexer.place(lexer.pos)
-            tokens.add("", "", place, place)
+            tokens.add(kind, text, lexer.file_offset(start), lexer.file_offset(end))
+            file_offset = lexer.file_offset(lexer.pos)
+            tokens.add("", "", file_offset, file_offset)
             return tokens
-        tokens.add("DQPRE" if first else "DQMID", text, lexer.place(start), lexer.place(end))
+        tokens.add(
+            "DQPRE" if first else "DQMID", text, lexer.file_offset(start), lexer.file_offset(end)
+        )
         first = False
         if terminator == "$":
             name = _VARIABLE.match(lexer.text, lexer.pos)
             assert name is not None
             lexer.pos, lexer.matched = name.end(), name[0]
-            place = lexer.place(end)
-            tokens.add("VARIABLE", "$" + name[0], place, lexer.place(lexer.pos))
+            file_offset = lexer.file_offset(end)
+            tokens.add("VARIABLE", "$" + name[0], file_offset, lexer.file_offset(lexer.pos))
         else:
             plain = _PLAIN.match(lexer.text, lexer.pos)
             if plain is None or plain[1] in TASK_KEYWORDS:
                 _read_expression(lexer, tokens)
                 continue
             # Most expressions are only a name.
-            place = lexer.place(lexer.pos)
-            tokens.add("VARIABLE", "$" + plain[2], place, place + len(plain[1]))
+            file_offset = lexer.file_offset(lexer.pos)
+            tokens.add("VARIABLE", "$" + plain[2], file_offset, file_offset + len(plain[1]))
             lexer.pos, lexer.matched, lexer.after = plain.end(), plain[1], "}"
 
 

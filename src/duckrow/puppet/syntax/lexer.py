@@ -90,7 +90,7 @@ class Lexer:
         self.matched: str | None = None
         self.no_more_slashes = False
 
-    def place(self, offset: int) -> int:
+    def file_offset(self, offset: int) -> int:
         """Return the offset in the whole source; a heredoc's lexer overrides this."""
         return offset
 
@@ -99,15 +99,15 @@ class Lexer:
     def error(self, code: str, at: int | None = None, **words: str) -> SourceError:
         """Return the error for the current position, or for another one."""
         # A rule that points a little further on may point past the end of a short text.
-        start = min(self.place(self.pos if at is None else at), len(self.source.text))
+        start = min(self.file_offset(self.pos if at is None else at), len(self.source.text))
         what = MESSAGES[code].format(**words)
         return SourceError(Diagnostic(code, what, self.source, start, severity=ERROR))
 
     def warn(self, code: str, **words: str) -> None:
         """Record a warning at the current position."""
         what = MESSAGES[code].format(**words)
-        place = self.place(self.pos)
-        warning = Diagnostic(code, what, self.source, place, severity=WARNING)
+        file_offset = self.file_offset(self.pos)
+        warning = Diagnostic(code, what, self.source, file_offset, severity=WARNING)
         self.warnings.append((self.origin, warning))
 
     def followed_by(self) -> str:
@@ -276,7 +276,7 @@ class Lexer:
             self.matched = None  # the reference looked for more, and found nothing
         elif char.isalnum() or char == "_" or (char in "$:" and len(token) > 1):
             self.matched = token
-        tokens.add(kind, token, self.place(pos), self.place(self.pos))
+        tokens.add(kind, token, self.file_offset(pos), self.file_offset(self.pos))
         return kind
 
     def skip_blanks(self) -> None:
@@ -305,7 +305,7 @@ class Lexer:
                 if self.table.kind_of(literal) == STOP:
                     raise self._refused_regex(literal)
                 self.pos = end + 1
-        tokens.add(kind, text[pos : self.pos], self.place(pos), self.place(self.pos))
+        tokens.add(kind, text[pos : self.pos], self.file_offset(pos), self.file_offset(self.pos))
         return kind
 
     def _single_quote(self, tokens: Tokens) -> str:
@@ -317,7 +317,9 @@ class Lexer:
             raise self.error("unclosed-quote", after='"\'"', followed_by=self.followed_by())
         self.pos = end + 1
         self.matched = last_match(text, pos + 1, end, self.pos)
-        tokens.add("STRING", text[pos : self.pos], self.place(pos), self.place(self.pos))
+        tokens.add(
+            "STRING", text[pos : self.pos], self.file_offset(pos), self.file_offset(self.pos)
+        )
         return "STRING"
 
     def _double_quote(self, tokens: Tokens) -> str:
@@ -336,9 +338,9 @@ class Lexer:
                 return "DQ"
         self.pos, self.matched = pos + 1, '"'
         inner = read_interpolation(self, DOUBLE)
-        start = self.place(pos)
+        start = self.file_offset(pos)
         tokens.inner[start] = inner
-        tokens.add("DQ", self.text[pos : self.pos], start, self.place(self.pos))
+        tokens.add("DQ", self.text[pos : self.pos], start, self.file_offset(self.pos))
         if inner.kinds[0] == "STRING":
             self.after = "STRING"
         return "DQ"
@@ -354,9 +356,9 @@ class Lexer:
         self.tokens.inner[start] = inner
         return inner
 
-    def sub_lexer(self, text: str, place: Callable[[int], int]) -> Lexer:
+    def sub_lexer(self, text: str, file_offset: Callable[[int], int]) -> Lexer:
         """Return a lexer for a text within this one; `place` maps its offsets back."""
-        return _PlacedLexer(self, text, place)
+        return _HeredocLexer(self, text, file_offset)
 
     # Refusals
 
@@ -374,7 +376,10 @@ class Lexer:
 
     def _refused_regex(self, literal: str) -> SourceError:
         what, offset = fault_of(literal)
-        start, end = self.place(self.pos - 1 + offset), self.place(self.pos - 1 + len(literal))
+        start, end = (
+            self.file_offset(self.pos - 1 + offset),
+            self.file_offset(self.pos - 1 + len(literal)),
+        )
         return SourceError(Diagnostic("illegal-regexp", what, self.source, start, end))
 
 
@@ -391,7 +396,7 @@ def _drop_unsure(texts: list[str], starts: list[int], ends: list[int]) -> None:
     del texts[max(index, 0) :]
 
 
-class _PlacedLexer(Lexer):
+class _HeredocLexer(Lexer):
     """A lexer for a heredoc's text, which maps its offsets to the file."""
 
     __slots__ = ("_map", "_parent")
@@ -405,5 +410,5 @@ class _PlacedLexer(Lexer):
         self._parent = parent
         self._map = to_parent
 
-    def place(self, offset: int) -> int:
-        return self._parent.place(self._map(offset))
+    def file_offset(self, offset: int) -> int:
+        return self._parent.file_offset(self._map(offset))

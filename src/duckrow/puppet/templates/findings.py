@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.source.diagnostic import ERROR
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def sentence(finding: Diagnostic) -> str:
     """Write a finding with its place."""
-    return f"{finding.what} {_place(finding).words()}"
+    return f"{finding.what} {_location(finding).words()}"
 
 
 def summary(scope: Scope, findings: Sequence[Diagnostic], name: str) -> str:
@@ -24,20 +24,20 @@ def summary(scope: Scope, findings: Sequence[Diagnostic], name: str) -> str:
     errors = [each for each in findings if each.severity == ERROR]
     for each in findings:
         if each.severity != ERROR:
-            scope.build.log("warning", each.what, place=_place(each), code=each.code)
+            scope.build.log("warning", each.what, location=_location(each), code=each.code)
     if len(errors) == 1:
         return sentence(errors[0])
     for each in errors:
-        scope.build.log("err", each.what, place=_place(each), code=each.code)
+        scope.build.log("err", each.what, location=_location(each), code=each.code)
     return f"Language validation logged {len(errors)} errors. Giving up (file: {name})"
 
 
 def log_warnings(scope: Scope, unit: Unit) -> None:
     """Log what the compiler warned about."""
     for warned in unit.warnings:
-        place = Place(unit.file, warned.line, warned.column)
-        scope.build.log("warning", warned.message, place=place, code=warned.code)
+        location = Location(unit.file, warned.line, warned.column)
+        scope.build.log("warning", warned.message, location=location, code=warned.code)
 
 
-def _place(finding: Diagnostic) -> Place:
-    return Place(finding.source.name, finding.line, finding.column)
+def _location(finding: Diagnostic) -> Location:
+    return Location(finding.source.name, finding.line, finding.column)

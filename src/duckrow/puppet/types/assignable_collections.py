@@ -95,8 +95,8 @@ def tuple_(to: TupleType, other: Type, ask: Ask) -> bool:
             size = other.size or ANY_SIZE
             if not _sizes_fit(to.bounds(), size):
                 return False
-            places = len(to.types) if size.high is None else min(len(to.types), size.high)
-            return all(ask(to.at(index), other.element) for index in range(places))
+            count = len(to.types) if size.high is None else min(len(to.types), size.high)
+            return all(ask(to.at(index), other.element) for index in range(count))
     return False
 
 

@@ -127,9 +127,9 @@ def _tuple(w: CheckWriter, type_: TupleType, v: str, depth: int) -> dict[type, C
     if not type_.types:
         return {list: _steps(size)}
     checks = w.bind([w.function(option, depth + 1) for option in type_.types])
-    place, item, last = f"n{depth}", f"i{depth}", len(type_.types) - 1
-    check = f"{checks}[{place} if {place} < {last} else {last}]({item})"
-    return {list: _steps(size, f"not [1 for {place}, {item} in enumerate({v}) if not {check}]")}
+    position, item, last = f"n{depth}", f"i{depth}", len(type_.types) - 1
+    check = f"{checks}[{position} if {position} < {last} else {last}]({item})"
+    return {list: _steps(size, f"not [1 for {position}, {item} in enumerate({v}) if not {check}]")}
 
 
 def _struct(w: CheckWriter, type_: StructType, v: str, depth: int) -> dict[type, Condition]:

@@ -43,10 +43,10 @@ def namespace_of(file: str | None, module_path: Sequence[str], manifest: str | N
 def _namespace_in_module(segments: list[str]) -> str:
     if len(segments) < 3 or segments[1] not in _AUTOLOADED:
         return MISPLACED
-    module, _, *folders, file = segments
-    if not folders and file == "init.pp":
+    module, _, *directories, file = segments
+    if not directories and file == "init.pp":
         return module
-    return "::".join((module, *folders, file.removesuffix(".pp")))
+    return "::".join((module, *directories, file.removesuffix(".pp")))
 
 
 def name_agrees_with_file(node: NamedDefinition, inspection: Inspection) -> None:

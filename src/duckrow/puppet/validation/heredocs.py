@@ -127,7 +127,7 @@ def _in_words(errors: list[Diagnostic], warnings: int) -> str:
 
 
 def _located(error: Diagnostic) -> str:
-    if error.line is None or error.code in _WITHOUT_PLACE:
+    if error.line is None or error.code in _WITHOUT_LOCATION:
         return error.what
     return f"{error.what} (line: {error.line}, column: {error.column})"
 
@@ -136,7 +136,7 @@ _ENDS_CHECKING = frozenset(
     ("illegal-base64", "illegal-epp", "illegal-json", "illegal-pp", "unsuitable-syntax")
 )
 # Ruby itself rejects these, without a location.
-_WITHOUT_PLACE = frozenset(("illegal-regexp", "number-too-large"))
+_WITHOUT_LOCATION = frozenset(("illegal-regexp", "number-too-large"))
 _CHECKS: dict[str, Callable[[HeredocExpression, LiteralString, Inspection], None]] = {
     "base64": _check_base64,
     "epp": _check_epp,

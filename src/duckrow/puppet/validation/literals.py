@@ -105,13 +105,13 @@ class LiteralTokens:
 
     def _entries(self, node: LiteralHash) -> list[Node | str]:
         # A repeated key keeps its first position and takes its last value.
-        places: dict[Token, tuple[Node, Node]] = {}
+        entries: dict[Token, tuple[Node, Node]] = {}
         for entry in node.entries:
             token = self.token(entry.key)
-            first = places[token][0] if token in places else entry.key
-            places[token] = (first, entry.value)
+            first = entries[token][0] if token in entries else entry.key
+            entries[token] = (first, entry.value)
         out: list[Node | str] = []
-        for key, value in places.values():
+        for key, value in entries.values():
             out += [", ", key, "=>", value] if out else [key, "=>", value]
         return out
 

@@ -17,6 +17,7 @@ from duckrow.puppet.validation import (
     autoload,
     calls,
     choices,
+    definition_location,
     effects,
     hashes,
     heredocs,
@@ -24,7 +25,6 @@ from duckrow.puppet.validation import (
     names,
     numbers,
     parameters,
-    places,
     plans,
     queries,
     reserved,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.validation.inspection import Rule
 
 _NAMED: tuple[Rule, ...] = (
-    places.stands_at_top,
+    definition_location.stands_at_top,
     names.definition_name,
     autoload.name_agrees_with_file,
     reserved.no_type_name,
@@ -59,13 +59,13 @@ _DECLARABLE: tuple[Rule, ...] = (
 )
 _NODE: tuple[Rule, ...] = (
     hostnames.hostnames,
-    places.stands_at_top,
+    definition_location.stands_at_top,
     effects.body_ends_with_effect,
     hostnames.inherits_nothing,
 )
 
 CATALOG_RULES: dict[type[Node], tuple[Rule, ...]] = {
-    nodes.Program: (autoload.holds_definitions_only, places.note_body),
+    nodes.Program: (autoload.holds_definitions_only, definition_location.note_body),
     # literals
     nodes.LiteralInteger: (numbers.integer_fits,),
     nodes.LiteralList: (values.members,),
@@ -99,7 +99,7 @@ CATALOG_RULES: dict[type[Node], tuple[Rule, ...]] = {
     ),
     nodes.EppExpression: (parameters.template_parameters,),
     # statements
-    nodes.BlockExpression: (places.note_definitions, effects.statements_matter),
+    nodes.BlockExpression: (definition_location.note_definitions, effects.statements_matter),
     nodes.IfExpression: (values.test,),
     nodes.UnlessExpression: (values.test,),
     nodes.CaseExpression: (choices.case,),
@@ -117,30 +117,30 @@ CATALOG_RULES: dict[type[Node], tuple[Rule, ...]] = {
     nodes.VirtualQuery: (queries.query,),
     nodes.ExportedQuery: (queries.query,),
     # definitions
-    nodes.HostClassDefinition: (places.note_body, *_DECLARABLE),
+    nodes.HostClassDefinition: (definition_location.note_body, *_DECLARABLE),
     nodes.ResourceTypeDefinition: _DECLARABLE,
     nodes.FunctionDefinition: _FUNCTION,
     nodes.PlanDefinition: _FUNCTION,
     nodes.NodeDefinition: _NODE,
     nodes.TypeAlias: (
-        places.stands_at_top,
+        definition_location.stands_at_top,
         names.type_name,
         type_definitions.aliased_type,
     ),
-    nodes.TypeMapping: (places.stands_at_top, type_definitions.mapping),
-    nodes.TypeDefinition: (places.stands_at_top, type_definitions.unsupported),
+    nodes.TypeMapping: (definition_location.stands_at_top, type_definitions.mapping),
+    nodes.TypeDefinition: (definition_location.stands_at_top, type_definitions.unsupported),
 }
 
 PLAN_RULES: dict[type[Node], tuple[Rule, ...]] = {
     **CATALOG_RULES,
-    nodes.BlockExpression: (places.note_definitions, effects.script_statements_matter),
+    nodes.BlockExpression: (definition_location.note_definitions, effects.script_statements_matter),
     nodes.ApplyBlockExpression: (
         plans.note_apply,
-        places.note_definitions,
+        definition_location.note_definitions,
         effects.script_statements_matter,
     ),
-    nodes.ApplyExpression: (places.note_body, plans.no_apply_in_apply),
-    nodes.HostClassDefinition: (places.note_body, plans.never_in_plan),
+    nodes.ApplyExpression: (definition_location.note_body, plans.no_apply_in_apply),
+    nodes.HostClassDefinition: (definition_location.note_body, plans.never_in_plan),
     nodes.ResourceTypeDefinition: (plans.never_in_plan,),
     nodes.NodeDefinition: (plans.only_in_apply(*_NODE),),
     nodes.RelationshipExpression: (plans.only_in_apply(values.related),),

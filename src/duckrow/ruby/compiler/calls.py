@@ -133,7 +133,7 @@ class Calls(Parameters, Control):
     def _mutating(self, node: Node, receiver: Node, name: str) -> ast.expr:
         """Write a call that may change the string in a variable."""
         at = self.at(node)
-        current, assign = self.place(receiver)
+        current, assign = self.target(receiver)
         made = self.temporary()
         arguments = [current, py.constant(name, at), *self._arguments(node)]
         call = py.walrus(made, self._with_block("mutate", arguments, node), at)
@@ -223,7 +223,7 @@ class Calls(Parameters, Control):
         if sign == "<<":
             holder, added = _appended(node)
             if self._holds_a_value(holder):
-                made, assign = self.place(holder)
+                made, assign = self.target(holder)
                 for each in added:
                     made = word("shift_left", [made, self.value(each)], at)
                 return assign(made)

@@ -109,8 +109,8 @@ class Control(Variables):
             elif child.type in ("in_clause", "case_match"):
                 raise self.refuse(child, "pattern matching")
         rest = self.branch(None, write) if otherwise is None else otherwise
-        for test, then, place in reversed(branches):
-            rest = [py.if_(test, then, rest, place)]
+        for test, then, span in reversed(branches):
+            rest = [py.if_(test, then, rest, span)]
         self.frame.statements += rest
 
     def _when(self, node: Node, subject: str, has_subject: bool) -> ast.expr:
@@ -200,19 +200,19 @@ class Control(Variables):
         caught = py.name("caught", at)
         rest: list[ast.stmt] = [py.raise_again(at)]
         for each in reversed(rescues):
-            place = self.at(each)
+            span = self.at(each)
             classes = each.child_by_field_name("exceptions")
             names = self.items(children(classes)) if classes is not None else []
-            test = word("rescues", [caught, *names], place)
+            test = word("rescues", [caught, *names], span)
             variable = each.child_by_field_name("variable")
 
             outside, self.frame.statements = self.frame.statements, []
             if variable is not None:
-                value = word("exception_of", [py.name("caught", place)], place)
+                value = word("exception_of", [py.name("caught", span)], span)
                 self.assign_to(children(variable)[0], value)
             write(each.child_by_field_name("body"))
             made, self.frame.statements = self.frame.statements, outside
-            rest = [py.if_(test, made, rest, place)]
+            rest = [py.if_(test, made, rest, span)]
         return rest
 
     def rescue_modifier(self, node: Node, write: Write) -> None:

@@ -167,7 +167,7 @@ class Variables(Literals):
         at = self.at(node)
         left, right, operator = field(node, "left"), field(node, "right"), field(node, "operator")
         sign = text(operator)[:-1]
-        current, assign = self.place(left)
+        current, assign = self.target(left)
         if sign in ("||", "&&"):
             name = self.temporary()
             kept = py.walrus(name, current, at)
@@ -190,7 +190,7 @@ class Variables(Literals):
             return word(_OPERATORS[sign], [left, right], at)
         return word("send", [left, py.constant(sign, at), right], at)
 
-    def place(self, left: Node) -> tuple[ast.expr, Callable[[ast.expr], ast.expr]]:
+    def target(self, left: Node) -> tuple[ast.expr, Callable[[ast.expr], ast.expr]]:
         """Return the current value of a target and a function that writes its assignment."""
         at = self.at(left)
         if left.type == "identifier":

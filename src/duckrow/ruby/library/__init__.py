@@ -85,7 +85,7 @@ def find_in_library(ruby: Interpreter, path: str) -> Any:
     if path.startswith("RUBY_"):
         return _VERSION.get(path)
     if family in _REFUSED:
-        from duckrow.ruby.library.refused import Refused
+        from duckrow.ruby.library.unsupported import Refused
 
         made = known.made[path] = Refused(path)
         return made

@@ -18,7 +18,7 @@ from duckrow.ruby.library.digest import (
     hashed,
     kind_of_digest,
 )
-from duckrow.ruby.library.refused import Refused
+from duckrow.ruby.library.unsupported import Refused
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False

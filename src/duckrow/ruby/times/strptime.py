@@ -215,10 +215,10 @@ class _Reader:
         """Read a name, whole or by its first three letters, and return its place in the list."""
         rest = self.text[self.at : self.at + 9].lower()
         for length in (9, 3):
-            for place, name in enumerate(names):
+            for position, name in enumerate(names):
                 if rest.startswith(name[:length]):
                     self.at += len(name[:length])
-                    return place
+                    return position
         raise _MismatchError
 
     def _meridian(self) -> None:

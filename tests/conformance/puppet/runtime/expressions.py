@@ -13,7 +13,7 @@ from duckrow.puppet.runtime import arithmetic
 from duckrow.puppet.runtime.access import access
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.hashes import make_hash
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.scope import Scope
 from duckrow.puppet.runtime.types import regexp_of, type_named
 from duckrow.puppet.settings.settings import Settings
@@ -56,9 +56,11 @@ class Build:
         self.loaders = Loaders()
         self.warnings: list[str] = []
 
-    def log(self, _level: str, message: str, place: Place | None = None, code: str = "") -> None:
+    def log(
+        self, _level: str, message: str, location: Location | None = None, code: str = ""
+    ) -> None:
         assert code == "numeric-coercion"
-        assert place is None  # no manifest is running
+        assert location is None  # no manifest is running
         self.warnings.append(message)
 
     def find_resource(self, _type: str, _title: str) -> None: ...
@@ -137,4 +139,4 @@ def show(value: Any) -> str:
 
 def refused(wrong: EvaluationError) -> list[Any]:
     """Write an error as operators.rb does, but without the words that the report puts around it."""
-    return ["!", wrong.message, wrong.code, None if wrong.place else wrong.part]
+    return ["!", wrong.message, wrong.code, None if wrong.location else wrong.part]

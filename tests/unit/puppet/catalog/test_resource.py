@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.resource import Origin, Resource, place_words
+from duckrow.puppet.catalog.resource import Origin, Resource, location_words
 from duckrow.puppet.runtime.scope import Scope
 
 
@@ -50,7 +50,7 @@ def test_each_container_counts_once_and_in_order() -> None:
 
 
 def test_places_are_written_as_far_as_they_are_known() -> None:
-    assert place_words("a.pp", 2) == "(file: a.pp, line: 2)"
-    assert place_words("", 2) == "(line: 2)"
-    assert place_words("a.pp", None) == "(file: a.pp)"
-    assert place_words(None, None) == ""
+    assert location_words("a.pp", 2) == "(file: a.pp, line: 2)"
+    assert location_words("", 2) == "(line: 2)"
+    assert location_words("a.pp", None) == "(file: a.pp)"
+    assert location_words(None, None) == ""

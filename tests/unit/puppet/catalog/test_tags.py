@@ -57,5 +57,5 @@ def test_contents_have_the_tags_of_what_is_around_them() -> None:
 def test_a_bad_tag_names_the_place_of_its_resource() -> None:
     with pytest.raises(EvaluationError, match="Invalid tag 'no good'") as caught:
         add_tags(resource("Notify", "n"), "no good")
-    assert caught.value.place is not None
-    assert caught.value.place.line == 7
+    assert caught.value.location is not None
+    assert caught.value.location.line == 7

@@ -9,15 +9,15 @@ import pytest
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 
 
-def said(code: str, folder: Path) -> tuple[str, str]:
+def said(code: str, directory: Path) -> tuple[str, str]:
     for name in ("manifests/init.pp", "manifests/duck.pp", "templates/t.epp"):
-        path = folder / "pond" / name
+        path = directory / "pond" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("class pond { }" if name == "manifests/init.pp" else "")
-    environment = Environment(code=code, modulepath=[str(folder)])
+    environment = Environment(code=code, modulepath=[str(directory)])
     failure = compile_catalog(environment, Node("pond.example.com", None)).failure
     assert failure is not None
-    return failure.why.replace(str(folder), "M"), failure.hint
+    return failure.why.replace(str(directory), "M"), failure.hint
 
 
 @pytest.mark.parametrize(

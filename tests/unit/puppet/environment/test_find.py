@@ -36,8 +36,8 @@ def test_a_directory_is_enough(tmp_path: Path) -> None:
 
 
 def test_the_first_directory_on_the_path_wins(tmp_path: Path) -> None:
-    for place in ("one", "two"):
-        (tmp_path / place / "pond").mkdir(parents=True)
+    for location in ("one", "two"):
+        (tmp_path / location / "pond").mkdir(parents=True)
     settings = Settings({"environmentpath": f"{tmp_path}/one:{tmp_path}/two"})
     assert find_environment(settings, "pond").directory == str(tmp_path / "one" / "pond")
 

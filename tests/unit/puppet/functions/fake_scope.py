@@ -54,7 +54,7 @@ class Build:
         level: str,
         message: str,
         source: str = "Puppet",
-        place: Any = None,
+        location: Any = None,
         code: str = "",
     ) -> None:
         self.logged.append((level, source, message))

@@ -24,7 +24,7 @@ TWO_LEVELS = """
 
 
 def environment(
-    folder: Path,
+    directory: Path,
     files: dict[str, str],
     code: str = "undef",
     world: World | None = None,
@@ -32,24 +32,24 @@ def environment(
 ) -> Environment:
     """Write files below a folder and make an environment of it."""
     for name, text in files.items():
-        path = folder / name
+        path = directory / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(dedent(text))
     given = {"strict": "warning", "strict_variables": False} | settings
     if "confdir" not in given:
-        given["hiera_config"] = str(folder / "global" / "hiera.yaml")
+        given["hiera_config"] = str(directory / "global" / "hiera.yaml")
     return Environment(
-        directory=str(folder),
-        modulepath=[str(folder / "modules")],
+        directory=str(directory),
+        modulepath=[str(directory / "modules")],
         code=dedent(code),
         settings=Settings(given),
         world=world,
     )
 
 
-def compiled(folder: Path, files: dict[str, str], code: str, **settings: Any) -> Result:
+def compiled(directory: Path, files: dict[str, str], code: str, **settings: Any) -> Result:
     return compile_catalog(
-        environment(folder, files, code, **settings), Node("teal.example.com", FACTS)
+        environment(directory, files, code, **settings), Node("teal.example.com", FACTS)
     )
 
 

@@ -16,9 +16,9 @@ HIERA = """
 """
 
 
-def said(folder: Path, body: str, code: str = "notice(lookup('k'))") -> list[str]:
+def said(directory: Path, body: str, code: str = "notice(lookup('k'))") -> list[str]:
     files = {
-        "hiera.yaml": HIERA.replace("FILE", str(folder / "data" / "note.txt")),
+        "hiera.yaml": HIERA.replace("FILE", str(directory / "data" / "note.txt")),
         "data/rest.yaml": "k: rest\nother: 5\n",
         "data/note.txt": "quack",
         "functions/environment/own.pp": (
@@ -26,7 +26,7 @@ def said(folder: Path, body: str, code: str = "notice(lookup('k'))") -> list[str
             f"{{ {body} }}"
         ),
     }
-    return messages(compiled(folder, files, code))
+    return messages(compiled(directory, files, code))
 
 
 def test_a_function_may_know_the_key_or_not(tmp_path: Path) -> None:

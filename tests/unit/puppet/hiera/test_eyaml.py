@@ -34,7 +34,7 @@ HIERA = """
 """
 
 
-def encrypted(folder: Path, text: str) -> str:
+def encrypted(directory: Path, text: str) -> str:
     """Make a pair of keys and encrypt a text with it."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     name = x509.Name([])
@@ -50,15 +50,15 @@ def encrypted(folder: Path, text: str) -> str:
         .sign(key, hashes.SHA256())
     )
     pem = key.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
-    (folder / "private.pem").write_bytes(pem)
-    (folder / "public.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
+    (directory / "private.pem").write_bytes(pem)
+    (directory / "public.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
     builder = pkcs7.PKCS7EnvelopeBuilder().set_data(text.encode()).add_recipient(certificate)
     data = builder.encrypt(Encoding.DER, [pkcs7.PKCS7Options.Binary])
     return f"ENC[PKCS7,{b64encode(data).decode()}]"
 
 
-def files(folder: Path, secrets: str) -> dict[str, str]:
-    return {"hiera.yaml": HIERA.replace("KEYS", str(folder)), "data/secrets.eyaml": secrets}
+def files(directory: Path, secrets: str) -> dict[str, str]:
+    return {"hiera.yaml": HIERA.replace("KEYS", str(directory)), "data/secrets.eyaml": secrets}
 
 
 def test_values_are_decrypted_wherever_they_stand(tmp_path: Path) -> None:

@@ -121,10 +121,10 @@ def test_module_data_and_default_hierarchy(tmp_path: Path) -> None:
         "modules/m/manifests/init.pp": "class m($a, $b, $c = 'default') { notice($a, $b, $c) }",
     }
     said = messages(compiled(tmp_path, files, "include m"))
-    place = f"when using location '{tmp_path}/modules/m/data/own.yaml',"
+    location = f"when using location '{tmp_path}/modules/m/data/own.yaml',"
     warning = "must use keys qualified with the name of the module"
     assert said == [
-        f"Module 'm': Value returned from data_hash function 'yaml_data', {place} {warning}",
+        f"Module 'm': Value returned from data_hash function 'yaml_data', {location} {warning}",
         "own last default",
     ]
 
@@ -145,10 +145,10 @@ def test_the_global_layer_is_in_the_directory_of_code_or_of_the_configuration(
 ) -> None:
     hiera = "version: 5\nhierarchy: [{name: all, path: all.yaml}]\n"
     files = {"code/data/all.yaml": "k: code", "conf/data/all.yaml": "k: conf"}
-    places = {"codedir": str(tmp_path / "code"), "confdir": str(tmp_path / "conf")}
+    key_lines = {"codedir": str(tmp_path / "code"), "confdir": str(tmp_path / "conf")}
 
     def said(more: dict[str, str]) -> list[str]:
-        return messages(compiled(tmp_path, files | more, "notice(lookup('k'))", **places))
+        return messages(compiled(tmp_path, files | more, "notice(lookup('k'))", **key_lines))
 
     assert said({"conf/hiera.yaml": hiera}) == ["conf"]
     assert said({"code/hiera.yaml": hiera}) == ["code"]

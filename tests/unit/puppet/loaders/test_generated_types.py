@@ -62,9 +62,9 @@ def test_a_manifest_may_use_them(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_told_once_and_passed_over(tmp_path: Path) -> None:
-    folder = tmp_path / ".resource_types"
-    folder.mkdir()
-    (folder / "egg.pp").write_text("Puppet::Resource::ResourceType3.new(")
+    directory = tmp_path / ".resource_types"
+    directory.mkdir()
+    (directory / "egg.pp").write_text("Puppet::Resource::ResourceType3.new(")
     code = "define egg() { } egg { a: } egg { b: } $x = Egg[a]"
     environment = Environment(directory=str(tmp_path), code=code)
     said: list[str] = []
@@ -72,9 +72,9 @@ def test_a_file_that_cannot_be_read_is_told_once_and_passed_over(tmp_path: Path)
         environment, Node("pond", {}), on_log=lambda entry: said.append(entry.message)
     )
     assert result.failure is None
-    assert len([text for text in said if f"{folder}/egg.pp cannot be read" in text]) <= 1
+    assert len([text for text in said if f"{directory}/egg.pp cannot be read" in text]) <= 1
     code = "egg { a: }"
     environment = Environment(directory=str(tmp_path), code=code)
     said.clear()
     compile_catalog(environment, Node("pond", {}), on_log=lambda entry: said.append(entry.message))
-    assert len([text for text in said if f"{folder}/egg.pp cannot be read" in text]) == 1
+    assert len([text for text in said if f"{directory}/egg.pp cannot be read" in text]) == 1

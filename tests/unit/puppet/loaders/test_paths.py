@@ -38,14 +38,14 @@ def test_an_environment_leaves_out_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["a::b", "a::b::c", "a::b_1::c::d"])
-@pytest.mark.parametrize("places", [paths.FUNCTIONS, paths.TYPES])
+@pytest.mark.parametrize("file_kinds", [paths.FUNCTIONS, paths.TYPES])
 @pytest.mark.parametrize("is_environment", [False, True])
 def test_the_way_to_a_file_is_the_way_back(
-    name: str, places: paths.Places, is_environment: bool
+    name: str, file_kinds: paths.FileKinds, is_environment: bool
 ) -> None:
     module = "" if is_environment else "a"
-    for _, file in paths.files_for(name, places, is_environment=is_environment):
-        assert paths.name_in(file, module, places) == name
+    for _, file in paths.files_for(name, file_kinds, is_environment=is_environment):
+        assert paths.name_in(file, module, file_kinds) == name
 
 
 @pytest.mark.parametrize("name", ["a", "a::b", "a::b::c"])

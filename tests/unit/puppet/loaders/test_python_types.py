@@ -15,11 +15,11 @@ TABLE = ResourceTypeTable("egg", properties={"size": ""}, parameters={"name": ""
 """
 
 
-def failure(folder: Path, text: str, code: str) -> str:
-    file = folder / "modules" / "m" / "lib" / "duckrow" / "resources" / "egg.py"
+def failure(directory: Path, text: str, code: str) -> str:
+    file = directory / "modules" / "m" / "lib" / "duckrow" / "resources" / "egg.py"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
-    environment = Environment(modulepath=[str(folder / "modules")], code=code)
+    environment = Environment(modulepath=[str(directory / "modules")], code=code)
     found = compile_catalog(environment, Node("pond")).failure
     return "" if found is None else str(found.to_data()["message"])
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from duckrow.machine.errors import UnsafePath
-from duckrow.puppet.providers.file.refusals import error_text, property_error_text
+from duckrow.puppet.providers.file.errors import error_text, property_error_text
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.resources.file import BEHAVIOUR
 

@@ -18,14 +18,14 @@ end
 """
 
 
-def compiled(code: str, files: dict[str, str], folder: Path, facts: object = None) -> list[str]:
+def compiled(code: str, files: dict[str, str], directory: Path, facts: object = None) -> list[str]:
     """Compile code with a module `pond` of some files; give the messages logged."""
     for name, text in files.items():
-        path = folder / "pond" / name
+        path = directory / "pond" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     environment = Environment(
-        code=code, modulepath=[str(folder)], settings=Settings({"strict": "warning"})
+        code=code, modulepath=[str(directory)], settings=Settings({"strict": "warning"})
     )
     done = compile_catalog(environment, Node("pond.example.com", facts))  # type: ignore[arg-type]
     return [entry.message for entry in done.logs]

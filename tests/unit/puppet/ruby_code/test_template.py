@@ -14,13 +14,13 @@ TEMPLATES = {
 }
 
 
-def compiled(code: str, folder: Path) -> list[str]:
-    home = folder / "pond" / "templates"
+def compiled(code: str, directory: Path) -> list[str]:
+    home = directory / "pond" / "templates"
     home.mkdir(parents=True, exist_ok=True)
     for name, text in TEMPLATES.items():
         (home / name).write_text(text)
     environment = Environment(
-        code=code, modulepath=[str(folder)], settings=Settings({"strict": "warning"})
+        code=code, modulepath=[str(directory)], settings=Settings({"strict": "warning"})
     )
     done = compile_catalog(environment, Node("pond.example.com", None))
     return [entry.message for entry in done.logs]

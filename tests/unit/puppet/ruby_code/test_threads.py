@@ -83,14 +83,14 @@ def switch_often() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
-def environment(folder: Path, mark: str) -> Environment:
+def environment(directory: Path, mark: str) -> Environment:
     """Make an environment whose addition to String says `mark`."""
     for name, text in FILES.items():
-        path = folder / mark / "pond" / name
+        path = directory / mark / "pond" / name
         path.parent.mkdir(parents=True)
         path.write_text(text.replace("MARK", mark))
     settings = Settings({"strict": "warning"})
-    return Environment(mark, code=MANIFEST, modulepath=[str(folder / mark)], settings=settings)
+    return Environment(mark, code=MANIFEST, modulepath=[str(directory / mark)], settings=settings)
 
 
 def messages(of: Environment, number: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.scope import Scope
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.types.model.base import Type
@@ -35,10 +35,12 @@ class Build:
         self.settings = Settings(settings)
         self.loaders = Loaders()
         self.resources: dict[tuple[str, str], Any] = {}
-        self.logged: list[tuple[str, str, str, Place | None]] = []
+        self.logged: list[tuple[str, str, str, Location | None]] = []
 
-    def log(self, level: str, message: str, place: Place | None = None, code: str = "") -> None:
-        self.logged.append((level, message, code, place))
+    def log(
+        self, level: str, message: str, location: Location | None = None, code: str = ""
+    ) -> None:
+        self.logged.append((level, message, code, location))
 
     def find_resource(self, type_name: str, title: str) -> Any:
         return self.resources.get((type_name.lower(), title))

@@ -351,9 +351,9 @@ def test_depth_costs_nothing(source: str) -> None:
 
 def real_sources() -> list[Source]:
     found = sources("programs")
-    for folder in (TESTS / "conformance", TESTS.parent / "examples"):
+    for directory in (TESTS / "conformance", TESTS.parent / "examples"):
         for kind, suffix in (("", "*.pp"), ("template", "*.epp")):
-            for path in sorted(folder.rglob(suffix)):
+            for path in sorted(directory.rglob(suffix)):
                 text = path.read_bytes().decode("utf-8", "surrogateescape")
                 found.append(Source(text, kind))
     return found

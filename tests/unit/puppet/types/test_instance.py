@@ -91,8 +91,8 @@ ACCEPTED: dict[str, str] = json.loads(Path(__file__).with_name("instances.json")
 @pytest.mark.parametrize("text", TEXTS)
 def test_each_type_accepts_its_values_and_no_others(text: str) -> None:
     type_ = parse_type(text)
-    accepted = [place for place, value in enumerate(VALUES) if accepts(type_, value)]
-    assert accepted == [int(place) for place in ACCEPTED[text].split()]
+    accepted = [location for location, value in enumerate(VALUES) if accepts(type_, value)]
+    assert accepted == [int(location) for location in ACCEPTED[text].split()]
     assert [checker(type_)(value) for value in VALUES].count(True) == len(accepted)
 
 

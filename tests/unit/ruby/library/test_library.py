@@ -12,7 +12,7 @@ from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.library import FAMILIES, find_in_library
-from duckrow.ruby.library.refused import Refused
+from duckrow.ruby.library.unsupported import Refused
 from duckrow.ruby.values.kinds import RubyModule
 
 RUBY = Interpreter()

@@ -12,7 +12,7 @@ from duckrow.puppet.functions.helpers.ruby_errors import kind_of, no_method
 from duckrow.puppet.functions.helpers.ruby_text import to_text
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.puppet.runtime.place import MARK, Place
+from duckrow.puppet.runtime.location import MARK, Location
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
@@ -38,7 +38,9 @@ def _create_resources(scope: Scope, arguments: list[object]) -> None:
     file, line = _here()
     if type_name == "class" and form != REGULAR:
         raise EvaluationError(
-            "Classes are not virtualizable", "class-not-virtualizable", place=Place(file, line)
+            "Classes are not virtualizable",
+            "class-not-virtualizable",
+            location=Location(file, line),
         )
     for key, given in instances.items():
         if type(given) is not dict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.runtime.place import Place, here
+from duckrow.puppet.runtime.location import Location, here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +11,12 @@ if TYPE_CHECKING:
 
 def warn_here(scope: Scope, key: str, message: str, is_per_line: bool = False) -> None:
     """Log a deprecation warning for the running call, once for each `key`."""
-    place = here()
-    found = Place("unknown", 0) if place is None else Place(place.file or "unknown", place.line)
+    location = here()
+    found = (
+        Location("unknown", 0)
+        if location is None
+        else Location(location.file or "unknown", location.line)
+    )
     if is_per_line:
         key = f"{key}-{found.file}-{found.line}"
     scope.build.warn_once("deprecations", key, message, found)

@@ -26,22 +26,22 @@ def is_absolute(scope: Scope, path: object) -> bool:
     return False
 
 
-def find_in_module(scope: Scope, name: str, folder: str) -> str | None:
+def find_in_module(scope: Scope, name: str, subdirectory: str) -> str | None:
     """Return the path of a file name if it exists.
 
     A file that was found once is taken to exist until the end of the compile.
     """
     found: dict[tuple[str, str], str] = scope.build.memo.setdefault(_MEMO, {})
-    if type(name) is str and (folder, name) in found:
-        return found[folder, name]
-    path = _path_of(scope, name, folder)
+    if type(name) is str and (subdirectory, name) in found:
+        return found[subdirectory, name]
+    path = _path_of(scope, name, subdirectory)
     if path is None or not scope.build.world.exists(path):
         return None
-    found[folder, name] = path
+    found[subdirectory, name] = path
     return path
 
 
-def _path_of(scope: Scope, name: str, folder: str) -> str | None:
+def _path_of(scope: Scope, name: str, subdirectory: str) -> str | None:
     if is_absolute(scope, name):
         return name
     if type(name) is not str:
@@ -49,7 +49,7 @@ def _path_of(scope: Scope, name: str, folder: str) -> str | None:
         raise no_method("split", name)
     module_name, slash, rest = name.partition("/")
     directory = module_directory(scope, module_name) if slash else None
-    return None if directory is None else f"{directory}/{folder}/{rest.removeprefix('/')}"
+    return None if directory is None else f"{directory}/{subdirectory}/{rest.removeprefix('/')}"
 
 
 def module_directory(scope: Scope, name: str) -> str | None:

@@ -31,7 +31,7 @@ def _by_item(_scope: Scope, collection: object, block: Block) -> dict[Any, Any]:
     return _grouped(map(block.call, items), items)
 
 
-def _by_place(_scope: Scope, array: list[object], block: Block) -> dict[Any, Any]:
+def _by_position(_scope: Scope, array: list[object], block: Block) -> dict[Any, Any]:
     return _grouped(map(block.call, range(len(array)), array), array)
 
 
@@ -43,6 +43,6 @@ def _by_entry(_scope: Scope, hash_: dict[object, object], block: Block) -> dict[
 GROUP_BY = Function(
     "group_by",
     Form("Collection collection", "&Callable[1, 1] block", run=_by_item),
-    Form("Array array", "&Callable[2, 2] block", run=_by_place),
+    Form("Array array", "&Callable[2, 2] block", run=_by_position),
     Form("Collection collection", "&Callable[2, 2] block", run=_by_entry),
 )

@@ -37,13 +37,13 @@ def _value(_scope: Scope, hash_: dict[object, object], block: Block) -> object:
 def _index_and_element(_scope: Scope, iterable: object, block: Block) -> object:
     if is_hash_style(iterable):
         return _in_entries(iterable, block.call)
-    return next((place for place, answer in answers(iterable, block, 2) if answer), None)
+    return next((position for position, answer in answers(iterable, block, 2) if answer), None)
 
 
 def _element(_scope: Scope, iterable: object, block: Block) -> object:
     if is_hash_style(iterable):
         return _in_entries(iterable, lambda _key, value: block.call(value))
-    return next((place for place, answer in answers(iterable, block, 1) if answer), None)
+    return next((position for position, answer in answers(iterable, block, 1) if answer), None)
 
 
 def _in_entries(iterable: Any, ask: Any) -> object:
@@ -59,8 +59,8 @@ def _in_entries(iterable: Any, ask: Any) -> object:
 
 def _in_text(_scope: Scope, text: str, wanted: str | RubyRegexp) -> int | None:
     if isinstance(wanted, str):
-        place = text.find(wanted)
-        return None if place < 0 else place
+        position = text.find(wanted)
+        return None if position < 0 else position
     found = wanted.search(text)
     return None if found is None else found.start()
 
@@ -70,7 +70,7 @@ def _of_value(_scope: Scope, iterable: object, wanted: object) -> object:
         entries = stream(iterable)
         return next((key for key, value in entries if is_equal(value, wanted)), None)
     items = enumerate(restarted(iterable))
-    return next((place for place, item in items if is_equal(item, wanted)), None)
+    return next((position for position, item in items if is_equal(item, wanted)), None)
 
 
 INDEX = Function(

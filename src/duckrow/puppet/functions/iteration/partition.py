@@ -27,7 +27,7 @@ def _by_item(_scope: Scope, collection: Any, block: Block) -> list[Any]:
     return _parted(map(block.call, items), items)
 
 
-def _by_place(_scope: Scope, array: list[object], block: Block) -> list[Any]:
+def _by_position(_scope: Scope, array: list[object], block: Block) -> list[Any]:
     return _parted(map(block.call, range(len(array)), array), array)
 
 
@@ -39,6 +39,6 @@ def _by_entry(_scope: Scope, hash_: dict[object, object], block: Block) -> list[
 PARTITION = Function(
     "partition",
     Form("Collection collection", "&Callable[1, 1] block", run=_by_item),
-    Form("Array array", "&Callable[2, 2] block", run=_by_place),
+    Form("Array array", "&Callable[2, 2] block", run=_by_position),
     Form("Collection collection", "&Callable[2, 2] block", run=_by_entry),
 )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
     Step = list[Any]  # path and value
-    Places = Iterable[tuple[object, object]]  # keys, indexes or names, and values
+    Entries = Iterable[tuple[object, object]]  # keys, indexes or names, and values
 
 
 _CONTAINERS = VariantType((ANY_ARRAY, ANY_HASH, ANY_OBJECT))
@@ -72,7 +72,7 @@ class _Walk:
         self.with_references = bool(options.get("include_refs"))
         self.is_deep = options.get("order") in (None, "depth_first")
 
-    def inside(self, value: Any) -> Places | None:
+    def inside(self, value: Any) -> Entries | None:
         """Return the keys and values of a container, or None for any other value.
 
         An object has the attributes that its own type declares, without the inherited ones.
@@ -94,7 +94,7 @@ class _Walk:
             if self.with_references or attribute.kind != REFERENCE
         )
 
-    def root(self, root: object) -> Places:
+    def root(self, root: object) -> Entries:
         found = self.inside(root)
         if found is None:
             raise EvaluationError("undefined method `next' for nil:NilClass")
@@ -123,10 +123,10 @@ class _Walk:
         """Visit all values of a container before the containers in it."""
         if self.with_root:
             yield [[], root]
-        waiting: list[tuple[list[object], Places]] = [([], self.root(root))]
-        for path, places in waiting:
-            for place, value in places:
-                here = [*path, place]
+        waiting: list[tuple[list[object], Entries]] = [([], self.root(root))]
+        for path, entries in waiting:
+            for key, value in entries:
+                here = [*path, key]
                 inner = self.inside(value)
                 if inner is not None:
                     waiting.append((here, inner))

@@ -7,7 +7,7 @@ import sys
 from duckrow.puppet.functions.stdlib.helpers.versions import warns_at
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
-from duckrow.puppet.runtime.place import MARK, place_of
+from duckrow.puppet.runtime.location import MARK, location_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ def _calls(frame: FrameType | None) -> Iterator[tuple[str | None, int | None]]:
     while frame is not None:
         names = frame.f_globals
         if MARK in names:
-            place = place_of(frame.f_code, frame.f_lasti, names)
-            if place is not None and place.label in _CALLS:
-                yield place.file, place.line
+            location = location_of(frame.f_code, frame.f_lasti, names)
+            if location is not None and location.label in _CALLS:
+                yield location.file, location.line
             if frame.f_code is getattr(names.get("MAIN"), "__code__", None):
                 yield frame.f_code.co_filename, 0
         frame = frame.f_back

@@ -102,9 +102,9 @@ def _str2saltedpbkdf2(_scope: Scope, arguments: list[object]) -> dict[object, ob
         )
     given: list[Any] = [each.unwrap() if type(each) is Sensitive else each for each in arguments]
     password, salt, rounds = given
-    for place, value in (("first", password), ("second", salt)):
+    for ordinal, value in (("first", password), ("second", salt)):
         if type(value) is not str:
-            raise EvaluationError(f"str2saltedpbkdf2(): {place} argument must be a string")
+            raise EvaluationError(f"str2saltedpbkdf2(): {ordinal} argument must be a string")
     data = salt.encode("utf-8", "surrogateescape")
     if len(data) < 8:
         raise EvaluationError("str2saltedpbkdf2(): second argument must be at least 8 bytes long")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.archive.extract import extract_archive
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
-from duckrow.puppet.providers.file.source import place_of
+from duckrow.puppet.providers.file.source import source_of
 from duckrow.puppet.providers.system import MAKING_DIRECTORY, OPENING, Refused, refusal
 
 TYPE_CHECKING = False
@@ -127,11 +127,11 @@ class Ruby(Provider):
     def _download(self, machine: Machine, desired: Desired) -> None:
         from duckrow.machine.files.digests import new_digest
 
-        place = desired["temp_dir"]
-        if place is not None:
-            facts = machine.files.facts(place, follow=True)
+        directory = desired["temp_dir"]
+        if directory is not None:
+            facts = machine.files.facts(directory, follow=True)
             if facts is None or not facts.is_directory:
-                raise ProviderError(f"Temporary directory {place} doesn't exist")
+                raise ProviderError(f"Temporary directory {directory} doesn't exist")
         kind = desired["checksum_type"]
         is_checked = desired["checksum_verify"] == "true" and kind != "none"
         digest = new_digest(digest_kind(desired)) if is_checked else None
@@ -158,7 +158,7 @@ class Ruby(Provider):
         if source is None:
             raise ProviderError("Unable to fetch archive, the source parameter is nil.")
         if source.startswith("puppet"):
-            files, path = place_of(machine, desired, source)
+            files, path = source_of(machine, desired, source)
             facts = None if path is None else files.facts(path, follow=True)
             if path is None or facts is None:
                 environment = getattr(desired.catalog, "environment", "production")

@@ -122,7 +122,7 @@ class Augeas(Provider):
         flags = TYPE_CHECK if desired["type_check"] == "true" else 0
         incl = desired["incl"]
         flags |= NO_MODULES if incl is not None else NO_LOAD
-        joined = ":".join(_lens_folders(desired))
+        joined = ":".join(_lens_directories(desired))
         source = f"Augeas[{desired.title}](provider=augeas)"
         desired.log(
             "debug",
@@ -203,14 +203,14 @@ class Augeas(Provider):
                 desired.log("debug", f"{each} = {tree.get(each)}", source)
 
 
-def _lens_folders(desired: Desired) -> list[str]:
+def _lens_directories(desired: Desired) -> list[str]:
     """List the directories searched before the library's own: load_path, then modules."""
     given = desired.get("load_path", "")
     texts = map(str, given if type(given) is list else [given])
     found = [part for text in texts for part in text.split(":") if part]
     if desired.catalog is not None:
         # The library takes such a list apart by its colons.
-        found += [each for each in desired.catalog.plugin_folders(LENSES) if ":" not in each]
+        found += [each for each in desired.catalog.plugin_directories(LENSES) if ":" not in each]
     return found
 
 

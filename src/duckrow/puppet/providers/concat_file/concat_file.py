@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.base import Inert, ProviderError
 from duckrow.puppet.providers.concat_file.join import Joiner
-from duckrow.puppet.providers.file.source import place_of
+from duckrow.puppet.providers.file.source import source_of
 from duckrow.puppet.resources.concat_file import is_fragment_of
 from duckrow.puppet.resources.file import checksum_of, content_of
 
@@ -67,7 +67,7 @@ def _content(machine: Machine, desired: Desired, fragment: Desired) -> str:
 def _read(machine: Machine, fragment: Desired) -> str:
     for source in fragment["source"]:
         url = f"file://{source}" if str(source).startswith("/") else str(source)
-        files, path = place_of(machine, fragment, url)
+        files, path = source_of(machine, fragment, url)
         facts = None if path is None else files.facts(path, follow=True)
         if path is not None and facts is not None and facts.is_file:
             return files.read(path).decode("utf-8", "surrogateescape")

@@ -72,13 +72,13 @@ def _validate(machine: Machine, desired: Desired, path: str) -> None:
     from duckrow.machine.processes.command import Command
     from duckrow.puppet.providers.exec.words import argv_of
 
-    text, place = str(desired["validate_cmd"]), desired["validate_replacement"]
-    result = machine.commands.run(Command(argv_of(text.replace(place, path))))
+    text, placeholder = str(desired["validate_cmd"]), desired["validate_replacement"]
+    result = machine.commands.run(Command(argv_of(text.replace(placeholder, path))))
     for line in result.text.splitlines():
         desired.log("debug", line)
     if result.status != 0:
         # What was looked at has no name; people know it by the one it was to get.
-        shown = text.replace(place, desired.name)
+        shown = text.replace(placeholder, desired.name)
         raise ProviderError(
             f"Execution of '{shown}' returned {result.status}: {result.text.strip()}"
         )

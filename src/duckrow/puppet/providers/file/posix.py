@@ -9,9 +9,9 @@ from duckrow.puppet.providers.base import ABSENT, ProviderError
 from duckrow.puppet.providers.file.backup import keep
 from duckrow.puppet.providers.file.content import write_content
 from duckrow.puppet.providers.file.diff import unified, up_to_limit
+from duckrow.puppet.providers.file.errors import error_text, property_error_text
 from duckrow.puppet.providers.file.labels import PARTS, Labels, set_label
 from duckrow.puppet.providers.file.plan import FilePlan, wanted_mode
-from duckrow.puppet.providers.file.refusals import error_text, property_error_text
 from duckrow.puppet.providers.file.source import Source, find_source
 from duckrow.puppet.providers.file.times import kind_of
 from duckrow.puppet.resources.file import content_of

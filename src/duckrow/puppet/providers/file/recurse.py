@@ -8,7 +8,7 @@ itself is left to the catalog, with everything below it.
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
-from duckrow.puppet.providers.file.source import place_of
+from duckrow.puppet.providers.file.source import source_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _sources(machine: Machine, desired: Desired) -> dict[str, str]:
     """Return what sources have: relative names, each with where it comes from."""
     found: dict[str, str] = {}
     for url in desired["source"] or ():
-        files, path = place_of(machine, desired, url)
+        files, path = source_of(machine, desired, url)
         facts = None if path is None else files.facts(path, follow=True)
         if path is None or facts is None:
             continue

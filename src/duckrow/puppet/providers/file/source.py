@@ -45,7 +45,7 @@ def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
             if found is not None:
                 return found
             continue
-        files, path = place_of(machine, desired, url)
+        files, path = source_of(machine, desired, url)
         if path is not None:
             facts = files.facts(path, follow=follow)
             if facts is not None:
@@ -57,7 +57,7 @@ def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
     )
 
 
-def place_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:
+def source_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:
     """Return the file system of a source and the path in it; None if no module has the file."""
     if url.startswith("file:"):
         path = url[len("file:") :]

@@ -56,16 +56,16 @@ class Items:
         if self.find(name) is not None:
             self.items = [item if self._is_of(each, name) else each for each in self.items]
             return
-        place: int | None = None
+        position: int | None = None
         if where == "start":
-            place = 0
+            position = 0
         elif where == "index":
-            place = _number(other)
+            position = _number(other)
         elif where in ("before", "after") and other is not None:
-            place = self.find(other)
-            if place is not None and where == "after":
-                place += 1
-        self.items.insert(len(self.items) if place is None else place, item)
+            position = self.find(other)
+            if position is not None and where == "after":
+                position += 1
+        self.items.insert(len(self.items) if position is None else position, item)
 
     def drop(self, name: str) -> None:
         """Remove all items of a name."""

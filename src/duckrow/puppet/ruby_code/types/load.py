@@ -56,12 +56,12 @@ def read_description(name: str, file: str, text: bytes, read: Read) -> Descripti
     def find(asked: str) -> Node | None:
         """Return the tree of a required file, in this module or in one beside it."""
         asked = asked.removesuffix(".rb")
-        places = [f"{library}/{asked}.rb", f"{os.path.dirname(file)}/{asked}.rb"]
+        candidates = [f"{library}/{asked}.rb", f"{os.path.dirname(file)}/{asked}.rb"]
         owner = asked.split("/")
         if len(owner) > 1 and owner[0] == "puppet_x":
-            places.append(f"{modules}/{owner[1]}/lib/{asked}.rb")
-        for place in places:
-            path = os.path.normpath(place)
+            candidates.append(f"{modules}/{owner[1]}/lib/{asked}.rb")
+        for candidate in candidates:
+            path = os.path.normpath(candidate)
             if path in seen:
                 return None
             try:

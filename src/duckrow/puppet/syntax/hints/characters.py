@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.syntax.hints.place import Advice, Place
+    from duckrow.puppet.syntax.hints.rejected_token import Advice, RejectedToken
 
 _LOOK_ALIKES = {
     **dict.fromkeys("“”„‟«»″", '"'),
@@ -29,11 +29,11 @@ _DOUBLED = {
 }
 
 
-def look_alike(place: Place) -> Advice | None:
+def look_alike(rejected: RejectedToken) -> Advice | None:
     """A character that looks like a token of the language, or is invisible."""
-    if place.kind() != "OTHER":
+    if rejected.kind() != "OTHER":
         return None
-    char = place.source.text[place.starts[place.i]]
+    char = rejected.source.text[rejected.starts[rejected.i]]
     if char in "&|":
         return None
     plain = _LOOK_ALIKES.get(char)
@@ -45,13 +45,13 @@ def look_alike(place: Place) -> Advice | None:
     return f"this is {shown}", plain or "removing it"
 
 
-def doubled_sign(place: Place) -> Advice | None:
+def doubled_sign(rejected: RejectedToken) -> Advice | None:
     """Operators of other languages: ||, &&, ===."""
     for distance in (0, -1, -2):
-        pair = place.kind(distance), place.kind(distance + 1)
-        if pair not in _DOUBLED or not place.touches(distance):
+        pair = rejected.kind(distance), rejected.kind(distance + 1)
+        if pair not in _DOUBLED or not rejected.touches(distance):
             continue
-        written = place.source.text[place.starts[place.i + distance]]
+        written = rejected.source.text[rejected.starts[rejected.i + distance]]
         if pair[0] != "OTHER" or written == "&":
             return "", _DOUBLED[pair]
     return None

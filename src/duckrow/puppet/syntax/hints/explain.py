@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.syntax.hints import brackets, characters, gaps, signs, words
-from duckrow.puppet.syntax.hints.place import Place
+from duckrow.puppet.syntax.hints.rejected_token import RejectedToken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.puppet.syntax.cursor import Cursor
-    from duckrow.puppet.syntax.hints.place import Advice
+    from duckrow.puppet.syntax.hints.rejected_token import Advice
     from duckrow.source.diagnostic import Diagnostic
 
 # From specific to general.
-SLIPS: tuple[Callable[[Place], Advice | None], ...] = (
+SLIPS: tuple[Callable[[RejectedToken], Advice | None], ...] = (
     characters.look_alike,
     characters.doubled_sign,
     words.else_if,
@@ -58,43 +58,43 @@ def explain(diagnostic: Diagnostic, cursor: Cursor) -> None:
     code = diagnostic.code
     advice = None
     if code in _SLIPS:
-        place = Place(cursor)
-        advice = next(filter(None, (slip(place) for slip in _SLIPS[code])), None)
-    elif code in _BY_PLACE:
-        advice = _BY_PLACE[code](diagnostic, Place(cursor))
+        rejected = RejectedToken(cursor)
+        advice = next(filter(None, (slip(rejected) for slip in _SLIPS[code])), None)
+    elif code in _BY_POSITION:
+        advice = _BY_POSITION[code](diagnostic, RejectedToken(cursor))
     advice = advice or _BY_CODE.get(code)
     if advice is not None:
         diagnostic.why, diagnostic.hint = advice
 
 
-def _unclosed_quote(diagnostic: Diagnostic, place: Place) -> Advice:
-    text, start = place.source.text, diagnostic.start
+def _unclosed_quote(diagnostic: Diagnostic, rejected: RejectedToken) -> Advice:
+    text, start = rejected.source.text, diagnostic.start
     assert start is not None
     # Directly after its quote, unless expressions come between.
-    begin = start - 1 if text[start - 1 : start] in ("'", '"') else place.starts[place.i]
-    advice = brackets.suspicious_string(place)
+    begin = start - 1 if text[start - 1 : start] in ("'", '"') else rejected.starts[rejected.i]
+    advice = brackets.suspicious_string(rejected)
     if advice is not None:
         return advice
-    return f"the string that begins at {place.where_is(begin)} has no closing quote", ""
+    return f"the string that begins at {rejected.where_is(begin)} has no closing quote", ""
 
 
-def _unclosed_heredoc(_diagnostic: Diagnostic, place: Place) -> Advice:
-    text, start = place.source.text, place.starts[place.i]
+def _unclosed_heredoc(_diagnostic: Diagnostic, rejected: RejectedToken) -> Advice:
+    text, start = rejected.source.text, rejected.starts[rejected.i]
     tag = _TAG.match(text, start)
     hint = f"a line with nothing but {tag[1]}, or | {tag[1]}" if tag is not None else ""
-    return f"no line ends the heredoc at {place.where_is(start)}", hint
+    return f"no line ends the heredoc at {rejected.where_is(start)}", hint
 
 
-def _unbalanced_tag(_diagnostic: Diagnostic, place: Place) -> Advice | None:
-    start = place.source.text.rfind("<%")
+def _unbalanced_tag(_diagnostic: Diagnostic, rejected: RejectedToken) -> Advice | None:
+    start = rejected.source.text.rfind("<%")
     if start < 0:
         return None
-    return f"the <% at {place.where_is(start)} has no %>", ""
+    return f"the <% at {rejected.where_is(start)} has no %>", ""
 
 
 _TAG = re.compile(r"""@\(\s*"?\s*([^:/\r\n)"]*[^:/\r\n)"\s])""")
 _SLIPS = {"syntax-error": SLIPS, "not-a-resource": (words.else_if, words.foreign_word)}
-_BY_PLACE: dict[str, Callable[[Diagnostic, Place], Advice | None]] = {
+_BY_POSITION: dict[str, Callable[[Diagnostic, RejectedToken], Advice | None]] = {
     "unclosed-quote": _unclosed_quote,
     "heredoc-without-end-tagged-line": _unclosed_heredoc,
     "epp-unbalanced-tag": _unbalanced_tag,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax.hints.place import (
+from duckrow.puppet.syntax.hints.rejected_token import (
     ARROWS,
     BLOCK_WORDS,
     ENDS_OPERAND,
@@ -15,114 +15,114 @@ from duckrow.puppet.syntax.operators import POWER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.syntax.hints.place import Advice, Place
+    from duckrow.puppet.syntax.hints.rejected_token import Advice, RejectedToken
 
 _NEEDS_RIGHT_SIDE = frozenset((*POWER, "=", "+=", "-=", "=>", "+>", "->", "~>", "<-", "<~", "!"))
 _IN_PARAMETERS = frozenset("VARIABLE CLASSREF STRING NUMBER BOOLEAN undef * = , [ ]".split())
 
 
-def title_without_colon(place: Place) -> Advice | None:
+def title_without_colon(rejected: RejectedToken) -> Advice | None:
     """`file { '/tmp' ensure => file }`."""
-    if place.bracket != "{" or place.before_bracket() not in ("NAME", "class"):
+    if rejected.bracket != "{" or rejected.before_bracket() not in ("NAME", "class"):
         return None
-    is_title = place.kind(-2) in ("{", ";") and place.kind(-1) in ENDS_OPERAND
-    if is_title and (place.kind(1) in ARROWS or place.kind() in (",", "}", ";")):
-        return "a colon must follow the title", f"{shown(place, -1)}:"
+    is_title = rejected.kind(-2) in ("{", ";") and rejected.kind(-1) in ENDS_OPERAND
+    if is_title and (rejected.kind(1) in ARROWS or rejected.kind() in (",", "}", ";")):
+        return "a colon must follow the title", f"{shown(rejected, -1)}:"
     return None
 
 
-def key_without_value(place: Place) -> Advice | None:
-    is_selector = place.bracket == "{" and place.before_bracket() == "?"
-    if place.kind() not in ("}", ",") or not (is_selector or is_hash(place)):
+def key_without_value(rejected: RejectedToken) -> Advice | None:
+    is_selector = rejected.bracket == "{" and rejected.before_bracket() == "?"
+    if rejected.kind() not in ("}", ",") or not (is_selector or is_hash(rejected)):
         return None
-    if place.kind(-1) in ENDS_OPERAND and place.kind(-2) in ("{", ","):
-        return f"{shown(place, -1)} has no value", "=> and a value"
+    if rejected.kind(-1) in ENDS_OPERAND and rejected.kind(-2) in ("{", ","):
+        return f"{shown(rejected, -1)} has no value", "=> and a value"
     return None
 
 
-def missing_comma(place: Place) -> Advice | None:
-    if place.kind(-1) not in ENDS_OPERAND or place.kind() not in STARTS_ITEM:
+def missing_comma(rejected: RejectedToken) -> Advice | None:
+    if rejected.kind(-1) not in ENDS_OPERAND or rejected.kind() not in STARTS_ITEM:
         return None
-    is_pair = place.kind(1) in ARROWS
-    if place.bracket in ("(", "[") or (place.bracket == "{" and is_pair):
-        return "", f"a comma after {shown(place, -1)}"
+    is_pair = rejected.kind(1) in ARROWS
+    if rejected.bracket in ("(", "[") or (rejected.bracket == "{" and is_pair):
+        return "", f"a comma after {shown(rejected, -1)}"
     return None
 
 
-def doubled_comma(place: Place) -> Advice | None:
-    if place.kind() == "," and place.kind(-1) in (",", "(", "[", "{", "|"):
+def doubled_comma(rejected: RejectedToken) -> Advice | None:
+    if rejected.kind() == "," and rejected.kind(-1) in (",", "(", "[", "{", "|"):
         return "nothing stands before this comma", "removing it"
     return None
 
 
-def semicolon(place: Place) -> Advice | None:
-    if place.kind() == ";" and place.bracket in ("(", "[", "{"):
-        return "", "a comma instead" if place.bracket != "{" or _has_arrow(place) else ""
-    if place.kind(-1) == ";" and place.kind() in ("}", ""):
+def semicolon(rejected: RejectedToken) -> Advice | None:
+    if rejected.kind() == ";" and rejected.bracket in ("(", "[", "{"):
+        return "", "a comma instead" if rejected.bracket != "{" or _has_arrow(rejected) else ""
+    if rejected.kind(-1) == ";" and rejected.kind() in ("}", ""):
         return (
             "a semicolon stands between two statements only",
-            f"removing the one at {place.where(place.i - 1)}",
+            f"removing the one at {rejected.where(rejected.i - 1)}",
         )
     return None
 
 
-def _has_arrow(place: Place) -> bool:
-    return "=>" in place.kinds[place.open[-1] : place.i]
+def _has_arrow(rejected: RejectedToken) -> bool:
+    return "=>" in rejected.kinds[rejected.open[-1] : rejected.i]
 
 
-def space_before_bracket(place: Place) -> Advice | None:
+def space_before_bracket(rejected: RejectedToken) -> Advice | None:
     """`${x [0]}` in a string."""
-    if place.is_inside and place.kind() == "[" and place.kind(-1) in ("NAME", "VARIABLE"):
-        return "after a space it begins a list", f"{place.text(-1)}[ without the space"
+    if rejected.is_inside and rejected.kind() == "[" and rejected.kind(-1) in ("NAME", "VARIABLE"):
+        return "after a space it begins a list", f"{rejected.text(-1)}[ without the space"
     return None
 
 
-def missing_operand(place: Place) -> Advice | None:
-    sign = place.kind(-1)
-    if sign not in _NEEDS_RIGHT_SIDE or place.kind() in STARTS_ITEM:
+def missing_operand(rejected: RejectedToken) -> Advice | None:
+    sign = rejected.kind(-1)
+    if sign not in _NEEDS_RIGHT_SIDE or rejected.kind() in STARTS_ITEM:
         return None
-    return f"a value must follow the {sign} at {place.where(place.i - 1)}", ""
+    return f"a value must follow the {sign} at {rejected.where(rejected.i - 1)}", ""
 
 
-def missing_block(place: Place) -> Advice | None:
+def missing_block(rejected: RejectedToken) -> Advice | None:
     """`if $x notice(1)`, or `|$x| notice(1)`."""
-    if place.kind(-1) == "else":
+    if rejected.kind(-1) == "else":
         return "", "{ after else"
-    if place.kind(-1) == "|" and place.kind() not in ("{", ">>"):
+    if rejected.kind(-1) == "|" and rejected.kind() not in ("{", ">>"):
         return "a block in braces must follow the parameters", ""
-    if place.kind(-1) not in ENDS_OPERAND or place.kind() not in STARTS_ITEM:
+    if rejected.kind(-1) not in ENDS_OPERAND or rejected.kind() not in STARTS_ITEM:
         return None
     for distance in range(-1, -FAR, -1):
-        kind = place.kind(distance)
+        kind = rejected.kind(distance)
         if kind in BLOCK_WORDS:
-            where = place.where(place.i + distance)
+            where = rejected.where(rejected.i + distance)
             return f"a block in braces must follow the condition of the {kind} at {where}", ""
         if kind in ("{", "}", ";", ""):
             return None
     return None
 
 
-def missing_condition(place: Place) -> Advice | None:
+def missing_condition(rejected: RejectedToken) -> Advice | None:
     """`if { ... }`: the block is taken for a hash."""
-    index = place.i - 3
-    if place.bracket == "{":
-        index = place.open[-1] - 1
-    elif place.kind(-1) != "}" or place.kind(-2) != "{":
+    index = rejected.i - 3
+    if rejected.bracket == "{":
+        index = rejected.open[-1] - 1
+    elif rejected.kind(-1) != "}" or rejected.kind(-2) != "{":
         return None
-    word = place.kinds[index] if index >= 0 else ""
+    word = rejected.kinds[index] if index >= 0 else ""
     if word not in BLOCK_WORDS:
         return None
-    return f"the {word} at {place.where(index)} has no condition", ""
+    return f"the {word} at {rejected.where(index)} has no condition", ""
 
 
-def unclosed_parameters(place: Place) -> Advice | None:
+def unclosed_parameters(rejected: RejectedToken) -> Advice | None:
     """`.each |$x { }`."""
-    if place.kind() != "{" or place.kind(-1) == "|":
+    if rejected.kind() != "{" or rejected.kind(-1) == "|":
         return None
     for distance in range(-1, -FAR, -1):
-        kind = place.kind(distance)
+        kind = rejected.kind(distance)
         if kind == "|":
-            return f"the | at {place.where(place.i + distance)} is not closed", "| before it"
+            return f"the | at {rejected.where(rejected.i + distance)} is not closed", "| before it"
         if kind not in _IN_PARAMETERS:
             return None
     return None

@@ -49,7 +49,7 @@ def _generic(
             for mismatch in mismatches
             if isinstance(mismatch.problem, kinds)
         ]
-        if alike and len(alike) == len(alternatives) and _are_in_one_place(alike):
+        if alike and len(alike) == len(alternatives) and _have_one_path(alike):
             merged = alike[0].problem
             for mismatch in alike[1:]:
                 merged = _merged(merged, mismatch.problem)
@@ -57,9 +57,9 @@ def _generic(
     return []
 
 
-def _are_in_one_place(mismatches: list[Mismatch]) -> bool:
-    place = mismatches[0].canonical_path()
-    return all(mismatch.canonical_path() == place for mismatch in mismatches)
+def _have_one_path(mismatches: list[Mismatch]) -> bool:
+    path = mismatches[0].canonical_path()
+    return all(mismatch.canonical_path() == path for mismatch in mismatches)
 
 
 def _distinct(alternatives: list[list[Mismatch]]) -> list[Mismatch]:

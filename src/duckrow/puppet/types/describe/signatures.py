@@ -114,8 +114,8 @@ def _first_wrong_argument(signature: Signature, types: list[Type], path: Path) -
     for index, type_ in enumerate(types if parameters.types else ()):
         wanted = parameters.at(index)
         if not assignable(wanted, type_):
-            place = min(index, len(parameters.types) - 1)
-            name = names[place] if place < len(names) else ""
+            position = min(index, len(parameters.types) - 1)
+            name = names[position] if position < len(names) else ""
             found = describe(wanted, type_, (*path, Step(PARAMETER, name)))
             if found:
                 return found

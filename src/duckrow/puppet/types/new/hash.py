@@ -44,7 +44,7 @@ def from_tree(pairs: list[list[Any]], option: str | None = None) -> Hash:
     tree: Hash = {}
     for path, value in pairs:
         if path:
-            _place(tree, path, _as_hash(value) if option == "hash_tree" else value)
+            _insert(tree, path, _as_hash(value) if option == "hash_tree" else value)
         else:
             tree.update(_root(value))
     # Everything that was reached through a path is a copy, since values never change.
@@ -59,7 +59,7 @@ def _root(value: object) -> Hash:
     return value
 
 
-def _place(tree: Hash, path: list[object], value: object) -> None:
+def _insert(tree: Hash, path: list[object], value: object) -> None:
     """Put a value at the end of a path; hashes are made where the path leads nowhere."""
     inside: object = tree
     for index in path[:-1]:

@@ -125,10 +125,10 @@ class _Reader:
             found[to_key(known)] = self.read(item, entry_step(path, key, index))
         return found
 
-    def follow(self, place: object) -> Any:
-        if not isinstance(place, str) or place not in self.built:
-            raise RichDataError(f'Unable to parse jsonpath "{place}"')
-        return self.built[place]
+    def follow(self, path: object) -> Any:
+        if not isinstance(path, str) or path not in self.built:
+            raise RichDataError(f'Unable to parse jsonpath "{path}"')
+        return self.built[path]
 
     def find_type(self, kind: str | dict[str, object], path: str) -> Type:
         if isinstance(kind, dict):

@@ -244,8 +244,8 @@ class _Writer:
         return text
 
     def tell(self, path: str, what: str, text: str) -> None:
-        place = self.prefix + path[1:]
-        message = f"{place} {what} It will be converted to the String '{text}'"
+        location = self.prefix + path[1:]
+        message = f"{location} {what} It will be converted to the String '{text}'"
         if self.report is None:
             raise RichDataError(message)
         self.report(message)

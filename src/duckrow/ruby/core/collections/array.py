@@ -95,9 +95,9 @@ def dig_on(ruby: Interpreter, found: object, rest: tuple[object, ...]) -> Any:
     return send(ruby, found, "dig", *rest)
 
 
-def _values_at(ruby: Interpreter, self: List, *places: object) -> List:
+def _values_at(ruby: Interpreter, self: List, *positions: object) -> List:
     made: List = []
-    for at in places:
+    for at in positions:
         if type(at) is Range:
             start = 0 if at.first is None else to_int(ruby, at.first)
             start += len(self) if start < 0 else 0

@@ -182,8 +182,8 @@ def _dig(ruby: Interpreter, self: RubyObject, key: object, *rest: object) -> obj
     return dig_on(ruby, self.variables[_member(ruby, self, key)], rest)
 
 
-def _values_at(ruby: Interpreter, self: RubyObject, *places: object) -> list[Any]:
-    return [self.variables[_member(ruby, self, to_int(ruby, place))] for place in places]
+def _values_at(ruby: Interpreter, self: RubyObject, *positions: object) -> list[Any]:
+    return [self.variables[_member(ruby, self, to_int(ruby, position))] for position in positions]
 
 
 STRUCT: dict[str, Callable[..., Any]] = {

@@ -55,7 +55,7 @@ def named_captures(_ruby: Interpreter, self: MatchData) -> dict[str, Any]:
     return self.regexp.named(self.match)
 
 
-def _place(ruby: Interpreter, self: MatchData, key: Any, which: int) -> Any:
+def _boundary(ruby: Interpreter, self: MatchData, key: Any, which: int) -> Any:
     number = group(ruby, self, key)
     if number is None:
         raise RubyError("IndexError", f"index {key} out of matches")
@@ -64,7 +64,7 @@ def _place(ruby: Interpreter, self: MatchData, key: Any, which: int) -> Any:
 
 
 def _offset(ruby: Interpreter, self: MatchData, key: object) -> list[object]:
-    return [_place(ruby, self, key, 0), _place(ruby, self, key, 1)]
+    return [_boundary(ruby, self, key, 0), _boundary(ruby, self, key, 1)]
 
 
 def _pre_match(_ruby: Interpreter, self: MatchData) -> str:
@@ -90,8 +90,8 @@ def _values_at(ruby: Interpreter, self: MatchData, *keys: object) -> list[object
 
 METHODS: dict[str, Callable[..., object]] = {
     "[]": _element,
-    "begin": lambda ruby, self, key: _place(ruby, self, key, 0),
-    "end": lambda ruby, self, key: _place(ruby, self, key, 1),
+    "begin": lambda ruby, self, key: _boundary(ruby, self, key, 0),
+    "end": lambda ruby, self, key: _boundary(ruby, self, key, 1),
     "offset": _offset,
     "captures": captures,
     "named_captures": named_captures,

@@ -213,11 +213,11 @@ def _sum(ruby: Interpreter, self: str, bits: object = 16) -> int:
 def insert(ruby: Interpreter, self: str, index: object, new: object) -> str:
     """Put text before a place, or behind one that is counted from the end."""
     at, text = to_int(ruby, index), to_str(ruby, new)
-    place = at if at >= 0 else len(self) + at + 1
-    if not 0 <= place <= len(self):
+    position = at if at >= 0 else len(self) + at + 1
+    if not 0 <= position <= len(self):
         # Counted from behind the last character, as the place is.
         raise RubyError("IndexError", f"index {at if at >= 0 else at + 1} out of string")
-    return self[:place] + text + self[place:]
+    return self[:position] + text + self[position:]
 
 
 # ---- encodings: all text is UTF-8

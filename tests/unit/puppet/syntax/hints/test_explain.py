@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from duckrow.puppet.syntax import decode, parse, parse_source
-from duckrow.puppet.syntax.hints.explain import _BY_CODE, _BY_PLACE, _SLIPS, SLIPS
-from duckrow.puppet.syntax.hints.place import Place
+from duckrow.puppet.syntax.hints.explain import _BY_CODE, _BY_POSITION, _SLIPS, SLIPS
+from duckrow.puppet.syntax.hints.rejected_token import RejectedToken
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.messages import MESSAGES
 from duckrow.puppet.syntax.parser import Parser
@@ -183,8 +183,8 @@ def _speaker(text: str) -> str:
     parser = Parser(lexer, lexer.read())
     with pytest.raises(SourceError):
         parser.program()
-    place = Place(parser)
-    return next(rule.__name__ for rule in SLIPS if rule(place) is not None)
+    rejected = RejectedToken(parser)
+    return next(rule.__name__ for rule in SLIPS if rule(rejected) is not None)
 
 
 def test_every_rule_has_an_example() -> None:
@@ -260,7 +260,7 @@ def test_advice_on_templates() -> None:
 
 
 def test_advice_is_given_for_known_codes_only() -> None:
-    assert {*_BY_CODE, *_BY_PLACE, *_SLIPS} <= set(MESSAGES)
+    assert {*_BY_CODE, *_BY_POSITION, *_SLIPS} <= set(MESSAGES)
 
 
 def test_what_an_error_says_already_is_kept() -> None:

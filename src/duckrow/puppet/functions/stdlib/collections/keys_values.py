@@ -64,16 +64,20 @@ def _values_at(_scope: Scope, arguments: list[object]) -> list[object]:
         raise EvaluationError(
             f"values_at(): Wrong number of arguments given ({len(arguments)} for 2)"
         )
-    values, places = arguments[:2]
+    values, positions = arguments[:2]
     if type(values) is not list:
         raise EvaluationError("values_at(): Requires array to work with")
-    wanted = [place for each in _indexes(places) for place in _places(to_text(each), len(values))]
-    return [values[place] for place in wanted if values[place] is not None]
+    wanted = [
+        position
+        for each in _indexes(positions)
+        for position in _positions(to_text(each), len(values))
+    ]
+    return [values[position] for position in wanted if values[position] is not None]
 
 
-def _indexes(places: object) -> list[object]:
+def _indexes(positions: object) -> list[object]:
     """Return the indexes and ranges of all arguments; raise an error if there are none."""
-    found = flattened([places])
+    found = flattened([positions])
     if not found:
         raise EvaluationError(
             "values_at(): You must provide at least one positive index to collect"
@@ -81,7 +85,7 @@ def _indexes(places: object) -> list[object]:
     return found
 
 
-def _places(text: str, size: int) -> range:
+def _positions(text: str, size: int) -> range:
     """Parse an index or a range of indexes; `...` excludes the last one."""
     match = re.search(r"(?m)^([0-9]+)(\.\.\.?|-)([0-9]+)$", text)
     if match:
@@ -97,10 +101,10 @@ def _places(text: str, size: int) -> range:
         return range(start, stop if match[2] == "..." else stop + 1)
     if not re.search(r"(?m)^[0-9]+$", text):
         raise EvaluationError("values_at(): Unknown format of given index")
-    place = leading_integer(text)
-    if place > size - 1:
+    position = leading_integer(text)
+    if position > size - 1:
         raise EvaluationError("values_at(): Given index exceeds array size")
-    return range(place, place + 1)
+    return range(position, position + 1)
 
 
 VALUES_AT = LegacyFunction("values_at", _values_at)

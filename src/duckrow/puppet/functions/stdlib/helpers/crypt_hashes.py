@@ -45,7 +45,7 @@ def crypt_md5(password: bytes, salt: bytes) -> str:
 def crypt_sha256(password: bytes, salt: bytes) -> str:
     """Return $5$SALT$HASH; the first 16 bytes of the salt count."""
     order: list[Sequence[int]] = [
-        _rotated((place, place + 10, place + 20), -place) for place in range(10)
+        _rotated((position, position + 10, position + 20), -position) for position in range(10)
     ]
     return f"$5${_sha(password, salt[:16], sha256, [*order, (31, 30)])}"
 
@@ -53,7 +53,7 @@ def crypt_sha256(password: bytes, salt: bytes) -> str:
 def crypt_sha512(password: bytes, salt: bytes) -> str:
     """Return $6$SALT$HASH; the first 16 bytes of the salt count."""
     order: list[Sequence[int]] = [
-        _rotated((place, place + 21, place + 42), place) for place in range(21)
+        _rotated((position, position + 21, position + 42), position) for position in range(21)
     ]
     return f"$6${_sha(password, salt[:16], sha512, [*order, (63,)])}"
 
@@ -85,17 +85,17 @@ def _stretched(data: bytes, size: int) -> bytes:
     return (data * (size // len(data) + 1))[:size]
 
 
-def _rotated(places: tuple[int, int, int], by: int) -> tuple[int, ...]:
+def _rotated(positions: tuple[int, int, int], by: int) -> tuple[int, ...]:
     by %= 3
-    return places[by:] + places[:by]
+    return positions[by:] + positions[:by]
 
 
 def _written(digest: bytes, order: Iterable[Sequence[int]]) -> str:
     """Encode bytes in groups of up to three, the last byte of a group first."""
     digits = []
-    for places in order:
-        number = int.from_bytes(bytes(digest[place] for place in places), "big")
-        for _ in range(len(places) + 1):
+    for positions in order:
+        number = int.from_bytes(bytes(digest[position] for position in positions), "big")
+        for _ in range(len(positions) + 1):
             digits.append(_DIGITS[number & 0x3F])
             number >>= 6
     return "".join(digits)

@@ -67,8 +67,8 @@ def _fqdn_rand_string(scope: Scope, arguments: list[object]) -> str:
     characters = characters or _FQDN_RAND_STRING_ALPHANUMERIC
     seeds = arguments[2:]
     return "".join(
-        characters[FQDN_RAND.run(scope, [len(characters), joined([*seeds, str(place)])])]
-        for place in range(1, to_whole(length) + 1)
+        characters[FQDN_RAND.run(scope, [len(characters), joined([*seeds, str(position)])])]
+        for position in range(1, to_whole(length) + 1)
     )
 
 

@@ -83,11 +83,11 @@ def number_checked(
         limits.set(arguments[1:])
         given = arguments[0]
         if type(given) is list:
-            for place, item in enumerate(given):
+            for position, item in enumerate(given):
                 number = _number(item, read)
                 if number is None:
                     raise EvaluationError(
-                        f"{name}(): Expected element at array position {place} to be {what}, "
+                        f"{name}(): Expected element at array position {position} to be {what}, "
                         f"got {class_of(item)}"
                     )
                 limits.check(number, given)

@@ -73,10 +73,10 @@ def _validate_slength(_scope: Scope, arguments: list[object]) -> None:
             f"validate_slength(): Expected first argument to be a String or Array, "
             f"got {ruby_class_of(given)}"
         )
-    for place, text in enumerate([given] if type(given) is str else given):
+    for index, text in enumerate([given] if type(given) is str else given):
         if type(text) is not str:
             raise EvaluationError(
-                f"validate_slength(): Expected element at array position {place} to be a String, "
+                f"validate_slength(): Expected element at array position {index} to be a String, "
                 f"got {ruby_class_of(text)}"
             )
         if not shortest <= len(text) <= longest:

@@ -13,10 +13,10 @@ from duckrow.puppet.settings.settings import Settings
 
 @pytest.fixture
 def modules(tmp_path: Path) -> Path:
-    folder = tmp_path / "modules/stdlib/lib/puppet/parser/functions"
-    folder.mkdir(parents=True)
+    directory = tmp_path / "modules/stdlib/lib/puppet/parser/functions"
+    directory.mkdir(parents=True)
     for name in ("loadjson", "loadyaml"):
-        (folder / f"{name}.rb").touch()
+        (directory / f"{name}.rb").touch()
     return tmp_path / "modules"
 
 

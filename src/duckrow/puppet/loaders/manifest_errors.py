@@ -7,7 +7,7 @@ number. Warnings are always logged.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.runtime.place import Place
+from duckrow.puppet.runtime.location import Location
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ class ManifestError(EvaluationError):
     """A manifest that is not valid."""
 
     def __init__(
-        self, message: str, code: str, place: Place, why: str = "", hint: str = ""
+        self, message: str, code: str, location: Location, why: str = "", hint: str = ""
     ) -> None:
-        super().__init__(message, code, place=place, is_bare=True, why=why, hint=hint)
+        super().__init__(message, code, location=location, is_bare=True, why=why, hint=hint)
 
     @property
     def is_unlogged(self) -> bool:
@@ -31,7 +31,7 @@ class ManifestError(EvaluationError):
         return not self.code
 
 
-class UnplacedError(ManifestError):
+class NoLocationError(ManifestError):
     """An error that Ruby reports without a place; the hint names the place."""
 
     is_unlogged = False
@@ -40,10 +40,10 @@ class UnplacedError(ManifestError):
         where = f"line {finding.line}, column {finding.column}"
         if finding.source.name:
             where += f" of {finding.source.name}"
-        super().__init__(finding.what, "", Place(None, None), finding.why, f"look at {where}")
+        super().__init__(finding.what, "", Location(None, None), finding.why, f"look at {where}")
 
 
-_UNPLACED = ("illegal-regexp", "number-too-large")
+_WITHOUT_LOCATION = ("illegal-regexp", "number-too-large")
 
 
 def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
@@ -55,19 +55,19 @@ def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
         _log("warning", warnings[: settings["max_warnings"]], build)
     first = errors[0]
     if len(errors) == 1:
-        if first.code in _UNPLACED:
-            return UnplacedError(first)
-        return ManifestError(first.what, first.code, _place(first), first.why, first.hint)
+        if first.code in _WITHOUT_LOCATION:
+            return NoLocationError(first)
+        return ManifestError(first.what, first.code, _location(first), first.why, first.hint)
     _log("err", errors[: settings["max_errors"]], build)
     also = f", and {len(warnings)} warnings" if warnings else ""
     message = f"Language validation logged {len(errors)} errors{also}. Giving up"
-    return ManifestError(message, "", Place(first.source.name, None))
+    return ManifestError(message, "", Location(first.source.name, None))
 
 
 def _log(level: str, findings: Sequence[Diagnostic], build: Build) -> None:
     for each in findings:
-        build.log(level, each.what, place=_place(each), code=each.code)
+        build.log(level, each.what, location=_location(each), code=each.code)
 
 
-def _place(finding: Diagnostic) -> Place:
-    return Place(finding.source.name, finding.line, finding.column)
+def _location(finding: Diagnostic) -> Location:
+    return Location(finding.source.name, finding.line, finding.column)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.puppet.loaders.folders import Folders
+from duckrow.puppet.loaders.directories import Directories
 from duckrow.puppet.loaders.modules import find_modules, is_module_name
 from duckrow.puppet.world import World
 
@@ -32,38 +32,38 @@ def write(path: Path, text: str = "") -> Path:
 def test_a_directory_is_read_once(tmp_path: Path) -> None:
     write(tmp_path / "a/manifests/init.pp")
     world = CountingWorld()
-    folders = Folders(world)
+    directories = Directories(world)
     root = str(tmp_path / "a")
     for _ in range(3):
-        assert folders.has(root, "manifests/init.pp")
-        assert not folders.has(root, "manifests/other.pp")
-        assert not folders.has(root, "functions/f.pp")
-        assert not folders.has(root, "lib/puppet/functions/f.rb")
+        assert directories.has(root, "manifests/init.pp")
+        assert not directories.has(root, "manifests/other.pp")
+        assert not directories.has(root, "functions/f.pp")
+        assert not directories.has(root, "lib/puppet/functions/f.rb")
     assert world.read_names == [root, f"{root}/manifests"]
 
 
 def test_what_has_changed_is_read_again(tmp_path: Path) -> None:
     file = write(tmp_path / "a/x.pp", "1")
-    folders = Folders(World())
-    assert folders.has(str(tmp_path / "a"), "x.pp")
-    assert folders.read(str(file)) == b"1"
-    assert not folders.refresh()
+    directories = Directories(World())
+    assert directories.has(str(tmp_path / "a"), "x.pp")
+    assert directories.read(str(file)) == b"1"
+    assert not directories.refresh()
     write(file, "22")
-    assert folders.refresh()
-    assert folders.read(str(file)) == b"22"
-    assert not folders.refresh()
-    folders.names(str(tmp_path / "a"))
+    assert directories.refresh()
+    assert directories.read(str(file)) == b"22"
+    assert not directories.refresh()
+    directories.names(str(tmp_path / "a"))
     write(tmp_path / "a/y.pp")
-    assert folders.refresh()
-    assert folders.has(str(tmp_path / "a"), "y.pp")
+    assert directories.refresh()
+    assert directories.has(str(tmp_path / "a"), "y.pp")
 
 
 def test_a_file_that_comes_to_be_is_seen(tmp_path: Path) -> None:
-    folders = Folders(World())
-    assert not folders.has(str(tmp_path / "a"), "x.pp")
+    directories = Directories(World())
+    assert not directories.has(str(tmp_path / "a"), "x.pp")
     write(tmp_path / "a/x.pp")
-    assert folders.refresh()
-    assert folders.has(str(tmp_path / "a"), "x.pp")
+    assert directories.refresh()
+    assert directories.has(str(tmp_path / "a"), "x.pp")
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,11 @@ def test_names_of_modules(name: str, answer: bool) -> None:
 
 
 def test_the_first_module_of_a_name_wins(tmp_path: Path) -> None:
-    for place in ("one/duck/x", "two/duck/x", "two/goose/x", "one/Bad/x", "one/a-b/x"):
-        write(tmp_path / place)
+    for location in ("one/duck/x", "two/duck/x", "two/goose/x", "one/Bad/x", "one/a-b/x"):
+        write(tmp_path / location)
     write(tmp_path / "one/file")
     path = [str(tmp_path / name) for name in ("one", "none", "two")]
-    found = find_modules(path, Folders(World()))
+    found = find_modules(path, Directories(World()))
     assert {name: module.path for name, module in found.items()} == {
         "duck": str(tmp_path / "one/duck"),
         "goose": str(tmp_path / "two/goose"),
@@ -101,5 +101,5 @@ def test_the_first_module_of_a_name_wins(tmp_path: Path) -> None:
 )
 def test_dependencies_come_from_metadata(tmp_path: Path, text: str, names: tuple[str, ...]) -> None:
     write(tmp_path / "m/duck/metadata.json", text)
-    found = find_modules([str(tmp_path / "m")], Folders(World()))
+    found = find_modules([str(tmp_path / "m")], Directories(World()))
     assert found["duck"].dependencies == names

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.explain import Node
 
 
-def places(root: Node, world: Any, keys: list[str]) -> list[tuple[str, str, int | None]]:
+def key_lines(root: Node, world: Any, keys: list[str]) -> list[tuple[str, str, int | None]]:
     """Return each key that was found in a file, with the file and the line, as the search went.
 
     The lines also go to the nodes. Of a dotted key it is the line at the end of the dots.

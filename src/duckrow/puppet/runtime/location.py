@@ -22,7 +22,7 @@ MARK = "__manifest__"  # the key in the globals of compiled manifests; its value
 Range = tuple[int, int, int, int]
 
 
-class Place:
+class Location:
     """A file, a line and a column. What is not known is None; lines and columns start at 1."""
 
     __slots__ = ("column", "file", "label", "line", "parts")
@@ -41,12 +41,12 @@ class Place:
         self.label = label
         self.parts = parts or {}
 
-    def part(self, name: str) -> Place:
+    def part(self, name: str) -> Location:
         """Return the place of an operand, or this one if it is not known."""
         if name not in self.parts:
             return self
         line, column = self.parts[name]
-        return Place(self.file, line, column, self.label)
+        return Location(self.file, line, column, self.label)
 
     def words(self) -> str:
         """Write the place the way messages end: (file: F, line: L, column: C)."""
@@ -55,22 +55,22 @@ class Place:
         return f"({text})" if text else ""
 
     def __repr__(self) -> str:
-        return f"Place{self.words()}"
+        return f"Location{self.words()}"
 
 
-def here(skip: int = 0) -> Place | None:
+def here(skip: int = 0) -> Location | None:
     """Return the place in the manifest that is running; `skip` leaves out that many callers."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         if MARK in frame.f_globals:
             if skip == 0:
-                return place_of(frame.f_code, frame.f_lasti, frame.f_globals)
+                return location_of(frame.f_code, frame.f_lasti, frame.f_globals)
             skip -= 1
         frame = frame.f_back
     return None
 
 
-def place_of_error(trace: TracebackType | None) -> Place | None:
+def location_of_error(trace: TracebackType | None) -> Location | None:
     """Return the innermost place in a manifest that an error passed through."""
     found: TracebackType | None = None
     while trace is not None:
@@ -79,17 +79,17 @@ def place_of_error(trace: TracebackType | None) -> Place | None:
         trace = trace.tb_next
     if found is None:
         return None
-    return place_of(found.tb_frame.f_code, found.tb_lasti, found.tb_frame.f_globals)
+    return location_of(found.tb_frame.f_code, found.tb_lasti, found.tb_frame.f_globals)
 
 
-def place_of(code: CodeType, instruction: int, names: dict[str, object]) -> Place | None:
+def location_of(code: CodeType, instruction: int, names: dict[str, object]) -> Location | None:
     """Return the place of an instruction of a compiled manifest."""
     for index, position in enumerate(code.co_positions()):
         if index == instruction // 2:
             line, last_line, column, last_column = position
             if line is None or column is None:
-                return Place(code.co_filename or None, line)
+                return Location(code.co_filename or None, line)
             key = (line, column, last_line or line, last_column or column)
             label, parts = names[MARK].of(code, key)  # type: ignore[attr-defined]
-            return Place(code.co_filename or None, line, column + 1, label, parts)
+            return Location(code.co_filename or None, line, column + 1, label, parts)
     return None

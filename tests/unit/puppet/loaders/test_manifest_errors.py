@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duckrow.puppet.loaders.refusal import refuse
+from duckrow.puppet.loaders.manifest_errors import refuse
 from duckrow.puppet.settings.settings import Settings
 from duckrow.source.diagnostic import Diagnostic
 from duckrow.source.text import SourceText
@@ -27,8 +27,8 @@ def found(code: str, start: int = 2) -> Diagnostic:
 
 def test_one_error_stops_the_compile_at_its_place() -> None:
     error = refuse([found("not-top-level")], Build())  # type: ignore[arg-type]
-    assert error.place is not None
-    assert (error.code, error.place.file, error.place.line) == ("not-top-level", "a.pp", 3)
+    assert error.location is not None
+    assert (error.code, error.location.file, error.location.line) == ("not-top-level", "a.pp", 3)
 
 
 def test_several_are_logged_and_counted() -> None:
@@ -40,7 +40,7 @@ def test_several_are_logged_and_counted() -> None:
 
 def test_where_the_reference_names_no_place_the_hint_does() -> None:
     error = refuse([found("illegal-regexp")], Build())  # type: ignore[arg-type]
-    assert error.place is not None
-    assert error.place.line is None
+    assert error.location is not None
+    assert error.location.line is None
     assert error.hint == "look at line 3, column 1 of a.pp"
     assert not error.is_unlogged

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _NOTHING: frozenset[str] = frozenset()
 
 
-class Folders:
+class Directories:
     """The directories read so far: their names and their stamps."""
 
     __slots__ = ("_names", "_stamps", "world")
@@ -44,12 +44,12 @@ class Folders:
 
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""
-        *folders, name = relative.split("/")
+        *directories, name = relative.split("/")
         path = root
-        for folder in folders:
-            if folder not in self.names(path):
+        for directory in directories:
+            if directory not in self.names(path):
                 return False
-            path = f"{path}/{folder}"
+            path = f"{path}/{directory}"
         return name in self.names(path)
 
     def read(self, path: str) -> bytes:

@@ -23,7 +23,7 @@ STARTS_ITEM = frozenset(
 )
 
 
-class Place:
+class RejectedToken:
     """A rejected token and its neighbours."""
 
     __slots__ = ("ends", "i", "is_inside", "kinds", "open", "source", "starts", "texts")
@@ -71,7 +71,7 @@ class Place:
         return f"{line}:{column}"
 
 
-def shown(place: Place, distance: int) -> str:
+def shown(rejected: RejectedToken, distance: int) -> str:
     """Return a token as text, shortened if it is long."""
-    text = place.text(distance)
+    text = rejected.text(distance)
     return text if len(text) <= 30 and "\n" not in text else f"{text[:20]}…".partition("\n")[0]
