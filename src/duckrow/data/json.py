@@ -28,7 +28,7 @@ def load(content: bytes, file: str = "<unknown>") -> Any:
     if "\\ud" in text or "\\uD" in text:
         _check(text)  # Python accepts unpaired surrogates
     try:
-        value = loads(text, parse_constant=_refuse)
+        value = loads(text, parse_constant=_reject)
     except (ValueError, RecursionError):
         _check(text)
         try:
@@ -63,7 +63,7 @@ def _check(text: str) -> None:
         raise JsonError(fault)
 
 
-def _refuse(word: str) -> Any:
+def _reject(word: str) -> Any:
     raise ValueError(word)
 
 

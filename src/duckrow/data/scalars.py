@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class RefusedError(DataError):
+class DisallowedClassError(DataError):
     """A value of a kind that data may not contain."""
 
     def __init__(self, kind: str) -> None:
@@ -92,9 +92,9 @@ def _number_or_other(text: str) -> object:
         # Only 1:30 could still match a rule, and that has a colon.
         return whole(text)
     if _time(text):
-        raise RefusedError("Time")
+        raise DisallowedClassError("Time")
     if _date(text):
-        raise RefusedError("Date")
+        raise DisallowedClassError("Date")
     if infinite := _infinite(text):
         return float("-inf") if infinite[1] == "-" else float("inf")
     if text.lower() == ".nan":

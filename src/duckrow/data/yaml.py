@@ -34,7 +34,7 @@ from duckrow.data.limits import (
     too_deep,
     too_many_aliases,
 )
-from duckrow.data.scalars import RefusedError, scalar
+from duckrow.data.scalars import DisallowedClassError, scalar
 from duckrow.data.symbol import Symbol
 
 TYPE_CHECKING = False
@@ -77,7 +77,7 @@ def load(
         _finish(parser)
     except YAMLError as error:
         raise YamlError(words(error, file)) from None
-    except RefusedError as error:
+    except DisallowedClassError as error:
         raise YamlError(f"({file}): {error}") from None
     return value
 
@@ -144,7 +144,7 @@ def _build(parser: Any, file: str, to_key: Callable[[Any], Any]) -> object:
                 _check_tag(event.tag)
                 if event.tag in ("!omap", "tag:yaml.org,2002:omap"):
                     if kind is MappingStartEvent:
-                        raise RefusedError("Psych::Omap")
+                        raise DisallowedClassError("Psych::Omap")
                     top.is_pairs = True
             if event.anchor is not None:
                 unfinished.add(event.anchor)
@@ -223,7 +223,7 @@ def _tagged(tag: str, text: str) -> object:
     if short.startswith("!ruby/sym"):
         return Symbol(text)
     if short in ("!ruby/class", "!ruby/module"):
-        raise RefusedError(text)
+        raise DisallowedClassError(text)
     _check_tag(tag)
     return scalar(text)
 
@@ -240,7 +240,7 @@ def _float(value: Any) -> float:
         raise YamlError(f"can't convert {kind} into Float") from None
 
 
-_REFUSED = {
+_DISALLOWED = {
     "!ruby/regexp": "Regexp",
     "!ruby/range": "Range",
     "!ruby/object": "Object",
@@ -253,14 +253,14 @@ _REFUSED = {
 def _check_tag(tag: str) -> None:
     """Reject a tag that asks for a Ruby object."""
     short = tag.removeprefix("tag:yaml.org,2002:")
-    if short in _REFUSED:
-        raise RefusedError(_REFUSED[short])
+    if short in _DISALLOWED:
+        raise DisallowedClassError(_DISALLOWED[short])
     if short.startswith(("!ruby/", "!map:", "!seq:", "!str:")) and not short.startswith(
         "!ruby/sym"
     ):
         kind, _, name = short.partition(":")
         if name and (kind, name) != ("!ruby/object", "Hash"):
-            raise RefusedError(name)
+            raise DisallowedClassError(name)
 
 
 def words(error: YAMLError, file: str) -> str:

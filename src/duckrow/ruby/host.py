@@ -44,15 +44,15 @@ class Host:
 
     def read(self, _path: str) -> str:
         """Return the text of a file."""
-        raise self._refusal()
+        raise self._unsupported()
 
     def kind_of(self, _path: str) -> str:
         """Return file, directory, other or nothing for a path; "" for paths out of reach."""
-        raise self._refusal()
+        raise self._unsupported()
 
     def random_bits(self, _count: int) -> int:
         """Return a random number of `count` bits."""
-        raise self._refusal()
+        raise self._unsupported()
 
     def now(self) -> int:
         """Return the time in nanoseconds since 1970."""
@@ -66,5 +66,5 @@ class Host:
         """Return the methods that all of the host's own values share."""
         return {}
 
-    def _refusal(self) -> UnsupportedError:
+    def _unsupported(self) -> UnsupportedError:
         return UnsupportedError("a question to the compiler while the file is read")

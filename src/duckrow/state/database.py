@@ -24,7 +24,7 @@ from duckrow.machine.sqlite import (
 from duckrow.state.schema import (
     NewerDatabaseError,
     expect_tables,
-    refuse_newer,
+    reject_newer,
     upgrade,
     version_of,
 )
@@ -72,9 +72,9 @@ class Database:
         return self._connection
 
     def _open(self) -> None:
-        refuse_newer(self.path, self._schema)
+        reject_newer(self.path, self._schema)
         if has_written_log(self.path):
-            self._refuse_newer_log()
+            self._reject_newer_log()
         # Before the file is opened: a file that replaces it meanwhile must not be set aside.
         found = identity_of(self.path)
         connection = connect(self.path, WAIT)
@@ -86,7 +86,7 @@ class Database:
             raise
         self._connection = connection
 
-    def _refuse_newer_log(self) -> None:
+    def _reject_newer_log(self) -> None:
         """Reject a file whose newer version is so far only in its write-ahead log."""
         try:
             connection = connect_to_read(self.path, WAIT)

@@ -115,7 +115,7 @@ def version_of(connection: Connection) -> int:
     return found
 
 
-def refuse_newer(path: str, schema: Schema) -> None:
+def reject_newer(path: str, schema: Schema) -> None:
     """Raise if the first bytes of a file show a newer version; nothing is opened for writing."""
     start = read_start(path, _HEADER)
     if len(start) == _HEADER and start.startswith(_MAGIC):

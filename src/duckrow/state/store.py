@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Row = tuple[str, str, int, int, int, str, bytes | None, bytes | None]
 
 NAME = "state.db"
-KEPT = 500  # runs whose reports are kept
+MAX_RUNS = 500  # runs whose reports are kept
 
 
 class Store:
@@ -144,5 +144,5 @@ def _forget(connection: Connection) -> None:
     connection.execute(
         "DELETE FROM runs WHERE uuid IN"
         " (SELECT uuid FROM runs ORDER BY began DESC LIMIT -1 OFFSET ?)",
-        (KEPT,),
+        (MAX_RUNS,),
     )

@@ -28,7 +28,7 @@ def test_comments_are_passed_over_but_not_in_texts() -> None:
         (b'{"k": 1} x', "unexpected token at 'x'"),
     ],
 )
-def test_faults_are_told_in_the_words_of_rubys_reader(text: bytes, message: str) -> None:
+def test_faults_are_reported_in_the_words_of_rubys_reader(text: bytes, message: str) -> None:
     with pytest.raises(DataError) as caught:
         json.load(text)
     assert str(caught.value) == message
@@ -45,7 +45,7 @@ def test_escapes_of_what_needs_none_are_the_letter_itself() -> None:
     assert json.load(rb'["\q", "\\q", "\n"]') == ["q", "\\q", "\n"]
 
 
-def test_half_a_character_is_refused() -> None:
+def test_half_a_character_is_rejected() -> None:
     with pytest.raises(DataError, match="incomplete surrogate pair"):
         json.load(rb'"\ud800"')
     assert json.load(rb'"\ud83d\ude00"') == "\U0001f600"

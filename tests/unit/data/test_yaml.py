@@ -52,7 +52,7 @@ def test_keys_go_through_the_callers_function() -> None:
     assert yaml.load(b"1: a\n", to_key=lambda key: f"<{key}>") == {"<1>": "a"}
 
 
-def test_a_value_in_itself_is_refused() -> None:
+def test_a_value_in_itself_is_rejected() -> None:
     with pytest.raises(DataError, match="a contains itself at line 2"):
         yaml.load(b"x: &a\n  - *a\n", "F")
 
@@ -80,7 +80,7 @@ def test_deep_data_is_capped() -> None:
         yaml.load(b"[" * 5000 + b"]" * 5000)
 
 
-def test_long_texts_are_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_texts_are_rejected_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_BYTES", 10)
     with pytest.raises(LimitError, match=r"the file has 11 bytes; the limit is 10"):
         yaml.load(b"a: 12345678", "F")
@@ -91,7 +91,7 @@ def test_a_number_of_many_digits_is_an_error_of_the_data() -> None:
         yaml.load(b"a: " + b"9" * 5000)
 
 
-def test_what_is_no_yaml_is_told_before_anything_else() -> None:
+def test_what_is_no_yaml_is_reported_before_anything_else() -> None:
     assert answer("a: *x\nb: [1") == {
         "error": "(F): did not find expected ',' or ']' while parsing a flow sequence at line 2 "
         "column 4"

@@ -34,7 +34,7 @@ def test_a_stamp_changes_with_the_file(tmp_path: Path) -> None:
     assert World().stamp(str(file)) != before
 
 
-def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
+def test_a_file_beyond_the_limit_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "f").write_bytes(b"12345")
     world = World()
     world.largest_file = 4

@@ -251,7 +251,7 @@ def test_steps_are_counted(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", lines(TOO_LARGE))
-def test_large_values_are_refused(code: str) -> None:
+def test_large_values_are_rejected(code: str) -> None:
     with pytest.raises((LimitError, RubyError)) as caught:
         run(code)
     assert str(caught.value)

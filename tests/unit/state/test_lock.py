@@ -37,7 +37,7 @@ def test_what_stands_in_a_lock_does_not_matter(tmp_path: Path, found: bytes) -> 
     lock.take()
 
 
-def test_another_run_is_refused_and_its_end_frees_the_lock(tmp_path: Path) -> None:
+def test_another_run_is_rejected_and_its_end_frees_the_lock(tmp_path: Path) -> None:
     with hold(tmp_path) as holder:
         for is_shared in (False, True):
             with pytest.raises(LockedError, match=f"process {holder.pid}"):
@@ -92,7 +92,7 @@ def test_a_run_that_a_run_starts_belongs_to_it(
     lock.release()
 
 
-def refused_child(directory: Path) -> bool:
+def rejected_child(directory: Path) -> bool:
     """Return whether a child of this process is refused."""
     code = (
         "import sys\nfrom duckrow.state.lock import LockedError, RunLock\n"
@@ -119,21 +119,21 @@ def test_a_process_id_that_was_reused_is_no_holder(tmp_path: Path) -> None:
     path = tmp_path / "run.lock"
     with hold(tmp_path):
         path.write_bytes(b"%d 1\nend\n" % os.getpid())
-        assert refused_child(tmp_path)
+        assert rejected_child(tmp_path)
 
 
 @pytest.mark.parametrize("is_cut", [False, True])
 def test_a_list_that_may_lack_a_holder_is_not_trusted(tmp_path: Path, *, is_cut: bool) -> None:
     lock = RunLock(str(tmp_path))
     lock.take(is_shared=True)
-    assert not refused_child(tmp_path)
+    assert not rejected_child(tmp_path)
     path = tmp_path / "run.lock"
     path.write_bytes(path.read_bytes().removesuffix(b"end\n") if is_cut else b"%d\n" % os.getpid())
-    assert refused_child(tmp_path)
+    assert rejected_child(tmp_path)
     # A holder that joins such a list does not complete it.
     with hold(tmp_path, is_shared=True):
         pass
-    assert refused_child(tmp_path)
+    assert rejected_child(tmp_path)
     lock.release()
 
 
@@ -143,9 +143,9 @@ def test_a_process_that_holds_the_lock_twice_is_listed_until_it_releases_both(
     outer, inner = RunLock(str(tmp_path)), RunLock(str(tmp_path))
     outer.take(is_shared=True)
     inner.take(is_shared=True)
-    assert not refused_child(tmp_path)
+    assert not rejected_child(tmp_path)
     inner.release()
-    assert not refused_child(tmp_path)
+    assert not rejected_child(tmp_path)
     outer.release()
     assert (tmp_path / "run.lock").read_bytes() == b""
 

@@ -24,7 +24,7 @@ from duckrow.state.schema import (
     STORE,
     NewerDatabaseError,
     Schema,
-    refuse_newer,
+    reject_newer,
     version_of,
 )
 from duckrow.state.store import Store
@@ -215,7 +215,7 @@ def contents(directory: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("name", "schema"), [("state.db", STORE), ("backups.db", BACKUPS), (NAME, AGENT)]
 )
-def test_a_newer_file_is_refused_and_left_as_it_is(
+def test_a_newer_file_is_rejected_and_left_as_it_is(
     tmp_path: Path, name: str, schema: Schema, *, is_in_log: bool
 ) -> None:
     path = tmp_path / name
@@ -254,8 +254,8 @@ def test_the_version_is_in_the_file_itself(tmp_path: Path) -> None:
         database = Database(str(path), schema, fail)
         assert version_in_header(path) == schema.version
         database.close()
-        refuse_newer(str(path), schema)
-        refuse_newer(str(tmp_path / "missing"), schema)
+        reject_newer(str(path), schema)
+        reject_newer(str(tmp_path / "missing"), schema)
 
 
 @pytest.mark.parametrize("name", ["state.db", "backups.db"])
@@ -329,8 +329,8 @@ def test_two_processes_may_create_a_database_at_the_same_moment(tmp_path: Path) 
         process.stdin.write(names)
         process.stdin.flush()
     for process in pair:
-        _, complaints = process.communicate()
-        assert (process.returncode, complaints) == (0, "")
+        _, errors = process.communicate()
+        assert (process.returncode, errors) == (0, "")
     for directory in directories:
         assert version(directory / "state.db") == STORE.version
         assert not list(directory.glob("*.bad-*"))

@@ -144,7 +144,7 @@ def test_contents_are_kept_once_and_verified(tmp_path: Path, opened: Opened) -> 
     assert count == 3
 
 
-def test_damaged_contents_are_refused_then_healed(tmp_path: Path, opened: Opened) -> None:
+def test_damaged_contents_are_rejected_then_healed(tmp_path: Path, opened: Opened) -> None:
     backups = opened(Backups(str(tmp_path), ignore))
     digest = backups.keep("/a", lambda: [b"one"])
     other = backups.keep("/b", lambda: [b"two"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.apply.status import AUDIT, Event
-from duckrow.puppet.apply.stored_state import kept
+from duckrow.puppet.apply.stored_state import stored_form
 from duckrow.puppet.providers.base import shown
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ def audit(
             plain = REDACTED if is_secret else value if type(value) is str else text
             message = f"audit change: newly-recorded value {plain}"
             desired.log("notice", message, path)
-        elif history[name] != kept(value) and name not in synced:
+        elif history[name] != stored_form(value) and name not in synced:
             before = REDACTED if is_secret else shown(history[name])
             event = Event(f"{name}_changed", AUDIT, None, name, value)
             event.is_audited = True
@@ -46,7 +46,7 @@ def audit(
         stored.set(
             desired.ref,
             "audited",
-            {name: kept(value) for name, value in known.items() if name not in secret},
+            {name: stored_form(value) for name, value in known.items() if name not in secret},
         )
 
 
@@ -63,6 +63,6 @@ def mark_audited(
         return
     before = history[change.property]
     event.historical_value = REDACTED if change.is_sensitive else before
-    if before != kept(state.get(change.property)) and event.message is not None:
+    if before != stored_form(state.get(change.property)) and event.message is not None:
         text = REDACTED if change.is_sensitive else shown(before)
         event.message += f" (previously recorded value was {text})"

@@ -29,7 +29,7 @@ def find_one(catalog: RalCatalog, table: ResourceTypeTable, title: str) -> tuple
     behaviour = catalog.behaviour(table)
     if not behaviour.providers and not behaviour.own_providers:
         raise _no_providers(table)
-    _refuse_unlistable(catalog, table)
+    _reject_unlistable(catalog, table)
     # Audited attributes get no default.
     given = {"audit": list(table.properties)}
     desired = catalog.desired(table, title, given, None, None, (table.name,), ())
@@ -65,7 +65,7 @@ def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, S
         )
     if table.name in _NEVER_THERE:
         return []
-    _refuse_unlistable(catalog, table)
+    _reject_unlistable(catalog, table)
     behaviour = catalog.behaviour(table)
     providers = catalog.providers
     found: dict[str, State] = {}
@@ -88,7 +88,7 @@ def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, S
     return sorted(found.items())
 
 
-def _refuse_unlistable(catalog: RalCatalog, table: ResourceTypeTable) -> None:
+def _reject_unlistable(catalog: RalCatalog, table: ResourceTypeTable) -> None:
     if "provider" not in table.parameters and table.name != "file":
         raise _no_providers(table)
     behaviour = catalog.behaviour(table)

@@ -99,7 +99,7 @@ def catalog_in(data: object) -> dict[str, Any]:
         _expect(item, f"resource {number + 1}", {"type": str, "title": str}, _OF_RESOURCE)
         for name in ("tags", "sensitive_parameters"):
             if not all(isinstance(each, str) for each in item.get(name) or ()):
-                _refuse(f"{name} of resource {number + 1} must be a list of strings")
+                _reject(f"{name} of resource {number + 1} must be a list of strings")
     for number, edge in enumerate(data.get("edges") or ()):
         _expect(edge, f"edge {number + 1}", {"source": str, "target": str}, {})
     return data
@@ -110,17 +110,17 @@ def _expect(
 ) -> None:
     """Check the shapes of the fields of an object; an optional field may be missing or null."""
     if not isinstance(value, dict):
-        _refuse(f"{subject} must be an object")
+        _reject(f"{subject} must be an object")
     for name in fields:
         if name not in value:
-            _refuse(f"{subject} has no {name}")
+            _reject(f"{subject} has no {name}")
     for name, shape in (fields | optional).items():
         found = value.get(name)
         if not isinstance(found, shape) and (name in fields or found is not None):
-            _refuse(f"{name} of {subject} must be {_SHAPES[shape]}")
+            _reject(f"{name} of {subject} must be {_SHAPES[shape]}")
 
 
-def _refuse(why: str) -> NoReturn:
+def _reject(why: str) -> NoReturn:
     raise CatalogDataError(f"this is no catalog: {why}")
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from duckrow.puppet.apply.audit import REDACTED, audit, mark_audited
 from duckrow.puppet.apply.status import FAILURE, NOOP, SUCCESS, Event, Status
-from duckrow.puppet.apply.stored_state import kept
+from duckrow.puppet.apply.stored_state import stored_form
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
@@ -104,7 +104,7 @@ class Applier:
             if change.diff is not None and self.shows_diff:
                 self._show_diff(desired, change, path)
             if is_noop:
-                event.message = change.foretold()
+                event.message = change.noop_message()
                 event.status = NOOP
             else:
                 change.carry_out(self.machine)
@@ -141,7 +141,7 @@ class Applier:
         managed = self.stored.get(desired.ref, "managed")
         if managed is None or change.property not in managed:
             return False
-        left, current = managed[change.property], kept(change.old)
+        left, current = managed[change.property], stored_form(change.old)
         if left == current:
             return False
         provider = desired.provider
@@ -155,7 +155,7 @@ class Applier:
         if not status.events:
             for name, value in desired.values.items():
                 if name in properties and name not in desired.sensitive:
-                    managed[name] = kept(value)
+                    managed[name] = stored_form(value)
             if managed and not self.stored.has_only(ref, "managed", managed):
                 self.stored.set(ref, "managed", managed)
             return
@@ -169,7 +169,7 @@ class Applier:
                 value = event.previous_value
                 if old is not None and name in old:
                     value = old[name]
-            managed[name] = kept(value)
+            managed[name] = stored_form(value)
         if managed:
             self.stored.set(ref, "managed", managed)
 

@@ -147,10 +147,10 @@ class Run:
         A database of a newer version raises NewerDatabaseError before anything is applied.
         """
         from duckrow.state.journal import Journal
-        from duckrow.state.schema import BACKUPS, STORE, refuse_newer
+        from duckrow.state.schema import BACKUPS, STORE, reject_newer
 
-        refuse_newer(f"{directory}/state.db", STORE)
-        refuse_newer(f"{directory}/backups.db", BACKUPS)
+        reject_newer(f"{directory}/state.db", STORE)
+        reject_newer(f"{directory}/backups.db", BACKUPS)
         report = self.report
         self._state_directory = directory
         try:

@@ -94,7 +94,7 @@ def _loads(text: str) -> dict[str, object]:
     return found if isinstance(found, dict) and end == len(text) else {}
 
 
-def kept(value: Any) -> Any:
+def stored_form(value: Any) -> Any:
     """Return a value as it is remembered: plain data, and of long texts the digest."""
     kind = type(value)
     if kind is str:
@@ -102,10 +102,10 @@ def kept(value: Any) -> Any:
     if kind is bytes:
         return digest(value)
     if kind is list:
-        return [kept(item) for item in value]
+        return [stored_form(item) for item in value]
     if kind is dict:
-        return {str(key): kept(item) for key, item in value.items()}
-    return value if kind in (int, float, bool) or value is None else kept(str(value))
+        return {str(key): stored_form(item) for key, item in value.items()}
+    return value if kind in (int, float, bool) or value is None else stored_form(str(value))
 
 
 def dump(value: object) -> str:

@@ -121,7 +121,7 @@ class Transaction:
             self.log("info", f"Applying configuration version '{version}'", "Puppet")
         if self._on_graph is not None:
             self._on_graph(graph)
-        self._refuse_cycles()
+        self._reject_cycles()
         self.walk = walk_over(graph)
         try:
             self._visit_all(on_progress)
@@ -197,7 +197,7 @@ class Transaction:
         self.log_about(node, "info", f"Starting to evaluate the resource {progress}")
         return perf_counter()
 
-    def _refuse_cycles(self) -> None:
+    def _reject_cycles(self) -> None:
         cycles = find_cycles(self.graph)
         if not cycles:
             return

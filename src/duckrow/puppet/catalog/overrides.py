@@ -163,7 +163,7 @@ def merge(
             is_bare=True,
         )
     if resource.is_evaluated and build.settings.strict != "off":
-        _refuse_override_of_evaluated(build, resource, change)
+        _reject_override_of_evaluated(build, resource, change)
     for name, (value, origin) in (change.origins() if values is None else values).items():
         _set(build, resource, name, value, origin)
 
@@ -213,7 +213,7 @@ def _check_may_replace(build: Build, resource: Resource, name: str, origin: Orig
     )
 
 
-def _refuse_override_of_evaluated(build: Build, resource: Resource, change: Change) -> None:
+def _reject_override_of_evaluated(build: Build, resource: Resource, change: Change) -> None:
     """The body of a define has run with the old values."""
     where = resource.location_words()
     message = "Attempt to override an already evaluated resource" + (

@@ -47,7 +47,7 @@ def set_node_variables(build: Build) -> None:
                 if values is node.facts or name != "environment":
                     _warn_of_parameter(build, name, variables[name], value)
             elif name in _RESERVED or name.isdecimal():
-                _refuse(name)
+                _reject(name)
             else:
                 variables[name] = value
     variables["trusted"] = node.trusted
@@ -62,7 +62,7 @@ def set_node_variables(build: Build) -> None:
         catalog.add_class(name)
 
 
-def _refuse(name: str) -> None:
+def _reject(name: str) -> None:
     """Reject what the node sets and may not; what its certificate says is simply not taken."""
     if name.isdecimal():
         what = f"Cannot assign to a numeric match result variable '${name}'"
@@ -199,7 +199,7 @@ def evaluate_main(build: Build, mains: list[Definition]) -> None:
     top.resource = build.main = resource
     for name in _OF_EVERY_BODY:
         if dict.__contains__(top.variables, name):  # which asks for no fact
-            _refuse(name)
+            _reject(name)
     top.variables["module_name"] = definition.module_name
     build.add(resource, None)
     resource.is_evaluated = True

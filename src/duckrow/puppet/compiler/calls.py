@@ -132,7 +132,7 @@ class Calls(Control):
         function = self.temporary("b")
         made = self.function(node.parameters, node.body, function, node, BLOCK)
         self.add(made)
-        self.refuse_reserved(node.parameters, function, at)
+        self.reject_reserved(node.parameters, function, at)
         plain = is_plain(node)
         misplaced = required_after_optional(node.parameters)
         if misplaced is not None:
@@ -152,14 +152,14 @@ class Calls(Control):
         ]
         return py.call("Block", arguments, at)
 
-    def refuse_reserved(
+    def reject_reserved(
         self, parameters: tuple[n.Parameter, ...], function: str, at: Range
     ) -> None:
         """Write that calling a function with a parameter of a reserved name is an error."""
         for each in parameters:
             if each.name in RESERVED:
-                refusal = py.call("reserved_parameter", [py.constant(each.name, at)], at)
-                self.add(py.assign(function, refusal, at))
+                call = py.call("reserved_parameter", [py.constant(each.name, at)], at)
+                self.add(py.assign(function, call, at))
 
     def parameters(
         self, parameters: tuple[n.Parameter, ...], at: Range, are_in_body: bool

@@ -132,7 +132,7 @@ class Control(Expressions):
             if self.frame.home.match is None:
                 return self.called("matches_any_option", value, subject, options)
             found = self.called("match_of_any_option", value, subject, options)
-            return self.kept_match(found, at)
+            return self.stored_match(found, at)
         if isinstance(
             value,
             n.LiteralString | n.QualifiedName | n.LiteralInteger | n.LiteralBoolean,
@@ -141,7 +141,7 @@ class Control(Expressions):
         if self.frame.home.match is None:
             return self.called("option_matches", around, subject, self.value(value))
         found = self.called("match_of_option", around, subject, self.value(value))
-        return self.kept_match(found, at)
+        return self.stored_match(found, at)
 
     # ---- conditions as values
 

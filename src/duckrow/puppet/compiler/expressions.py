@@ -45,7 +45,7 @@ class Expressions(Variables):
 
     def regexp(self, node: n.LiteralRegularExpression) -> ast.expr:
         at = self.at(node)
-        return self.kept(self.called("regexp_of", node, py.constant(node.pattern, at)), at)
+        return self.cached(self.called("regexp_of", node, py.constant(node.pattern, at)), at)
 
     def reserved_word(self, node: n.ReservedWord) -> ast.expr:
         return self.called("reserved_word", node, py.constant(node.word, self.at(node)))
@@ -54,7 +54,7 @@ class Expressions(Variables):
         at = self.at(node)
         name = py.constant(node.cased_value, at)
         made = self.called("type_named", node, self.scope(at), name)
-        return self.kept(made, at) if is_settled_type(node) else made
+        return self.cached(made, at) if is_settled_type(node) else made
 
     def array(self, node: n.LiteralList) -> ast.expr:
         return py.list_(self.arguments(node.values), self.at(node))
@@ -127,7 +127,7 @@ class Expressions(Variables):
         if self.frame.home.match is None:
             found = self.called("matches", node, left, right, **parts)
         else:
-            found = self.kept_match(self.called("match_of", node, left, right, **parts), at)
+            found = self.stored_match(self.called("match_of", node, left, right, **parts), at)
         return found if node.operator == "=~" else py.not_(found, at)
 
     def contained(self, node: n.InExpression) -> ast.expr:
@@ -135,7 +135,7 @@ class Expressions(Variables):
         if self.frame.home.match is None:
             return self.called("contains", node, left, right)
         found = self.called("match_of_contained", node, left, right)
-        return self.kept_match(found, self.at(node))
+        return self.stored_match(found, self.at(node))
 
     def access(self, node: n.AccessExpression) -> ast.expr:
         at = self.at(node)
@@ -155,7 +155,7 @@ class Expressions(Variables):
         parts = {"left": node.left}
         parts |= {f"key{index}": key for index, key in enumerate(node.keys)}
         made = self.called("access", node, *arguments, **parts)
-        return self.kept(made, at) if is_settled_type(node) else made
+        return self.cached(made, at) if is_settled_type(node) else made
 
     def _type_with_brackets(self, node: n.QualifiedReference) -> ast.expr:
         at = self.at(node)

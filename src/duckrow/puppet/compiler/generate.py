@@ -58,8 +58,8 @@ class Generator(Resources):
         main = self._main()
         self.add(py.assign("UNIT", py.tuple_(described, _START), _START))
         self.add(py.assign("MAIN", main, _START))
-        kept = [py.assign(name, py.constant(None, _START), _START) for name in self.kept_names]
-        return ast.Module([*kept, *self.frame.statements], []), self.labels
+        cached = [py.assign(name, py.constant(None, _START), _START) for name in self.cached_names]
+        return ast.Module([*cached, *self.frame.statements], []), self.labels
 
     # ---- bodies
 
@@ -130,7 +130,7 @@ class Generator(Resources):
                 self._may_return = True
                 made = self.function(node.parameters, node.body, python, node, BODY, ("scope",))
                 self.add(made)
-                self.refuse_reserved(node.parameters, python, at)
+                self.reject_reserved(node.parameters, python, at)
                 run = py.name(python, at)
                 parameters = self.parameters(node.parameters, at, are_in_body=True)
                 extra[2] = self.deferred(node.return_type, at)

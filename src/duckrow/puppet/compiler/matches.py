@@ -61,7 +61,7 @@ class Matches(Writer):
             return py.attribute(self.scope(at), "match", at)
         return py.name(match, at)
 
-    def kept_match(self, found: ast.expr, at: Range) -> ast.expr:
+    def stored_match(self, found: ast.expr, at: Range) -> ast.expr:
         """Write that a match is kept if there is one; `found` is a match, True or None."""
         match = self.frame.home.match
         assert match is not None

@@ -62,7 +62,7 @@ class Resources(Calls):
             return py.tuple_([title], at), py.tuple_([self.attributes(body.operations, node)], at)
         steps: list[ast.expr] = []
         titles: list[str] = []
-        kept: list[str] = []
+        temporaries: list[str] = []
         for index, body in enumerate(node.bodies):
             title = self.value(body.title)
             if has_effects:
@@ -70,12 +70,12 @@ class Resources(Calls):
                 arguments = [title, py.constant(index, at), *before]
                 title = self.called("checked_title", node, *arguments)
             titles.append(self.temporary("t"))
-            kept.append(self.temporary("a"))
+            temporaries.append(self.temporary("a"))
             steps.append(py.walrus(titles[-1], title, at))
-            steps.append(py.walrus(kept[-1], self.attributes(body.operations, node), at))
+            steps.append(py.walrus(temporaries[-1], self.attributes(body.operations, node), at))
         every_second = py.placed(_slice(at), at)
         made = py.item(py.tuple_(steps, at), every_second, at)
-        return made, py.tuple_([py.name(each, at) for each in kept], at)
+        return made, py.tuple_([py.name(each, at) for each in temporaries], at)
 
     def _lines(self, node: n.ResourceExpression) -> tuple[object, ...]:
         """Return the line of a statement and, if one is elsewhere, those of all attributes."""
@@ -123,7 +123,7 @@ class Resources(Calls):
     def _attribute(self, node: n.AttributeOperation) -> ast.expr:
         """Write the value of an attribute; an error has the location of the attribute."""
         value = self.value(node.value)
-        if _may_be_refused(node.value):
+        if _may_be_rejected(node.value):
             return self.called("attribute_value", node, value)
         return value
 
@@ -227,7 +227,7 @@ _IN_QUERIES = (
 )
 
 
-def _may_be_refused(node: n.Node) -> bool:
+def _may_be_rejected(node: n.Node) -> bool:
     """Return whether a value may be one that no catalog holds, or have one in it.
 
     Those are iterators, and types of resources and classes in general.
@@ -235,10 +235,10 @@ def _may_be_refused(node: n.Node) -> bool:
     if isinstance(node, n.QualifiedReference):
         return node.cased_value in _ENTRIES
     if isinstance(node, n.LiteralList):
-        return any(map(_may_be_refused, node.values))
+        return any(map(_may_be_rejected, node.values))
     if isinstance(node, n.LiteralHash):
         parts = (part for entry in node.entries for part in (entry.key, entry.value))
-        return any(map(_may_be_refused, parts))
+        return any(map(_may_be_rejected, parts))
     return not isinstance(node, _HARMLESS)
 
 

@@ -34,7 +34,7 @@ class Writer:
         self.source = source
         self.dialect = dialect
         self.labels: Labels = {}
-        self.kept_names: list[str] = []  # globals for values that are made once
+        self.cached_names: list[str] = []  # globals for values that are made once
         self.frame: Frame = Frame(THUNK, Frame("body", None, 0, False), 0, False)
         self._count = 0
         self._ranges: dict[tuple[int, int], Range] = {}
@@ -91,10 +91,10 @@ class Writer:
         self.labels[at] = (label(node), positions)
         return at
 
-    def kept(self, value: ast.expr, at: Range) -> ast.expr:
+    def cached(self, value: ast.expr, at: Range) -> ast.expr:
         """Write a value that is made when it is first needed, and is true as Python sees it."""
         name = self.temporary("k")
-        self.kept_names.append(name)
+        self.cached_names.append(name)
         keep = py.call("keep", [py.constant(name, at), value], at)
         return py.or_([py.name(name, at), keep], at)
 

@@ -71,8 +71,8 @@ def _in_module(name: str, build: Build, file: str) -> Advice:
     if module is not None:
         path = f"{module.path}/{file}"
         return f"there is no {path}" if module.file(file) is None else f"{path} has none", ""
-    meant = did_you_mean(owner, build.loaders.modules)
-    return f"there is no module {owner} in {_module_path(build)}", meant or _other_path()
+    suggestion = did_you_mean(owner, build.loaders.modules)
+    return f"there is no module {owner} in {_module_path(build)}", suggestion or _other_path()
 
 
 def _module_path(build: Build) -> str:

@@ -124,9 +124,9 @@ def _site(environment: Environment, result: Result) -> list[Any] | None:
     try:
         return environment.prepare()
     except InvalidManifestError as error:
-        from duckrow.puppet.loaders.manifest_errors import refuse
+        from duckrow.puppet.loaders.manifest_errors import manifest_error
 
-        _fail(result, refuse(error.findings, result.build), environment.name)
+        _fail(result, manifest_error(error.findings, result.build), environment.name)
         return None
 
 

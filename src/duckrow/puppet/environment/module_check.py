@@ -42,9 +42,9 @@ class Part:
 def check_module(directory: str) -> Iterator[Part]:
     """Look at every file of a module that matters, in the order of their names."""
     name = module_name(directory)
-    refused: list[OSError] = []
-    files = _files(directory, refused.append)
-    for error in refused:
+    unsupported: list[OSError] = []
+    files = _files(directory, unsupported.append)
+    for error in unsupported:
         path = relative_to(error.filename, directory)
         yield Part(path, "directory", IMPOSSIBLE, error.strerror or "")
     for relative in files:
@@ -64,9 +64,9 @@ def module_name(directory: str) -> str:
     return full.replace("/", "-").rpartition("-")[2]
 
 
-def _files(directory: str, on_refusal: Callable[[OSError], None]) -> list[str]:
+def _files(directory: str, on_error: Callable[[OSError], None]) -> list[str]:
     found = []
-    for path, directories, names in walk(directory, on_refusal):
+    for path, directories, names in walk(directory, on_error):
         directories[:] = sorted(each for each in directories if not each.startswith("."))
         if path == directory:
             directories[:] = [
@@ -117,11 +117,11 @@ def _erb(path: str, relative: str) -> Part:
     from duckrow.ruby.erb import to_ruby
     from duckrow.ruby.errors import UnsupportedError
 
-    refused: list[UnsupportedError] = []
+    unsupported: list[UnsupportedError] = []
     try:
-        translate(to_ruby(read_bytes(path)), path, refused)
-        if refused:
-            raise refused[0]
+        translate(to_ruby(read_bytes(path)), path, unsupported)
+        if unsupported:
+            raise unsupported[0]
     except UnsupportedError as error:
         return Part(relative, "ERB template", IMPOSSIBLE, str(error), error.line)
     except OSError as error:
@@ -159,11 +159,11 @@ def _function(path: str, relative: str, module: str, name: str) -> Part:
 
     if module == MODULE and (name in NEWER or name in OLDER):
         return Part(relative, "function", NATIVE, "replaced by duckrow's own")
-    refused: list[UnsupportedError] = []
+    unsupported: list[UnsupportedError] = []
     try:
-        translate(read_bytes(path), path, refused)
-        if refused:
-            raise refused[0]
+        translate(read_bytes(path), path, unsupported)
+        if unsupported:
+            raise unsupported[0]
     except UnsupportedError as error:
         better = f"lib/duckrow/functions/{name.rpartition('::')[2]}.py"
         reason = f"{error}; {better} in the module would replace it"

@@ -199,7 +199,7 @@ def environment_layer(lookups: Lookups) -> Layer | None:
         return None
     layer = Layer("Environment", path, lookups)
     if layer.config.version < 4:
-        _refuse_version_3(layer, "environment", "an environment", "the environment root")
+        _reject_version_3(layer, "environment", "an environment", "the environment root")
         return None
     return layer
 
@@ -214,12 +214,12 @@ def module_layer(lookups: Lookups, name: str) -> Layer | None:
         return None
     layer = Layer("Module", path, lookups, name)
     if layer.config.version < 4:
-        _refuse_version_3(layer, "module", "a module", "module root")
+        _reject_version_3(layer, "module", "a module", "module root")
         return None
     return layer
 
 
-def _refuse_version_3(layer: Layer, kind: str, where: str, root: str) -> None:
+def _reject_version_3(layer: Layer, kind: str, where: str, root: str) -> None:
     """Warn that version 3 outside the global layer is ignored; reject it if strict."""
     build = layer.lookups.build
     if build.settings.strict == "error":

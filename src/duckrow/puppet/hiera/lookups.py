@@ -14,7 +14,7 @@ from duckrow.puppet.hiera.index import MOST_INDEXED
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
 from duckrow.puppet.hiera.options import Options, compiled, validated
-from duckrow.puppet.hiera.plans import find_plan, keep_plan, shared_plan
+from duckrow.puppet.hiera.plans import cache_plan, find_plan, shared_plan
 from duckrow.puppet.hiera.request import Request
 from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
@@ -138,7 +138,7 @@ class Lookups:
         except TypeMismatchError as error:
             raise EvaluationError(str(error)) from None
         if plan is not None and value is not MISSING and len(self.build.logs) == said:
-            plan.keep_merged(text, value)
+            plan.cache_merged(text, value)
         return value
 
     def _interpolated(self, text: str, value: object, scope: Scope) -> object:
@@ -174,7 +174,7 @@ class Lookups:
         filled = tuple(index for index in indexes if index.surveys)
         plan = shared_plan(self.build, filled, self._options[module], indexes[0])
         if not self._has_logged:  # each compile logs these messages again
-            keep_plan(self.build, module, plan, known)
+            cache_plan(self.build, module, plan, known)
         return plan
 
     def lookup(self, text: str, request: Request, merge: object = None) -> object:

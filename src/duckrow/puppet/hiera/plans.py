@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.world import Stamp
 
     # The stamps of the files that a plan depends on, and the plan.
-    KeptPlan: TypeAlias = "tuple[dict[str, Stamp | None], Plan]"
+    CachedPlan: TypeAlias = "tuple[dict[str, Stamp | None], Plan]"
 
 # How many plans an environment keeps.
 _MOST_PLANS = 1_000
@@ -50,7 +50,7 @@ class Plan:
         # Values that an earlier look-up found and that depend on nothing but files.
         self.answers: dict[str, object] = {}
 
-    def keep_merged(self, text: str, value: object) -> None:
+    def cache_merged(self, text: str, value: object) -> None:
         """Keep the value of a key that has options, if it depends on nothing but files."""
         options = None if self.options is None else self.options.of(text)
         if options is None or "convert_to" in options:
@@ -89,7 +89,7 @@ def find_plan(build: Build, module: str | None) -> Plan | None:
     return plan
 
 
-def keep_plan(build: Build, module: str | None, plan: Plan, layers: Iterable[Layer]) -> None:
+def cache_plan(build: Build, module: str | None, plan: Plan, layers: Iterable[Layer]) -> None:
     """Keep a plan for other compiles if it depends on nothing but files."""
     state = state_of(build)
     directory = build.environment.directory
@@ -106,10 +106,10 @@ def keep_plan(build: Build, module: str | None, plan: Plan, layers: Iterable[Lay
         paths += declared
     if any(LOOKUP_OPTIONS in survey.texts for index in plan.indexes for survey in index.surveys):
         return
-    kept = state.shared.plans
-    if len(kept) >= _MOST_PLANS:
-        kept.clear()
-    kept[module, *_settings(build)] = {path: state.stamps.of(path) for path in paths}, plan
+    cached = state.shared.plans
+    if len(cached) >= _MOST_PLANS:
+        cached.clear()
+    cached[module, *_settings(build)] = {path: state.stamps.of(path) for path in paths}, plan
 
 
 def _settings(build: Build) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.hiera.interpolation import Expression
     from duckrow.puppet.hiera.lookups import Lookups
     from duckrow.puppet.hiera.options import Options
-    from duckrow.puppet.hiera.plans import KeptPlan, Plan
+    from duckrow.puppet.hiera.plans import CachedPlan, Plan
     from duckrow.puppet.runtime.build import Build
     from duckrow.puppet.world import Stamp, World
     from duckrow.source.bounded_cache import BoundedCache
@@ -47,7 +47,7 @@ class EnvironmentState:
         self.files: Files | None = None  # parsed files
         self.indexes: BoundedCache | None = None
         self.options: dict[object, Options] = {}  # parsed lookup_options
-        self.plans: dict[object, KeptPlan] = {}
+        self.plans: dict[object, CachedPlan] = {}
         self.plans_of_data: BoundedCache | None = None
         self.stamps: Stamps | None = None  # of an environment whose files do not change
         self.texts: dict[str, list[str | Expression]] = {}  # texts with %{...}, taken apart

@@ -29,12 +29,12 @@ def origin(definition: Definition) -> str:
     return f"Originally set at {file}?line={definition.line}&pos={definition.column}."
 
 
-def refuse_second(kind: str, name: str, first: Definition) -> EvaluationError:
+def duplicate_error(kind: str, name: str, first: Definition) -> EvaluationError:
     """Return the error for a second function or type of a name."""
     return _redefinition(kind, name, origin(first))
 
 
-def refuse_reserved_type(name: str) -> EvaluationError | None:
+def reserved_type_error(name: str) -> EvaluationError | None:
     """Return the error for defining a type under a name that the language has, else None."""
     if name in _FREE:
         return None

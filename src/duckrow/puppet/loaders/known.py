@@ -41,15 +41,15 @@ class Known:
         name = new.name
         if name in self.classes:
             old = where(self.classes[name])
-            raise _refusal(new, f"Class '{name}' is already defined{old}; cannot redefine")
+            raise _conflict(new, f"Class '{name}' is already defined{old}; cannot redefine")
         if name in self.nodes:
             old = where(self.nodes[name])
             message = f"Node '{name}' is already defined{old}; cannot be redefined as a class"
-            raise _refusal(new, message)
+            raise _conflict(new, message)
         if name in self.defines:
             old = where(self.defines[name])
             message = f"Definition '{name}' is already defined{old}; cannot be redefined as a class"
-            raise _refusal(new, message)
+            raise _conflict(new, message)
         self.classes[name] = new
 
     def _add_define(self, new: Definition) -> None:
@@ -59,21 +59,23 @@ class Known:
             message = (
                 f"'{name}' is already defined{old} as a class; cannot redefine as a definition"
             )
-            raise _refusal(new, message)
+            raise _conflict(new, message)
         if name in self.defines:
             old = where(self.defines[name])
-            raise _refusal(new, f"Definition '{name}' is already defined{old}; cannot be redefined")
+            raise _conflict(
+                new, f"Definition '{name}' is already defined{old}; cannot be redefined"
+            )
         self.defines[name] = new
 
     def _add_node(self, new: Definition) -> None:
         for name in node_names(new):
             if name in self.nodes:
                 old = where(self.nodes[name])
-                raise _refusal(new, f"Node '{name}' is already defined{old}; cannot redefine")
+                raise _conflict(new, f"Node '{name}' is already defined{old}; cannot redefine")
             if name in self.classes:
                 old = where(self.classes[name])
                 message = f"Class '{name}' is already defined{old}; cannot be redefined as a node"
-                raise _refusal(new, message)
+                raise _conflict(new, message)
             self.nodes[name] = new
         self.node_list.append(new)
 
@@ -96,5 +98,5 @@ def node_names(node: Definition) -> Iterator[str]:
             yield "default"
 
 
-def _refusal(new: Definition, message: str) -> EvaluationError:
+def _conflict(new: Definition, message: str) -> EvaluationError:
     return EvaluationError(message, location=Location(new.file, new.line), is_bare=True)

@@ -114,7 +114,7 @@ class Loaders:
         try:
             found = self.library.find_function(name, module_name)
         except InvalidManifestError as error:
-            raise self._refused(error) from error
+            raise self._manifest_error(error) from error
         # What a function in Puppet keeps of a compile is not to outlive it.
         definition = getattr(found, "definition", None)
         return found if definition is None else self.library.function_of(definition)
@@ -144,7 +144,7 @@ class Loaders:
                 return None
             return library.find_type(key)
         except InvalidManifestError as error:
-            raise self._refused(error) from error
+            raise self._manifest_error(error) from error
 
     def find_resource_type(self, name: str) -> ResourceTypeTable | None:
         """Return a resource type, or None; defines do not count."""
@@ -199,7 +199,7 @@ class Loaders:
         try:
             unit = self.library.unit(file, module_name)
         except InvalidManifestError as error:
-            raise self._refused(error) from error
+            raise self._manifest_error(error) from error
         if unit.warnings:
             self._warn(unit)
         self._register_unit(unit)
@@ -213,12 +213,12 @@ class Loaders:
             location = Location(unit.file, warned.line, warned.column)
             self.build.log("warning", warned.message, location=location, code=warned.code)
 
-    def _refused(self, error: InvalidManifestError) -> ManifestError:
+    def _manifest_error(self, error: InvalidManifestError) -> ManifestError:
         """Log the errors in a manifest, and return the error that stops the compile."""
-        from duckrow.puppet.loaders.manifest_errors import refuse
+        from duckrow.puppet.loaders.manifest_errors import manifest_error
 
         assert self.build is not None
-        return refuse(error.findings, self.build)
+        return manifest_error(error.findings, self.build)
 
     # ---- registering
 
@@ -277,29 +277,29 @@ class Loaders:
         """A define is a type by its name, and a type is defined once."""
         first = self._define_types.get(definition.name)
         if first is not None:
-            from duckrow.puppet.loaders.entities import refuse_second
+            from duckrow.puppet.loaders.entities import duplicate_error
 
-            raise refuse_second("type", definition.name, first)
+            raise duplicate_error("type", definition.name, first)
         self._define_types[definition.name] = definition
 
     def _add_function(self, definition: Definition) -> None:
         first = self._own.get(definition.name)
         if first is not None:
-            from duckrow.puppet.loaders.entities import refuse_second
+            from duckrow.puppet.loaders.entities import duplicate_error
 
-            raise refuse_second("function", definition.name, first.definition)
+            raise duplicate_error("function", definition.name, first.definition)
         self._own[definition.name] = self.library.function_of(definition)
 
     def _add_type(self, definition: Definition) -> None:
-        from duckrow.puppet.loaders.entities import refuse_reserved_type, refuse_second
+        from duckrow.puppet.loaders.entities import duplicate_error, reserved_type_error
 
         name = definition.name.lower()
-        refusal = refuse_reserved_type(name)
-        if refusal is not None:
-            raise refusal
+        error = reserved_type_error(name)
+        if error is not None:
+            raise error
         first = self._define_types.get(name) or self.library.add_type(definition)
         if first is not None:
-            raise refuse_second("type", name, first)
+            raise duplicate_error("type", name, first)
 
 
 def _is_plain(definition: Definition) -> bool:

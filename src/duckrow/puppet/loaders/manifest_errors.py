@@ -46,7 +46,7 @@ class NoLocationError(ManifestError):
 _WITHOUT_LOCATION = ("illegal-regexp", "number-too-large")
 
 
-def refuse(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
+def manifest_error(findings: Sequence[Diagnostic], build: Build) -> ManifestError:
     """Log the findings, and return the error that stops the compile."""
     errors = [each for each in findings if each.severity == "error"]
     warnings = [each for each in findings if each.severity != "error"]

@@ -123,7 +123,7 @@ class Change:
             return change_text(self.property, self.old, self.new, self.old_text, self.new_text)
         return message if isinstance(message, str) else message()
 
-    def foretold(self) -> str:
+    def noop_message(self) -> str:
         """Return the message in no-op."""
         return f"current_value {self.shown_old()}, should be {self.shown_new()} (noop)"
 
@@ -318,8 +318,8 @@ def shown(value: object) -> str:
     from duckrow.puppet.types.parse import parse_type
 
     formats = {"Collection": "%#p", "Object": "%#p", "Binary": "%p", "String": "%p"}
-    kept = {parse_type(type_): directive for type_, directive in formats.items()}
-    return to_string("" if value is None else value, kept)
+    parsed = {parse_type(type_): directive for type_, directive in formats.items()}
+    return to_string("" if value is None else value, parsed)
 
 
 def _text(value: Any) -> Any:

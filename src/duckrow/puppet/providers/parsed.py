@@ -59,7 +59,7 @@ class ParsedFile(Provider):
         self._saved: set[str] = set()
         self._found: dict[str, Found | None] = {}
         # The wanted states of resources that are being changed; None for those to remove.
-        self._wishes: dict[str, State | None] = {}
+        self._pending: dict[str, State | None] = {}
         self._held: list[tuple[Desired, Wanted]] = []
 
     # Subclasses define these.
@@ -95,7 +95,7 @@ class ParsedFile(Provider):
             self._load(machine, target)
 
     def read(self, machine: Machine, desired: Desired) -> State:
-        self._wishes.pop(desired.ref, None)
+        self._pending.pop(desired.ref, None)
         found = self._found[desired.ref] = self.find(machine, desired)
         if found is None:
             return {"ensure": ABSENT}
@@ -156,22 +156,22 @@ class ParsedFile(Provider):
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
         properties = desired.table.properties
         values = {name: value for name, value in desired.values.items() if name in properties}
-        self._wishes[desired.ref] = values
+        self._pending[desired.ref] = values
 
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
-        self._wishes[desired.ref] = None
+        self._pending[desired.ref] = None
 
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
     ) -> None:
-        wish = self._wishes.get(desired.ref)
-        self._wishes[desired.ref] = {**(state if wish is None else wish), name: value}
+        pending = self._pending.get(desired.ref)
+        self._pending[desired.ref] = {**(state if pending is None else pending), name: value}
 
     def flush(self, machine: Machine, desired: Desired) -> None:
-        if desired.ref not in self._wishes:
+        if desired.ref not in self._pending:
             return
-        wish = self._wishes.pop(desired.ref)
-        wanted = None if wish is None else self._wanted(desired, wish)
+        pending = self._pending.pop(desired.ref)
+        wanted = None if pending is None else self._wanted(desired, pending)
         found = self._found.pop(desired.ref, None)
         if self.is_holding and (wanted is None or found is None or wanted[0] == found[0]):
             self._held.append((desired, wanted))
@@ -212,11 +212,11 @@ class ParsedFile(Provider):
                 failures += [(desired, error) for desired in many]
         return failures
 
-    def _wanted(self, desired: Desired, wish: State) -> Found:
+    def _wanted(self, desired: Desired, pending: State) -> Found:
         """Return the file for a resource, and its record."""
-        target = wish.get("target")
+        target = pending.get("target")
         try:
-            record = self.record_of(desired, wish)
+            record = self.record_of(desired, pending)
         except ValueError as error:
             raise _unfit(desired) from error
         return self.usual if target is None or target == ABSENT else str(target), record

@@ -10,7 +10,7 @@ ENTERING = "dir_chdir"
 LINKING = "rb_file_s_symlink"
 
 
-class Refused:
+class ReportOsErrors:
     """Turns an OSError raised inside the `with` into an error that names call and path.
 
     with Refused("/etc/motd", OPENING):
@@ -30,9 +30,11 @@ class Refused:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         # Only errors of the kernel: others have their own words.
         if isinstance(error, OSError) and type(error).__module__ == "builtins":
-            raise ProviderError(self._before + refusal(error, self._path, self._call)) from error
+            raise ProviderError(
+                self._before + os_error_text(error, self._path, self._call)
+            ) from error
 
 
-def refusal(error: OSError, path: str, call: str = OPENING) -> str:
+def os_error_text(error: OSError, path: str, call: str = OPENING) -> str:
     """Return an error message: No such file or directory @ rb_sysopen - /etc/motd."""
     return f"{error.strerror} @ {call} - {path}"

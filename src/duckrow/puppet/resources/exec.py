@@ -105,12 +105,12 @@ class ExecType(Behaviour):
         return [_full_path("creates", each) for each in _listed(value)]
 
     def munge_refresh(self, desired: Desired, value: object) -> Any:
-        _refuse_unqualified(desired, value)
+        _reject_unqualified(desired, value)
         return value
 
     def munge_unless(self, desired: Desired, value: object) -> list[Any]:
         for each in _listed(value):
-            _refuse_unqualified(desired, each)
+            _reject_unqualified(desired, each)
         return _listed(value)
 
     munge_onlyif = munge_unless
@@ -162,7 +162,7 @@ class ExecType(Behaviour):
         return found
 
     def validate(self, desired: Desired) -> None:
-        _refuse_unqualified(desired, desired["command"])
+        _reject_unqualified(desired, desired["command"])
 
     def autorequire(self, desired: Desired) -> Related:
         import re
@@ -196,7 +196,7 @@ def executable_of(command: object) -> str:
     return text.partition(" ")[0]
 
 
-def _refuse_unqualified(desired: Desired, command: object) -> None:
+def _reject_unqualified(desired: Desired, command: object) -> None:
     provider = desired.provider
     if provider is not None and provider.name == "shell":
         return

@@ -73,10 +73,10 @@ def error_message(ruby: Interpreter, error: BaseException) -> str:
     if isinstance(error, ThrowJump):
         return f"uncaught throw {inspect(ruby, error.tag)}"
     missing = getattr(error, "missing", None)
-    return str(error) if missing is None else str(error) + _meant(*missing)
+    return str(error) if missing is None else str(error) + _did_you_mean(*missing)
 
 
-def _meant(receiver: object, name: str) -> str:
+def _did_you_mean(receiver: object, name: str) -> str:
     """Write which method of a value may have been meant."""
     from duckrow.ruby.core.objects.method_names import NAMES
     from duckrow.ruby.near import suggestion

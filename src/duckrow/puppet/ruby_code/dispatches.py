@@ -216,5 +216,5 @@ class CacheHost:
                 "NoMethodError", f"undefined method `{name}' for #<{self.ruby_class_name}>"
             )
         # The object is kept too, so that no other gets its number.
-        kept: Any = self._caches.setdefault(id(arguments[0]), ({}, arguments[0]))
-        return kept[0]
+        cached: Any = self._caches.setdefault(id(arguments[0]), ({}, arguments[0]))
+        return cached[0]

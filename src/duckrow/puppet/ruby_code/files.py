@@ -35,7 +35,7 @@ def read(scope: Scope, path: str) -> str:
     try:
         data: bytes = scope.build.world.read(path)
     except OSError as error:
-        raise _refused(error, path) from None
+        raise _os_error(error, path) from None
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -46,7 +46,7 @@ def _is_open(scope: Scope, path: str) -> bool:
     return any(root and real.startswith(f"{os.path.normpath(root)}/") for root in roots)
 
 
-def _refused(error: OSError, path: str) -> RubyError:
+def _os_error(error: OSError, path: str) -> RubyError:
     if isinstance(error, FileNotFoundError):
         return RubyError("Errno::ENOENT", f"No such file or directory @ rb_sysopen - {path}")
     return RubyError("SystemCallError", f"{error.strerror} @ rb_sysopen - {path}")

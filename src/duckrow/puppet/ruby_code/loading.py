@@ -63,7 +63,7 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
         raise EvaluationError(
             f"{loaded} does not seem to be a Puppet 3x API function - no 'newfunction' call."
         )
-    _refuse_methods(data, file)
+    _reject_methods(data, file)
     host = PuppetHost(files)
     ruby = Interpreter(files.known, host)
     result = _run(ruby, data, file, files)
@@ -82,7 +82,7 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
     return LegacyFunction(name, found.run, found.arity, found.is_statement, wants_locals=True)
 
 
-def _refuse_methods(data: bytes, file: str) -> None:
+def _reject_methods(data: bytes, file: str) -> None:
     """Reject methods in the file of an older function: they would be everybody's."""
     if b"def " not in data:
         return

@@ -85,14 +85,14 @@ class NewerFunction:
     def _dispatch(
         self, ruby: Interpreter, _class: RubyModule, name: object, *, block: Proc
     ) -> None:
-        self._add_form(ruby, to_s(ruby, name), block, is_refusal=False)
+        self._add_form(ruby, to_s(ruby, name), block, is_fallback=False)
 
     def _argument_mismatch(
         self, ruby: Interpreter, _class: RubyModule, name: object, *, block: Proc
     ) -> None:
-        self._add_form(ruby, to_s(ruby, name), block, is_refusal=True)
+        self._add_form(ruby, to_s(ruby, name), block, is_fallback=True)
 
-    def _add_form(self, ruby: Interpreter, method: str, block: Proc, *, is_refusal: bool) -> None:
+    def _add_form(self, ruby: Interpreter, method: str, block: Proc, *, is_fallback: bool) -> None:
         written = Dispatch(ruby, self.is_internal)
         block.function(ruby, self=written)
         self.forms.append(
@@ -102,7 +102,7 @@ class NewerFunction:
                     method, written.weaving if written.injects else None, written.returns
                 ),
                 returns=written.returns,
-                is_refusal=is_refusal,
+                is_fallback=is_fallback,
             )
         )
 

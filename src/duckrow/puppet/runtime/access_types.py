@@ -85,7 +85,7 @@ def answer_of(kind: type) -> Callable[[Scope, Any, list[object]], object]:
         return access_resource if kind is ResourceType else access_class
     from duckrow.puppet.values.binary import Binary
 
-    return slice_binary if kind is Binary else _refuse
+    return slice_binary if kind is Binary else _reject
 
 
 def _parameterized(scope: Scope, type_: Any, keys: list[object]) -> Type:
@@ -103,10 +103,10 @@ def _parameterized(scope: Scope, type_: Any, keys: list[object]) -> Type:
         raise EvaluationError(str(wrong)) from None
 
 
-def _refuse(_scope: Scope, value: object, _keys: list[object]) -> NoReturn:
-    from duckrow.puppet.runtime.arithmetic import refusal
+def _reject(_scope: Scope, value: object, _keys: list[object]) -> NoReturn:
+    from duckrow.puppet.runtime.arithmetic import operator_error
 
-    raise refusal("[]", value)
+    raise operator_error("[]", value)
 
 
 def _unknown(_scope: Scope, type_: TypeReferenceType, _keys: list[object]) -> NoReturn:

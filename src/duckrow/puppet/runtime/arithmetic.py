@@ -111,7 +111,7 @@ def _calculate(scope: Scope, operator: str, left: Any, right: Any) -> Any:
         right = to_number(scope, right, "right")
         other = type(right)
     if operator == "%" and (kind is float or other is float):
-        raise refusal(operator, left, None if kind is float else right)
+        raise operator_error(operator, left, None if kind is float else right)
     if (kind is int or kind is float) and (other is int or other is float):
         try:
             result = _CALCULATIONS[operator](left, right)
@@ -194,7 +194,7 @@ def _tell_coercion(scope: Scope, text: str, number: Number, part: str) -> None:
     scope.build.log("warning", message, location=location, code="numeric-coercion")
 
 
-def refusal(operator: str, left: object, right: object = None) -> EvaluationError:
+def operator_error(operator: str, left: object, right: object = None) -> EvaluationError:
     """Make the error for an operator that the operands do not support."""
     from duckrow.puppet.runtime.labels import a_an
 
@@ -255,7 +255,7 @@ def _remainder(left: Number, right: Number) -> Number:
 
 def _shifted(operator: str, left: Number, count: Number) -> Number:
     if type(left) is not int:
-        raise refusal(operator, left)
+        raise operator_error(operator, left)
     steps = int(count) if operator == "<<" else -int(count)
     if steps < 0:
         return left >> min(-steps, _LONGEST_SHIFT)

@@ -7,7 +7,7 @@ elements or keys. Elements are compared as the platform does: 'a' is not 'A', bu
 
 from __future__ import annotations
 
-from duckrow.puppet.runtime.arithmetic import refusal
+from duckrow.puppet.runtime.arithmetic import operator_error
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.values.compare import is_equal
 from duckrow.ruby.values.keys import from_key, to_key
@@ -22,7 +22,7 @@ def combined(operator: str, left: Any, right: Any) -> object:
     if operator == "<<":
         if type(left) is list:
             return [*left, right]
-        raise refusal(operator, left)
+        raise operator_error(operator, left)
     if type(left) is list:
         items = _items(right)
         return left + items if operator == "+" else _without(left, items)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator as python
 
-from duckrow.puppet.runtime.arithmetic import division_by_zero, refusal
+from duckrow.puppet.runtime.arithmetic import division_by_zero, operator_error
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.semver import SemVer
@@ -61,21 +61,21 @@ def calculate_times(operator: str, left: object, right: object) -> Any:
         if operator == "+" or (operator == "*" and type(right) is Timespan):
             left, right = right, left
         elif operator != "-" or type(right) is not Timespan:
-            raise refusal(operator, left, right)
+            raise operator_error(operator, left, right)
         elif type(left) is SemVer:
-            raise refusal(operator, left)
+            raise operator_error(operator, left)
         else:
             left = _answer(Timespan.from_seconds, left)
     if type(left) is SemVer or operator not in _PYTHONS:
         if operator == "%" and type(right) is int and right == 0:
             raise division_by_zero()
-        raise refusal(operator, asked)
+        raise operator_error(operator, asked)
     if type(left) in (int, float):
         raise EvaluationError(_NO_FLOAT)
     try:
         return _answer(_PYTHONS[operator], left, right)
     except TypeError:
-        raise refusal(operator, asked) from None
+        raise operator_error(operator, asked) from None
     except ZeroDivisionError:
         raise division_by_zero() from None
 

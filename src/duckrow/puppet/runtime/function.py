@@ -39,28 +39,28 @@ if TYPE_CHECKING:
 class Form:
     """One way to call a function."""
 
-    __slots__ = ("is_quiet", "is_refusal", "parameters", "returns", "run")
+    __slots__ = ("is_fallback", "is_quiet", "parameters", "returns", "run")
 
     def __init__(
         self,
         *parameters: str,
         run: Callable[..., Any],
         returns: str = "",
-        is_refusal: bool = False,
+        is_fallback: bool = False,
         is_quiet: bool = False,
     ) -> None:
         self.parameters = parameters
         self.run = run
         self.returns = returns
         # Fallback form; `run` returns the error message.
-        self.is_refusal = is_refusal
+        self.is_fallback = is_fallback
         # Messages do not speak of this form, as those of Puppet 7, which has it not, do not.
         self.is_quiet = is_quiet
 
     @property
     def takes_anything(self) -> bool:
         """Return whether the form is called with any number of values of any type."""
-        if len(self.parameters) != 1 or self.is_refusal:
+        if len(self.parameters) != 1 or self.is_fallback:
             return False
         return self.parameters[0].startswith("Any ") and self.parameters[0].endswith("*")
 
@@ -101,17 +101,17 @@ class Function:
         self._tries = [
             (
                 check_of(form, self.local_types),
-                self._refusing(form) if form.is_refusal else form.run,
+                self._raising(form) if form.is_fallback else form.run,
             )
             for form in self.forms
         ]
         return self._tries
 
-    def _refusing(self, form: Form) -> Callable[..., object]:
-        def refuse(scope: Scope, *arguments: object) -> Any:
+    def _raising(self, form: Form) -> Callable[..., object]:
+        def reject(scope: Scope, *arguments: object) -> Any:
             raise EvaluationError(f"'{self.name}' {form.run(scope, *arguments)}")
 
-        return refuse
+        return reject
 
     def __repr__(self) -> str:
         return f"<function {self.name}>"

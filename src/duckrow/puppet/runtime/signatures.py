@@ -207,7 +207,7 @@ def mismatch(function: Function, arguments: tuple[object, ...]) -> str:
     signatures = [
         _signature(form, function.local_types)
         for form in function.forms
-        if not form.is_refusal and not form.is_quiet
+        if not form.is_fallback and not form.is_quiet
     ]
     return describe_signatures(function.name, signatures, types_of(arguments))
 

@@ -130,10 +130,10 @@ def assign_reserved(scope: Scope, name: str, _value: object, is_in_body: bool) -
 def reserved_parameter(name: str) -> Callable[..., object]:
     """Return the function that replaces a block or function with a reserved parameter name."""
 
-    def refuse(*_arguments: object) -> Any:
+    def reject(*_arguments: object) -> Any:
         raise EvaluationError(f"Attempt to assign to a reserved variable name: '{name}'")
 
-    return refuse
+    return reject
 
 
 def illegal_assignment(_value: object) -> object:

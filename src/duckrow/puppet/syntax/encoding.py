@@ -34,7 +34,7 @@ def decode(data: bytes, name: str | None) -> SourceText:
         raise _invalid_byte(data, error.start, name) from None
 
 
-def refuse_mark(source: SourceText) -> None:
+def reject_byte_order_mark(source: SourceText) -> None:
     """Raise SourceError if a text that was decoded elsewhere has a byte order mark."""
     if source.text.startswith("\ufeff"):
         raise illegal_mark(source, "UTF-8", b"\xef\xbb\xbf")

@@ -24,7 +24,7 @@ from duckrow.puppet.syntax.escapes import end_of_run, run_up_to
 from duckrow.puppet.syntax.heredoc import read_heredoc
 from duckrow.puppet.syntax.interpolation import DOUBLE, last_match, read_interpolation
 from duckrow.puppet.syntax.messages import MESSAGES
-from duckrow.puppet.syntax.numbers import match_number, refused_number
+from duckrow.puppet.syntax.numbers import match_number, number_error
 from duckrow.puppet.syntax.patterns import TOKEN
 from duckrow.puppet.syntax.regexes import fault_of
 from duckrow.puppet.syntax.tokens import OPERAND_KINDS, STOP, KindTable, Tokens, is_blank
@@ -269,7 +269,7 @@ class Lexer:
         if kind == STOP:
             number = match_number(text, pos) if "0" <= char <= "9" else None
             if number is None or self.table.kind_of(number) != "NUMBER":
-                raise self._refused(token)
+                raise self._token_error(token)
             token, kind = number, "NUMBER"
         self.pos = pos + len(token)
         if kind == "OTHER" or (char == "$" and len(token) == 1):
@@ -303,7 +303,7 @@ class Lexer:
                 kind, literal = "REGEX", text[pos : end + 1]
                 self.matched = "/" if "\\/" in literal else literal
                 if self.table.kind_of(literal) == STOP:
-                    raise self._refused_regex(literal)
+                    raise self._regex_error(literal)
                 self.pos = end + 1
         tokens.add(kind, text[pos : self.pos], self.file_offset(pos), self.file_offset(self.pos))
         return kind
@@ -362,7 +362,7 @@ class Lexer:
 
     # Refusals
 
-    def _refused(self, token: str) -> SourceError:
+    def _token_error(self, token: str) -> SourceError:
         pos = self.pos
         if token.startswith("::") and not token[2:3].isupper():
             return self.error("illegal-fully-qualified-name", pos + 2)
@@ -371,10 +371,10 @@ class Lexer:
             return self.error("illegal-fully-qualified-class-reference", end + 3)
         if token[0].isupper():
             return self.error("illegal-class-reference", pos + len(token) - 1 + 1)
-        code, at, value = refused_number(self.text, pos)
+        code, at, value = number_error(self.text, pos)
         return self.error(code, at, value=value)
 
-    def _refused_regex(self, literal: str) -> SourceError:
+    def _regex_error(self, literal: str) -> SourceError:
         what, offset = fault_of(literal)
         start, end = (
             self.file_offset(self.pos - 1 + offset),

@@ -44,7 +44,7 @@ def _is_part_of_word(char: str) -> bool:
     return category(char) in _WORD_CATEGORIES or _MORE_WORD_CHARACTERS.match(char) is not None
 
 
-def refused_number(text: str, start: int) -> tuple[str, int, str]:
+def number_error(text: str, start: int) -> tuple[str, int, str]:
     """Return the code, the location and the text of an invalid number at an offset."""
     number = match_number(text, start)
     code = None if number is None else number_fault(number)

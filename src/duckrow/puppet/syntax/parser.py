@@ -8,7 +8,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.conditionals import Conditionals
 from duckrow.puppet.syntax.definitions import Definitions
 from duckrow.puppet.syntax.depth import TooDeepError, with_room
-from duckrow.puppet.syntax.encoding import refuse_mark
+from duckrow.puppet.syntax.encoding import reject_byte_order_mark
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.literals import Literals
 from duckrow.puppet.syntax.make import make
@@ -93,7 +93,7 @@ def parse_source(
     warnings: list[Diagnostic] | None = None,
 ) -> n.Program:
     """Parse a source text; see :func:`parse`."""
-    refuse_mark(source)
+    reject_byte_order_mark(source)
     reading = _Reading(source, epp, tasks)
     # Nodes never form cycles, so garbage collection would only cost time.
     collecting = gc.isenabled()

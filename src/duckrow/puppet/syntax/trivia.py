@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.syntax.depth import TooDeepError, with_room
-from duckrow.puppet.syntax.encoding import refuse_mark
+from duckrow.puppet.syntax.encoding import reject_byte_order_mark
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.template_lexer import TemplateLexer
 from duckrow.puppet.syntax.tokens import Token, Tokens
@@ -26,7 +26,7 @@ def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
     """
     lexer: Lexer
     source = SourceText(text)
-    refuse_mark(source)
+    reject_byte_order_mark(source)
 
     def read() -> Tokens:
         nonlocal lexer

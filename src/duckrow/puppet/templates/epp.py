@@ -15,7 +15,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
 from duckrow.puppet.runtime.files import read_file
 from duckrow.puppet.runtime.scope import LocalScope
-from duckrow.puppet.templates.parameters import arguments, refuse_reserved
+from duckrow.puppet.templates.parameters import arguments, reject_reserved
 from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
@@ -83,7 +83,7 @@ def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> object:
     assert template is not None
     try:
         if not template.text and given is not None:
-            refuse_reserved(given)
+            reject_reserved(given)
             return template.run(LocalScope(scope, given))
         result = template.run(scope, *arguments(scope, template, given or {}))
     except ReturnJump as jump:
@@ -107,11 +107,11 @@ def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:
 
     Other compiles of the environment may have done so already.
     """
-    kept = scope.build.loaders.templates
-    unit: Unit | None = kept.get((name, data))
+    cache = scope.build.loaders.templates
+    unit: Unit | None = cache.get((name, data))
     if unit is None:
         unit = _compile(scope, data, name, function)
-        kept.keep((name, data), unit, len(data))
+        cache.keep((name, data), unit, len(data))
     return unit
 
 

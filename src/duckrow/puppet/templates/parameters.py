@@ -35,7 +35,7 @@ def arguments(scope: Scope, template: Definition, given: dict[str, object]) -> l
             values[name] = None
     if len(values) != len(parameters) or not _fit(scope, template, values):
         _check(scope, template, values)
-    refuse_reserved(values)
+    reject_reserved(values)
     return [values[parameter.name] for parameter in parameters]
 
 
@@ -53,7 +53,7 @@ def _fit(scope: Scope, template: Definition, values: dict[str, object]) -> bool:
     return True
 
 
-def refuse_reserved(values: dict[str, object]) -> None:
+def reject_reserved(values: dict[str, object]) -> None:
     """Raise if a parameter has a name that only the compiler sets."""
     for name in _RESERVED:
         if name in values:

@@ -170,8 +170,8 @@ class CheckWriter:
         """Write that a string is one of some, or matches one of some patterns."""
         if patterns:
             memo = PatternMemo(tuple(patterns), texts)
-            taken, refused = self.bind(memo.taken), self.bind(memo.refused)
-            return f"{v} in {taken} or {v} not in {refused} and {self.bind(memo)}[{v}]"
+            taken, rejected = self.bind(memo.taken), self.bind(memo.rejected)
+            return f"{v} in {taken} or {v} not in {rejected} and {self.bind(memo)}[{v}]"
         return f"{v} in {self.bind(frozenset(texts))}" if texts else ""
 
     def _joined(self, said: _Said, v: str) -> str:

@@ -40,21 +40,21 @@ class PatternMemo(dict[str, bool]):
     are strings that are accepted without a match.
     """
 
-    __slots__ = ("_others", "_patterns", "refused", "taken")
+    __slots__ = ("_others", "_patterns", "rejected", "taken")
 
     def __init__(self, patterns: tuple[str, ...], others: Collection[str] = ()) -> None:
         super().__init__()
         self._patterns = patterns
         self._others = others
         self.taken = set(others)
-        self.refused: set[str] = set()
+        self.rejected: set[str] = set()
 
     def __missing__(self, value: str) -> bool:
         if len(self) >= _MOST_REMEMBERED:
             self.clear()
-            self.refused.clear()
+            self.rejected.clear()
             self.taken.clear()
             self.taken.update(self._others)
         found = self[value] = matches(self._patterns, value)
-        (self.taken if found else self.refused).add(value)
+        (self.taken if found else self.rejected).add(value)
         return found

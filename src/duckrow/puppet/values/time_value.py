@@ -136,7 +136,7 @@ def label(value: object) -> str:
     return f"{'an' if name[0] in 'AEIOUY' else 'a'} {name}"
 
 
-def refuse(message: str, value: object) -> InvalidValueError:
+def value_error(message: str, value: object) -> InvalidValueError:
     """Make the error for an operand that does not fit; its kind replaces {} in the message."""
     named = message.format(label(value))
     return InvalidValueError(named[0].upper() + named[1:])

@@ -14,10 +14,10 @@ from duckrow.puppet.values.time_value import (
     TimeValue,
     is_number,
     quotient,
-    refuse,
     to_float,
     to_nanoseconds,
     truncated,
+    value_error,
 )
 
 TYPE_CHECKING = False
@@ -150,7 +150,7 @@ class Timespan(TimeValue):
             return Timespan(self.nanoseconds + to_nanoseconds(other))
         if isinstance(other, TimeValue):
             return NotImplemented
-        raise refuse("{} cannot be added to a Timespan", other)
+        raise value_error("{} cannot be added to a Timespan", other)
 
     def __radd__(self, other: object) -> Timespan:
         return self + other if is_number(other) else NotImplemented
@@ -160,7 +160,7 @@ class Timespan(TimeValue):
             return Timespan(self.nanoseconds - other.nanoseconds)
         if is_number(other):
             return Timespan(self.nanoseconds - to_nanoseconds(other))
-        raise refuse("{} cannot be subtracted from a Timespan", other)
+        raise value_error("{} cannot be subtracted from a Timespan", other)
 
     def __rsub__(self, other: object) -> Timespan:
         if is_number(other):
@@ -173,7 +173,7 @@ class Timespan(TimeValue):
                 return Timespan(self.nanoseconds * other)
             return Timespan(truncated(to_float(self.nanoseconds) * other))
         # The reference takes itself for a Timestamp here.
-        raise refuse("A Timestamp cannot be multiplied by {}", other)
+        raise value_error("A Timestamp cannot be multiplied by {}", other)
 
     def __rmul__(self, other: object) -> Timespan:
         return self * other if is_number(other) else NotImplemented
@@ -183,7 +183,7 @@ class Timespan(TimeValue):
         if isinstance(other, Timespan):
             return quotient(self.nanoseconds, other.nanoseconds)
         if not is_number(other):
-            raise refuse("A Timespan cannot be divided by {}", other)
+            raise value_error("A Timespan cannot be divided by {}", other)
         if other == 0:
             raise ZeroDivisionError("divided by 0")
         if isinstance(other, int):
@@ -194,7 +194,7 @@ class Timespan(TimeValue):
     def __mod__(self, other: object) -> int | float:
         """Return the remainder of the seconds; of whole seconds if the divisor is an integer."""
         if not is_number(other):
-            raise refuse("Can not do modulus on a Timespan using a {}", other)
+            raise value_error("Can not do modulus on a Timespan using a {}", other)
         if other == 0:
             raise ZeroDivisionError("divided by 0")
         if isinstance(other, int):

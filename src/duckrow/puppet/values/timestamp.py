@@ -6,8 +6,8 @@ from duckrow.puppet.values.time_value import (
     SECOND,
     TimeValue,
     is_number,
-    refuse,
     to_nanoseconds,
+    value_error,
 )
 from duckrow.puppet.values.timespan import Timespan
 from duckrow.ruby.values.errors import InvalidValueError
@@ -72,7 +72,7 @@ class Timestamp(TimeValue):
             return Timestamp(self.nanoseconds + other.nanoseconds)
         if is_number(other):
             return Timestamp(self.nanoseconds + to_nanoseconds(other))
-        raise refuse("{} cannot be added to a Timestamp", other)
+        raise value_error("{} cannot be added to a Timestamp", other)
 
     def __radd__(self, other: object) -> Timestamp:
         return self + other if is_number(other) or isinstance(other, Timespan) else NotImplemented
@@ -85,7 +85,7 @@ class Timestamp(TimeValue):
             return Timestamp(self.nanoseconds - other.nanoseconds)
         if is_number(other):
             return Timestamp(self.nanoseconds - to_nanoseconds(other))
-        raise refuse("{} cannot be subtracted from a Timestamp", other)
+        raise value_error("{} cannot be subtracted from a Timestamp", other)
 
     def __str__(self) -> str:
         return self.format(_FORMATS_WITH_ZONE[0])

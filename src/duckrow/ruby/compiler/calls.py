@@ -37,7 +37,7 @@ _QUICK = {
     "=~": "match_operator",
 }
 # What looks like a call and is a keyword of the language here.
-_REFUSED = frozenset(
+_UNSUPPORTED = frozenset(
     "eval instance_eval class_eval module_eval exec system spawn fork binding".split()
 )
 
@@ -52,8 +52,8 @@ class Calls(Parameters, Control):
         at = self.at(node)
         operator = node.child_by_field_name("operator")
         is_safe = operator is not None and text(operator) == "&."
-        if name in _REFUSED and not (name == "binding" and receiver is None):
-            raise self.refuse(node, name)
+        if name in _UNSUPPORTED and not (name == "binding" and receiver is None):
+            raise self.unsupported_error(node, name)
         if receiver is None and name in ("lambda", "proc") and _block(node) is not None:
             return self.block(_block(node), is_lambda=name == "lambda")
         if receiver is None and name == "block_given?":
@@ -145,7 +145,7 @@ class Calls(Parameters, Control):
         """Write super on its own, which hands on all parameters."""
         written = self.frame.method().written
         if written is None:
-            raise self.refuse(node, "super here")
+            raise self.unsupported_error(node, "super here")
         at = self.at(node)
         shape = written[2]
         arguments: list[ast.expr] = [py.name(each, at) for each in shape.names]
@@ -157,7 +157,7 @@ class Calls(Parameters, Control):
         """Write the call of `super`: the method of the same name next among the ancestors."""
         written = self.frame.method().written
         if written is None:
-            raise self.refuse(node, "super here")
+            raise self.unsupported_error(node, "super here")
         at = self.at(node)
         first = [self.self_(at), py.name(written[0], at), py.constant(written[1], at)]
         if _block(node) is None and self._passed_block(node) is None:
@@ -190,8 +190,8 @@ class Calls(Parameters, Control):
                 return symbol(py.constant(written[1], at), at)
         if name == "raise":
             return word("raise_", [py.name("constants", at)], at)
-        if name in _REFUSED and name != "binding":
-            raise self.refuse(node, name)
+        if name in _UNSUPPORTED and name != "binding":
+            raise self.unsupported_error(node, name)
         return word("send_self", [self.self_(at), py.constant(name, at)], at)
 
     def yielded(self, node: Node) -> ast.expr:

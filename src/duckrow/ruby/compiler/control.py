@@ -107,7 +107,7 @@ class Control(Variables):
             elif child.type == "else":
                 otherwise = self.branch(child, write)
             elif child.type in ("in_clause", "case_match"):
-                raise self.refuse(child, "pattern matching")
+                raise self.unsupported_error(child, "pattern matching")
         rest = self.branch(None, write) if otherwise is None else otherwise
         for test, then, span in reversed(branches):
             rest = [py.if_(test, then, rest, span)]
@@ -246,19 +246,19 @@ class Control(Variables):
                     frame.home.next_in_thunk = True
                     self.add(self._raise("NextJump", py.constant(None, at), value, at))
                 else:
-                    raise self.refuse(node, "next here")
+                    raise self.unsupported_error(node, "next here")
             case "break":
                 if frame.loops:
                     self.add(py.break_(at))
                     return
                 home: Frame | None = frame.home
                 if home is None or home.kind != BLOCK or home.break_tag is None:
-                    raise self.refuse(node, "break here")
+                    raise self.unsupported_error(node, "break here")
                 self.add(self._raise("BreakJump", py.name(home.break_tag, at), value, at))
             case "retry" if not frame.loops:
                 self.add(py.continue_(at))
             case _:
-                raise self.refuse(node, f"{node.type} here")
+                raise self.unsupported_error(node, f"{node.type} here")
 
     def _jump_value(self, node: Node) -> ast.expr:
         at = self.at(node)

@@ -92,7 +92,7 @@ class Generator(Calls):
             return self._conditional_value(node)
         if kind in ("begin", "rescue_modifier"):
             return self.thunk(node)
-        raise self.refuse(node, _named(node))
+        raise self.unsupported_error(node, _named(node))
 
     def _conditional_value(self, node: Node) -> ast.expr:
         if node.type in ("if_modifier", "unless_modifier"):
@@ -234,7 +234,7 @@ class Generator(Calls):
         return word("constant_or_nil", arguments, at)
 
     def subshell(self, node: Node) -> ast.expr:
-        raise self.refuse(node, "a command in backticks")
+        raise self.unsupported_error(node, "a command in backticks")
 
     def nothing(self, node: Node) -> ast.expr:
         return py.constant(None, self.at(node))

@@ -108,9 +108,9 @@ class Parameters(Variables):
                 for each in self.spread(node, py.name(python, at), at):
                     self.add(py.statement(each, at))
             case "block_local_variable" | "forward_parameter":
-                raise self.refuse(node, node.type)
+                raise self.unsupported_error(node, node.type)
             case _:
-                raise self.refuse(node, f"parameter {node.type}")
+                raise self.unsupported_error(node, f"parameter {node.type}")
 
     def _declare_all(self, node: Node) -> None:
         """Declare the names in (a, (b, *c)); they too hide outer variables of the same names."""

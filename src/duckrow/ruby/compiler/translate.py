@@ -23,7 +23,7 @@ def parse_ruby(text: bytes) -> Tree:
 
 
 def translate(
-    text: bytes, file: str | None, refused: list[UnsupportedError] | None = None
+    text: bytes, file: str | None, unsupported: list[UnsupportedError] | None = None
 ) -> bytes:
     """Turn Ruby text into code, as bytes; `refused` takes what will fail once it is reached."""
     root = parse_ruby(text).root_node
@@ -34,8 +34,8 @@ def translate(
         raise UnsupportedError("code nested too deeply", file, 1)
     generator = Generator(file, root)
     module = generator.module(root)
-    if refused is not None:
-        refused += generator.unsupported
+    if unsupported is not None:
+        unsupported += generator.unsupported
     return marshal.dumps(compile(module, file or "(ruby)", "exec", dont_inherit=True, optimize=0))
 
 

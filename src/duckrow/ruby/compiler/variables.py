@@ -143,8 +143,8 @@ class Variables(Literals):
                 name = py.constant(f"{text(method)}=", at)
                 return word("send_assignment", [of, name, value], at)
             case "global_variable":
-                raise self.refuse(target, f"assignment to {text(target)}")
-        raise self.refuse(target, f"assignment to {target.type}")
+                raise self.unsupported_error(target, f"assignment to {text(target)}")
+        raise self.unsupported_error(target, f"assignment to {target.type}")
 
     def _put(self, holder: Node, value: ast.expr, parts: list[ast.expr], at: Range) -> ast.expr:
         """Write the assignment to an element of a variable, which may hold a string."""

@@ -61,7 +61,7 @@ class Writer:
         first, last = node.start_point, node.end_point
         return (first[0] + 1, first[1], last[0] + 1, last[1])
 
-    def refuse(self, node: Node, construct: str) -> UnsupportedError:
+    def unsupported_error(self, node: Node, construct: str) -> UnsupportedError:
         """Return the error about a construct that is not known."""
         return UnsupportedError(construct, self.file, node.start_point[0] + 1)
 

@@ -53,7 +53,7 @@ FAMILIES = {
     "Zlib": f"{_HERE}.versions",
 }
 # What would reach out of this world.
-_REFUSED = frozenset(
+_UNSUPPORTED = frozenset(
     (
         "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "
         "IO Logger Marshal Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
@@ -84,10 +84,10 @@ def find_in_library(ruby: Interpreter, path: str) -> Any:
         return {}  # a new one for each that asks: nothing of it is kept
     if path.startswith("RUBY_"):
         return _VERSION.get(path)
-    if family in _REFUSED:
-        from duckrow.ruby.library.unsupported import Refused
+    if family in _UNSUPPORTED:
+        from duckrow.ruby.library.unsupported import UnsupportedConstant
 
-        made = known.made[path] = Refused(path)
+        made = known.made[path] = UnsupportedConstant(path)
         return made
     return None
 

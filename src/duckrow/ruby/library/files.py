@@ -113,11 +113,11 @@ def _read_lines(ruby: Interpreter, _self: object, path: object, *_: object) -> l
     return _read(ruby, None, path).splitlines(keepends=True)
 
 
-def _refused(name: str) -> Callable[..., object]:
-    def refuse(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
+def _unsupported(name: str) -> Callable[..., object]:
+    def reject(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
         raise UnsupportedError(f"File.{name}")
 
-    return refuse
+    return reject
 
 
 def _matches(ruby: Interpreter, _self: object, pattern: object, path: object, *_: object) -> bool:
@@ -140,7 +140,7 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         "directory?": lambda ruby, _self, path: _kind(ruby, path) == "directory",
         "readable?": lambda ruby, _self, path: _kind(ruby, path) != "",
     }
-    refused = (
+    unsupported = (
         "open new write delete unlink rename symlink link chmod chown mkfifo utime truncate "
         "binwrite foreach stat lstat mtime ctime atime size size? zero? empty? executable? "
         "writable? symlink? readlink realpath popen pipe sysopen copy_stream umask"
@@ -161,7 +161,7 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         "readlines": _read_lines,
         "path": lambda ruby, _self, path: _path(ruby, path),
         **questions,
-        **{name: _refused(name) for name in refused},
+        **{name: _unsupported(name) for name in unsupported},
     }
     return {
         "File": RubyModule("File", known_class(ruby, "Object"), singleton=singleton),

@@ -18,7 +18,7 @@ from duckrow.ruby.library.digest import (
     hashed,
     kind_of_digest,
 )
-from duckrow.ruby.library.unsupported import Refused
+from duckrow.ruby.library.unsupported import UnsupportedConstant
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
@@ -167,9 +167,9 @@ def make(ruby: Interpreter) -> dict[str, object]:
         path = f"OpenSSL::Digest::{name}"
         made[path] = digest_class(path, kind, digest)
     for name in ("X509", "PKey", "Cipher", "SSL", "Random", "BN", "ASN1", "PKCS7", "PKCS12"):
-        made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
+        made[f"OpenSSL::{name}"] = UnsupportedConstant(f"OpenSSL::{name}")
     for name in ("X509::Certificate", "PKey::RSA", "PKey::EC"):
-        made[f"OpenSSL::{name}"] = Refused(f"OpenSSL::{name}")
+        made[f"OpenSSL::{name}"] = UnsupportedConstant(f"OpenSSL::{name}")
     standard = known_class(ruby, "StandardError")
     error = made["OpenSSL::OpenSSLError"] = RubyModule("OpenSSL::OpenSSLError", standard)
     for name in ("X509::CertificateError", "PKey::PKeyError", "PKey::RSAError", "HMACError"):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _HARMLESS = frozenset(("nil?", "respond_to?", "==", "!=", "is_a?", "kind_of?", "!"))
 
 
-class Refused:
+class UnsupportedConstant:
     """A class or module that is known by name and does nothing."""
 
     __slots__ = ("name",)

@@ -221,7 +221,7 @@ def _extract(
     return send(ruby, to_str(ruby, text), "scan", _regexp(ruby, None, schemes), block=block)
 
 
-def _refuse(_ruby: Interpreter, _self: object, *_: object) -> object:
+def _reject(_ruby: Interpreter, _self: object, *_: object) -> object:
     raise UnsupportedError("URI.open")
 
 
@@ -247,7 +247,7 @@ def make(ruby: Interpreter) -> dict[str, Any]:
             "decode": lambda ruby, _self, text, *_: unpercent(to_str(ruby, text)),
             "regexp": _regexp,
             "extract": _extract,
-            "open": _refuse,
+            "open": _reject,
         },
     )
     generic = RubyModule("URI::Generic", known_class(ruby, "Object"), singleton={"build": _build})

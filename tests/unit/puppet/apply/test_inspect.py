@@ -17,7 +17,9 @@ from duckrow.puppet.providers.package.common import PackageProvider
 from duckrow.puppet.resources import find
 
 
-def test_a_tool_that_cannot_list_is_told_and_others_list(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tool_that_cannot_list_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     machine = MemoryMachine()
     assert isinstance(machine.packages, MemoryPackages)
     machine.packages.only.books["pond"] = Package("pond", "1.0")

@@ -68,7 +68,7 @@ def test_a_cycle_through_a_class_names_its_end() -> None:
     assert ral(code)["cycles"] == [["Notify[in c]", "Whit[Completed_class[C]]"]]
 
 
-def test_what_is_wrong_with_a_resource_has_its_place() -> None:
+def test_what_is_wrong_with_a_resource_has_its_location() -> None:
     assert ral("\nnotify { a: withpath => maybe }")["error"]["message"] == (
         'Parameter withpath failed on Notify[a]: Invalid value "maybe". '
         "Valid values are true, false. (line: 2)"

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from duckrow.puppet.apply.report import time_text
-from duckrow.puppet.apply.stored_state import StoredState, dump, kept
+from duckrow.puppet.apply.stored_state import StoredState, dump, stored_form
 
 
 def test_a_report_has_the_keys_of_the_reference(world: Any, nest: Any) -> None:
@@ -52,6 +52,6 @@ def test_memory_writes_only_what_is_new() -> None:
 
 
 def test_long_texts_are_remembered_by_digest() -> None:
-    assert kept("short") == "short"
-    assert str(kept("x" * 1000)).startswith("{sha256}")
-    assert kept(["a", b"bytes"])[1].startswith("{sha256}")
+    assert stored_form("short") == "short"
+    assert str(stored_form("x" * 1000)).startswith("{sha256}")
+    assert stored_form(["a", b"bytes"])[1].startswith("{sha256}")

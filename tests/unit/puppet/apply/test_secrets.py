@@ -141,7 +141,7 @@ def everything_told(kind: str, values: dict[str, Any], secret: str, **how: Any) 
     said: list[LogLine] = []
     is_word = not any(each in str(values[secret]) for each in (WORD, str(NUMBER)))
     machine = machine_for(how.pop("left", None), "quack" if is_word else text_of(values[secret]))
-    kept = ""
+    stored_form = ""
     for _ in range(2):
         options = RunOptions(level="debug", shows_diff=True, has_default_schedules=False, **how)
         run = Run(machine, "pond", "test", options, said.append)
@@ -158,8 +158,8 @@ def everything_told(kind: str, values: dict[str, Any], secret: str, **how: Any) 
         except DuckrowError as error:
             run.log("err", str(error))
         changed = {ref: run.secrets.hide(text) for ref, text in run.stored.changed.items()}
-        kept += json.dumps([run.report_data(), changed])
-    return kept + "\n".join(f"{line.source}: {line.message}" for line in said)
+        stored_form += json.dumps([run.report_data(), changed])
+    return stored_form + "\n".join(f"{line.source}: {line.message}" for line in said)
 
 
 def planted(kind: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -180,7 +180,7 @@ def planted(kind: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_nothing_is_told_of_a_secret(kind: str) -> None:
+def test_nothing_is_reported_of_a_secret(kind: str) -> None:
     for name, values in planted(kind):
         for how in ({}, {"is_noop": True}, {"left": 0}, {"left": 2}, {"left": 4}, {"left": 7}):
             told = everything_told(kind, values, name, **how)

@@ -176,7 +176,7 @@ def test_a_feature_that_the_provider_lacks_is_not_managed(world: Any, nest: Any)
         ({"audit": "twigs"}, "audit failed on Nest[a]: Cannot audit twigs: not a valid"),
     ],
 )
-def test_bad_values_are_told_before_anything_runs(
+def test_bad_values_are_reported_before_anything_runs(
     world: Any, nest: Any, parameters: dict[str, Any], message: str
 ) -> None:
     world.run(nest("first"), nest("a", **parameters))

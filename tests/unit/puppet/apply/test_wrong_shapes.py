@@ -76,7 +76,7 @@ def apply(data: object) -> None:
 
 
 @pytest.mark.parametrize("name", [*MODULES, *OF_MODULES])
-def test_a_value_of_any_shape_is_applied_or_refused(name: str) -> None:
+def test_a_value_of_any_shape_is_applied_or_rejected(name: str) -> None:
     table = find_any(name)
     assert table is not None
     for attribute in (*table.properties, *table.parameters, *METAPARAMETERS):

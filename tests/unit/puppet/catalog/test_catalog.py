@@ -49,7 +49,7 @@ def test_aliases_are_titles(catalog: Catalog) -> None:
     assert catalog.find("notify", "c") is made
 
 
-def test_a_second_one_is_an_error_that_names_both_places(catalog: Catalog) -> None:
+def test_a_second_one_is_an_error_that_names_both_locations(catalog: Catalog) -> None:
     catalog.add(resource("Notify", "a", 1))
     with pytest.raises(EvaluationError) as caught:
         catalog.add(resource("Notify", "a", 2))

@@ -74,7 +74,7 @@ def test_du_1_a_whole_file_is_read_before_anything_is_evaluated() -> None:
     assert [log.level for log in result.logs] == ["err"]
 
 
-def test_du_2_what_is_no_grammar_is_a_syntax_error_with_its_place() -> None:
+def test_du_2_what_is_no_grammar_is_a_syntax_error_with_its_location() -> None:
     assert "Syntax error" in error("class { }}")
 
 
@@ -310,7 +310,7 @@ def test_du_44_a_parameter_is_read_by_reference_and_a_default_once_the_body_ran(
     assert notices(code) == ["donald ", "quack"]
 
 
-def test_du_46_a_default_written_later_is_told_but_not_applied() -> None:
+def test_du_46_a_default_written_later_is_reported_but_not_applied() -> None:
     code = "notify { 'n': } Notify { loglevel => 'err' } notice(Notify['n']['loglevel'])"
     assert notices(code) == ["err"]
     assert resource(compiled(code).build, "n").parameters == {}

@@ -154,7 +154,7 @@ def test_mo_15_an_environment_may_change_settings_for_itself(tmp_path: Path) -> 
     assert said(find_environment(settings, "red")) == ["red"]
 
 
-def test_mo_16_data_took_the_place_of_the_injector(tmp_path: Path) -> None:
+def test_mo_16_data_took_the_location_of_the_injector(tmp_path: Path) -> None:
     settings = environments(
         tmp_path,
         {
@@ -184,12 +184,12 @@ def test_mo_18_code_is_a_program_with_definitions() -> None:
     assert notices("class a { notice('a') } include a") == ["a"]
 
 
-def test_mo_19_code_takes_the_place_of_manifests(tmp_path: Path) -> None:
+def test_mo_19_code_takes_the_location_of_manifests(tmp_path: Path) -> None:
     write(tmp_path, {"site.pp": "notice('site')"})
     assert notices("notice('code')", manifest=tmp_path) == ["code"]
 
 
-def test_mo_20_manifests_of_an_environment_are_in_a_folder_of_that_name(tmp_path: Path) -> None:
+def test_mo_20_manifests_of_an_environment_are_in_a_directory_of_that_name(tmp_path: Path) -> None:
     settings = environments(tmp_path, {"blue/manifests/x.pp": "notice('x')", "blue/y.pp": "fail()"})
     assert said(find_environment(settings, "blue")) == ["x"]
 

@@ -30,7 +30,7 @@ def test_a_fixed_set_is_gone_when_it_is_complete() -> None:
     assert result.build.collectors == []
 
 
-def test_what_is_realized_is_told() -> None:
+def test_what_is_realized_is_reported() -> None:
     events: list[tuple[str, ...]] = []
     environment = Environment(code="@notify { ['a', 'b']: } Notify<| |> realize(Notify['a'])")
     compile_catalog(

@@ -14,7 +14,7 @@ def test_sensitive_values_are_unwrapped_and_named(built: Any) -> None:
     assert resource_data(resource)["sensitive_parameters"] == ["message"]
 
 
-def test_an_unknown_parameter_names_the_resource_and_its_place(built: Any) -> None:
+def test_an_unknown_parameter_names_the_resource_and_its_location(built: Any) -> None:
     build = built("notify { 'a': foo => 1 }", fails=True)
     assert build.logs[-1].message == (
         "no parameter named 'foo' (line: 1) on Notify[a] (line: 1) on node pond.example.com"

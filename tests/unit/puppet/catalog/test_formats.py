@@ -59,7 +59,7 @@ def test_every_format_ends_in_a_newline() -> None:
         assert render(CATALOG, name).endswith("\n")
 
 
-def test_an_unknown_format_is_refused() -> None:
+def test_an_unknown_format_is_rejected() -> None:
     with pytest.raises(ValueError, match="no format pson"):
         render(CATALOG, "pson")
 

@@ -15,7 +15,7 @@ def compiled(code: str) -> Result:
     return result
 
 
-def test_a_refused_override_says_who_had_set_the_value() -> None:
+def test_a_rejected_override_says_who_had_set_the_value() -> None:
     code = "class duck { notify { 'a': message => 1 } Notify['a'] { message => 2 } } include duck"
     failure = compiled(code).failure
     assert failure is not None

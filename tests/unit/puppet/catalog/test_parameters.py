@@ -63,7 +63,7 @@ def test_types_are_checked_on_the_first_use_and_on_the_hundredth(built: Any) -> 
     assert "D[x]: parameter 'a' expects an Integer value, got String" in said(build)
 
 
-def test_all_that_is_wrong_is_told_at_once(built: Any) -> None:
+def test_all_that_is_wrong_is_reported_at_once(built: Any) -> None:
     build = built("define d($a, String $b) { } d { 'x': b => 1, c => 2 }", fails=True)
     assert (
         "D[x]:\n  has no parameter named 'c'\n  expects a value for parameter 'a'\n"
@@ -76,7 +76,7 @@ def test_a_define_that_stays_virtual_is_checked_too(built: Any) -> None:
     assert said(build) == "D[x]: expects a value for parameter 'a' on node pond.example.com"
 
 
-def test_a_sensitive_value_is_not_told(built: Any) -> None:
+def test_a_sensitive_value_is_not_reported(built: Any) -> None:
     build = built("define d(String $a) { } d { 'x': a => Sensitive('secret') }", fails=True)
     assert "secret" not in said(build)
 

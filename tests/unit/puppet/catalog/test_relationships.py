@@ -15,7 +15,7 @@ def compiled(code: str) -> Result:
     return result
 
 
-def test_what_is_related_is_told() -> None:
+def test_what_is_related_is_reported() -> None:
     events: list[tuple[str, ...]] = []
     environment = Environment(code="@notify { ['a', 'b']: } Notify<| |> ~> file { '/c': }")
     compile_catalog(

@@ -49,7 +49,7 @@ def test_each_container_counts_once_and_in_order() -> None:
     assert made.all_containers() == [first, second]
 
 
-def test_places_are_written_as_far_as_they_are_known() -> None:
+def test_locations_are_written_as_far_as_they_are_known() -> None:
     assert location_words("a.pp", 2) == "(file: a.pp, line: 2)"
     assert location_words("", 2) == "(line: 2)"
     assert location_words("a.pp", None) == "(file: a.pp)"

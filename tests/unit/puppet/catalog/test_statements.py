@@ -60,7 +60,7 @@ def test_a_resource_knows_file_and_line_of_its_statement(built: Any) -> None:
         ("['a', 'a']", "The title 'a' has already been used in this resource expression"),
     ],
 )
-def test_bad_titles_are_refused(built: Any, title: str, message: str) -> None:
+def test_bad_titles_are_rejected(built: Any, title: str, message: str) -> None:
     build = built(f"notify {{ {title}: }}", fails=True)
     assert message in build.logs[-1].message
 

@@ -54,7 +54,7 @@ def test_contents_have_the_tags_of_what_is_around_them() -> None:
     assert list(all_tags(inner)) == ["notify", "quack", "class", "pond", "late"]
 
 
-def test_a_bad_tag_names_the_place_of_its_resource() -> None:
+def test_a_bad_tag_names_the_location_of_its_resource() -> None:
     with pytest.raises(EvaluationError, match="Invalid tag 'no good'") as caught:
         add_tags(resource("Notify", "n"), "no good")
     assert caught.value.location is not None

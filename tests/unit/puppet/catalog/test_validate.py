@@ -70,7 +70,7 @@ def test_cycles(code: str, expected: list[str]) -> None:
     ]
 
 
-def test_a_cycle_is_told_with_places() -> None:
+def test_a_cycle_is_reported_with_locations() -> None:
     code = THREE + "\nclass k { notify { 'in': before => Notify['a'] } }\n"
     code += "include k\nNotify['a'] -> Class['k']"
     result = compile_catalog(Environment(code=code), Node("pond"))

@@ -45,7 +45,7 @@ def test_code_outside_of_definitions_is_main() -> None:
     assert unit.main.name == ""
 
 
-def test_bad_syntax_and_bad_manifests_are_refused() -> None:
+def test_bad_syntax_and_bad_manifests_are_rejected() -> None:
     with pytest.raises(SourceError):
         load_unit(b"class {", "a.pp")
     with pytest.raises(InvalidManifestError) as caught:

@@ -74,7 +74,7 @@ def failure_of(code: str, settings: Settings = PUPPET_7) -> str:
         ),
     ],
 )
-def test_an_error_is_told_as_the_reference_does(code: str, message: str) -> None:
+def test_an_error_is_reported_as_the_reference_does(code: str, message: str) -> None:
     assert failure_of(code) == message
 
 
@@ -99,7 +99,7 @@ def test_a_failure_has_its_parts() -> None:
         "class a { include b }\nclass b inherits c { }\nclass c inherits b { }\ninclude a",
     ],
 )
-def test_what_never_ends_is_an_error_with_a_place(code: str) -> None:
+def test_what_never_ends_is_an_error_with_a_location(code: str) -> None:
     message = failure_of(code)
     assert message.startswith("Evaluation Error: stack level too deep (line: ")
 
@@ -192,14 +192,14 @@ def test_several_validation_errors_are_logged_one_by_one() -> None:
     assert result.logs[-1].message == "Language validation logged 12 errors. Giving up"
 
 
-def test_warnings_of_an_environment_are_told_in_each_compile() -> None:
+def test_warnings_of_an_environment_are_reported_in_each_compile() -> None:
     environment = Environment(code="notice(1)", warnings=["odd"])
     for _ in range(2):
         result = compile_catalog(environment, Node("duck"))
         assert [entry.message for entry in result.logs] == ["odd", "1"]
 
 
-def test_messages_are_told_as_they_come() -> None:
+def test_messages_are_reported_as_they_come() -> None:
     heard: list[str] = []
     compile_catalog(
         Environment(code="notice(1) warning(2)"),
@@ -294,7 +294,7 @@ def test_trusted_data_of_a_name() -> None:
     assert trusted_data("duck")["domain"] is None
 
 
-def test_a_value_that_cannot_be_written_is_a_failure_with_its_place() -> None:
+def test_a_value_that_cannot_be_written_is_a_failure_with_its_location() -> None:
     code = "type T = Variant[Integer, Array[T]]\nnotify { 'b': }\nnotify { 'a': message => [T] }"
     result = compile_catalog(Environment(code=code, settings=PUPPET_7), Node("duck"))
     assert result.ok

@@ -45,7 +45,7 @@ def test_a_prefix_that_is_no_pattern_is_taken_as_it_is() -> None:
     assert deep_merge(["+a"], ["a", "b"], {"knockout_prefix": "+"}) == ["b"]
 
 
-def test_an_empty_prefix_is_refused() -> None:
+def test_an_empty_prefix_is_rejected() -> None:
     with pytest.raises(EvaluationError, match="knockout_prefix cannot be an empty string"):
         deep_merge([], [], {"knockout_prefix": ""})
 

@@ -229,7 +229,7 @@ def test_ld_23_what_a_dependency_depends_on_is_seen_as_well(tmp_path: Path) -> N
     assert notices(tmp_path, "include a") == ["from c"]
 
 
-def test_ld_24_what_a_file_holds_is_made_with_its_name_and_place(tmp_path: Path) -> None:
+def test_ld_24_what_a_file_holds_is_made_with_its_name_and_location(tmp_path: Path) -> None:
     write(tmp_path, {"modules/pond/functions/f.pp": "function pond::f() {\n  fail('x')\n}"})
     file = tmp_path / "modules/pond/functions/f.pp"
     assert f"x (file: {file}, line: 2, column: 3)" in error(tmp_path, "pond::f()")

@@ -61,7 +61,7 @@ def test_a_manifest_may_use_them(tmp_path: Path) -> None:
     assert "Unknown resource type: 'nest'" in failure("nest { 'a': }")
 
 
-def test_a_file_that_cannot_be_read_is_told_once_and_passed_over(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported_once_and_passed_over(tmp_path: Path) -> None:
     directory = tmp_path / ".resource_types"
     directory.mkdir()
     (directory / "egg.pp").write_text("Puppet::Resource::ResourceType3.new(")

@@ -38,5 +38,5 @@ def test_its_attributes_are_known(tmp_path: Path) -> None:
         ("def", "failed: SyntaxError"),
     ],
 )
-def test_a_file_that_is_wrong_is_told(tmp_path: Path, text: str, message: str) -> None:
+def test_a_file_that_is_wrong_is_reported(tmp_path: Path, text: str, message: str) -> None:
     assert message in failure(tmp_path, text, "egg { 'a': }")

@@ -114,6 +114,6 @@ def test_other_names_win() -> None:
         ({"checksum": "zz"}, 'Invalid value "zz"'),
     ],
 )
-def test_refused(given: dict[str, Any], message: str) -> None:
+def test_rejected(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ResourceError, match=message):
         wanted(**given)

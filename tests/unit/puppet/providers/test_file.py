@@ -36,7 +36,7 @@ def test_content_is_planned_then_there() -> None:
     assert planned(machine, desired) == []
 
 
-def test_symbolic_mode_is_told_with_its_text() -> None:
+def test_symbolic_mode_is_reported_with_its_text() -> None:
     machine = MemoryMachine({"/a": b""})
     machine.files.set_mode("/a", 0o644)
     (change,) = planned(machine, wanted(mode="u+x"))
@@ -63,7 +63,7 @@ def test_secret_content_makes_ensure_secret() -> None:
         ({"source": "y"}, "Cannot use relative URLs 'y'"),
     ],
 )
-def test_what_is_refused(given: dict[str, Any], message: str) -> None:
+def test_what_is_rejected(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ResourceError, match=message):
         wanted(**given)
 

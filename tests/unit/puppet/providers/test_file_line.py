@@ -58,7 +58,7 @@ def test_planning_touches_nothing() -> None:
     assert change.message_after() == "created"
 
 
-def test_several_matches_are_refused_and_nothing_changes() -> None:
+def test_several_matches_are_rejected_and_nothing_changes() -> None:
     machine = MemoryMachine({"/f": b"a1\na2\n"})
     (change,) = planned(machine, wanted(line="b", match="^a"))
     with pytest.raises(ProviderError, match="More than one line in file '/f' matches"):
@@ -68,14 +68,14 @@ def test_several_matches_are_refused_and_nothing_changes() -> None:
 
 def test_missing_file_is_no_trouble_in_noop() -> None:
     machine, desired = MemoryMachine(), wanted(line="a", noop=True)
-    assert [change.foretold() for change in planned(machine, desired)] == [
+    assert [change.noop_message() for change in planned(machine, desired)] == [
         "current_value 'absent', should be 'present' (noop)"
     ]
     with pytest.raises(ProviderError, match="No such file or directory @ rb_sysopen - /f"):
         planned(machine, wanted(line="a"))
 
 
-def test_bytes_that_are_no_text_are_told() -> None:
+def test_bytes_that_are_no_text_are_reported() -> None:
     machine = MemoryMachine({"/f": b"\xff\n"})
     with pytest.raises(ProviderError, match="invalid byte sequence in UTF-8"):
         planned(machine, wanted(line="a", match="^a"))
@@ -92,6 +92,6 @@ def test_bytes_that_are_no_text_are_told() -> None:
         ),
     ],
 )
-def test_refused(given: dict[str, Any], message: str) -> None:
+def test_rejected(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ResourceError, match=message):
         wanted(**given)

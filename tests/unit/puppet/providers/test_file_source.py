@@ -11,7 +11,7 @@ from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.web.request import MemoryWeb
 from duckrow.puppet.providers.base import Change, ProviderError
 from duckrow.puppet.providers.file.posix import Posix
-from duckrow.puppet.providers.file.recurse import _refuse_many
+from duckrow.puppet.providers.file.recurse import _reject_many
 from duckrow.puppet.providers.file.times import is_as_new
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.resources.file import BEHAVIOUR
@@ -116,10 +116,10 @@ def test_labels_are_not_looked_at_elsewhere() -> None:
 
 
 def test_too_many_files() -> None:
-    _refuse_many(wanted(max_files=3), "/d", 3)
-    _refuse_many(wanted(max_files=-1), "/d", 5000)
+    _reject_many(wanted(max_files=3), "/d", 3)
+    _reject_many(wanted(max_files=-1), "/d", 5000)
     with pytest.raises(ProviderError, match="contains 4 entries, which exceeds the limit of 3"):
-        _refuse_many(wanted(max_files=3), "/d", 4)
+        _reject_many(wanted(max_files=3), "/d", 4)
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,6 @@ def test_too_many_files() -> None:
         ({"checksum_value": "12"}, "Checksum value '12' is not a valid checksum type sha256"),
     ],
 )
-def test_refused(given: dict[str, Any], message: str) -> None:
+def test_rejected(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ResourceError, match=message):
         wanted(**given)

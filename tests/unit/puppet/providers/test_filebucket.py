@@ -16,7 +16,7 @@ from duckrow.puppet.resources.filebucket import BEHAVIOUR
     ("path", "message"),
     [("x", "Filebucket paths must be absolute"), (["/x"], "You can only have one filebucket path")],
 )
-def test_paths_that_are_refused(path: Any, message: str) -> None:
+def test_paths_that_are_rejected(path: Any, message: str) -> None:
     with pytest.raises(ResourceError, match=message):
         BEHAVIOUR.fill(Desired(BEHAVIOUR, "main", {"path": path}))
 

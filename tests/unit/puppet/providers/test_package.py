@@ -157,7 +157,7 @@ def test_the_newest_version_that_nobody_knows_is_a_failure(machine: MemoryMachin
         ({"name": 3}, "Name must be a String not Integer"),
     ],
 )
-def test_what_is_refused(given: dict[str, Any], message: str) -> None:
+def test_what_is_rejected(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ResourceError, match=message):
         wanted(**given)
 
@@ -259,7 +259,7 @@ def test_a_failure_has_all_words_of_the_command(fakes: Fakes) -> None:
         change.carry_out(machine)
 
 
-def test_options_that_are_secret_are_told_nowhere(fakes: Fakes) -> None:
+def test_options_that_are_secret_are_reported_nowhere(fakes: Fakes) -> None:
     debian(fakes)
     lines: list[LogLine] = []
     options = RunOptions(has_default_schedules=False, level="debug")

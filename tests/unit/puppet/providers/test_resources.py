@@ -38,7 +38,7 @@ def test_what_is_declared_stays(accounts: Any) -> None:
     assert accounts.apply(("Resources", "group", {"purge": True}), *kept).said == []
 
 
-def test_purging_can_be_only_told(accounts: Any) -> None:
+def test_purging_can_be_only_reported(accounts: Any) -> None:
     done = accounts.apply(("Resources", "user", {"purge": True, "noop": True}))
     assert "notice /User[duck]/ensure: current_value 'present', should be 'absent' (noop)" in (
         done.said
@@ -54,7 +54,7 @@ def test_purging_can_be_only_told(accounts: Any) -> None:
         ("user", {"unless_uid": [True]}, "Invalid value true."),
     ],
 )
-def test_what_is_refused(accounts: Any, name: str, more: Any, message: str) -> None:
+def test_what_is_rejected(accounts: Any, name: str, more: Any, message: str) -> None:
     assert message in accounts.apply(("Resources", name, more)).said[0]
 
 

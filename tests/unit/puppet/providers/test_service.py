@@ -130,7 +130,7 @@ def test_a_status_that_nobody_manages_is_not_asked_for() -> None:
         ({"hasstatus": "x"}, 'Invalid value "x". Valid values are true, false.'),
     ],
 )
-def test_what_is_refused(given: dict[str, Any], message: str) -> None:
+def test_what_is_rejected(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ResourceError, match=message):
         wanted(**given)
 
@@ -290,7 +290,7 @@ def test_commands_of_one_own(tmp_path: Path) -> None:
         change.carry_out(machine)
 
 
-def test_secrets_of_commands_are_not_told(tmp_path: Path) -> None:
+def test_secrets_of_commands_are_not_reported(tmp_path: Path) -> None:
     given = {"ensure": "running", "start": "echo pass: hush; false", "status": "false"}
     desired = Desired(BEHAVIOUR, "pond", given, sensitive=("start",))
     desired.provider = Base()

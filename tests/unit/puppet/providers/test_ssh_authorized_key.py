@@ -56,7 +56,7 @@ def test_a_user_that_is_made_in_the_same_run(accounts: Any) -> None:
     assert accounts.machine.files.facts("/home/goose/.ssh/authorized_keys").uid == 1800
 
 
-def test_what_cannot_be_written_is_told(accounts: Any) -> None:
+def test_what_cannot_be_written_is_reported(accounts: Any) -> None:
     said = accounts.apply(("Ssh_authorized_key", "k", {**KEY, "user": "swan"})).said
     assert said[-1].endswith("Could not evaluate: User 'swan' does not exist")
     values = {"ensure": "present", "type": "rsa", "key": "AAAA", "target": "/home/keys"}
@@ -87,7 +87,7 @@ def test_what_others_can_write_is_not_trusted() -> None:
     assert not is_trusted(machine, "/srv/none/x")
 
 
-def test_values_that_are_refused(accounts: Any) -> None:
+def test_values_that_are_rejected(accounts: Any) -> None:
     for more, message in (
         ({"key": "a b"}, "Key must not contain whitespace: a b"),
         ({"options": "a=b"}, "Option a=b is not valid."),

@@ -151,10 +151,10 @@ def test_a_line_is_there_when_it_is_the_turn_of_anything_else(
 def test_what_cannot_be_written_together_fails_together(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = MemoryMachine(FILES)
 
-    def refuse(*_: Any, **__: Any) -> None:
+    def reject(*_: Any, **__: Any) -> None:
         raise PermissionError(13, "Permission denied", "/etc/hosts")
 
-    monkeypatch.setattr(type(machine.files), "replace", refuse)
+    monkeypatch.setattr(type(machine.files), "replace", reject)
     done = apply(
         machine,
         *hosts("a1", "b1"),

@@ -78,7 +78,7 @@ def test_no_more_than_so_many(room: Any) -> None:
     assert len(left(room)) == 5
 
 
-def test_only_told(room: Any) -> None:
+def test_only_reported(room: Any) -> None:
     done = room.apply(("Tidy", "/d", {"recurse": True, "noop": True, "matches": "big"}))
     assert (
         "notice /File[/d/big]/ensure: current_value 'file', should be 'absent' (noop)" in done.said
@@ -96,5 +96,5 @@ def test_only_told(room: Any) -> None:
         ({"matches": "*"}, "Tidy can't use matches with recurse 0, false, or undef"),
     ],
 )
-def test_what_is_refused(room: Any, more: Any, message: str) -> None:
+def test_what_is_rejected(room: Any, more: Any, message: str) -> None:
     assert message in room.apply(("Tidy", "/d", more)).said[0]

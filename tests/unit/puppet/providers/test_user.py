@@ -86,7 +86,7 @@ def test_the_first_group_that_there_is(accounts: Any) -> None:
 
 @pytest.mark.parametrize("noop", [False, True])
 @pytest.mark.parametrize("secret", [(), ("password",)])
-def test_hashes_of_passwords_are_never_told(
+def test_hashes_of_passwords_are_never_reported(
     accounts: Any, secret: tuple[str, ...], noop: bool
 ) -> None:
     values = {"password": HASH, "audit": "all"}
@@ -96,13 +96,13 @@ def test_hashes_of_passwords_are_never_told(
     assert "$6$old" not in done.text()
 
 
-def test_a_hash_that_is_only_looked_at_is_not_told(accounts: Any) -> None:
+def test_a_hash_that_is_only_looked_at_is_not_reported(accounts: Any) -> None:
     done = accounts.apply(("User", "duck", {"ensure": "present", "audit": ["password"]}))
     assert done.said
     assert "$6$old" not in done.text()
 
 
-def test_a_hash_that_would_be_another_field_is_refused(accounts: Any) -> None:
+def test_a_hash_that_would_be_another_field_is_rejected(accounts: Any) -> None:
     done = accounts.apply(("User", "duck", {"password": "a:b"}))
     assert "Passwords cannot include ':'" in done.said[0]
 
@@ -114,7 +114,7 @@ def with_tools(answer: tuple[int, bytes]) -> MemoryMachine:
     return machine
 
 
-def test_what_no_tool_can_be_given_is_refused() -> None:
+def test_what_no_tool_can_be_given_is_rejected() -> None:
     machine = with_tools((0, b""))
     option, two_lines = wanted("-r"), wanted("duck", password="a\nb")
     with pytest.raises(ProviderError, match="Could not create user -r: not a name"):
@@ -123,7 +123,7 @@ def test_what_no_tool_can_be_given_is_refused() -> None:
         two_lines.provider.create(machine, two_lines, {})
 
 
-def test_commands_with_secrets_are_not_told() -> None:
+def test_commands_with_secrets_are_not_reported() -> None:
     machine = with_tools((4, b"useradd: no"))
     plain, secret = wanted("swan", comment="white"), wanted("swan", comment="white", password="x")
     with pytest.raises(ProviderError, match="-c white -M swan' returned 4: useradd: no"):
@@ -170,8 +170,8 @@ def test_keys_that_nobody_manages_are_purged(accounts: Any) -> None:
         ("User", "duck", {"ensure": "present", "purge_ssh_keys": True}),
         ("Ssh_authorized_key", "duck@pond", {"user": "duck", "type": "rsa", "key": "AAAA"}),
     )
-    foretold = accounts.apply(*wanted, is_noop=True)
-    assert len([line for line in foretold.said if "should be 'absent' (noop)" in line]) == 3
+    noop_message = accounts.apply(*wanted, is_noop=True)
+    assert len([line for line in noop_message.said if "should be 'absent' (noop)" in line]) == 3
     done = accounts.apply(*wanted)
     assert len(done.changed) == 3
     lines = accounts.machine.files.read(path).splitlines()

@@ -185,12 +185,12 @@ def test_what_cannot_be_converted_stays(
     (change,) = planned(machine, wanted(str(copy), ensure="bare"))
     rename = type(machine.files).rename
 
-    def refuse(self: Any, path: str, new_path: str) -> None:
+    def reject(self: Any, path: str, new_path: str) -> None:
         if path.endswith(".git"):
             raise PermissionError(1, "Operation not permitted", path)
         rename(self, path, new_path)
 
-    monkeypatch.setattr(type(machine.files), "rename", refuse)
+    monkeypatch.setattr(type(machine.files), "rename", reject)
     with pytest.raises(OSError, match="not permitted"):
         change.carry_out(machine)
     assert (copy / "f").read_text() == "2\n"

@@ -24,7 +24,7 @@ def test_patterns_are_rubys(kind: str, value: str) -> None:
         assert listed_value(kind, value) == value
 
 
-def test_a_value_that_no_pattern_matches_is_refused() -> None:
+def test_a_value_that_no_pattern_matches_is_rejected() -> None:
     with pytest.raises(
         ValueError, match=r'^Invalid value "x"\. Valid values match /\\A\\h\+\\z/\.$'
     ):

@@ -59,7 +59,7 @@ def test_values(name: str, value: Any, found: Any) -> None:
         ("purge_ssh_keys", 5, "must be true, false, or an array of file names, not 5"),
     ],
 )
-def test_refusals(name: str, value: Any, message: str) -> None:
+def test_errors(name: str, value: Any, message: str) -> None:
     with pytest.raises(ResourceError) as refused:
         filled(**{name: value})
     assert refused.value.message.startswith(f"Parameter {name} failed on User[duck]: ")

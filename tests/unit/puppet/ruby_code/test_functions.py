@@ -35,7 +35,7 @@ def newer(body: str) -> dict[str, str]:
     return {"lib/puppet/functions/pond/f.rb": NEWER % body}
 
 
-def test_what_is_outside_of_the_subset_names_its_place_and_what_can_replace_it(
+def test_what_is_outside_of_the_subset_names_its_location_and_what_can_replace_it(
     tmp_path: Path,
 ) -> None:
     (message,) = compiled("notice(pond::f())", newer("`ls`"), tmp_path)

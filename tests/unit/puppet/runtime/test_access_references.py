@@ -68,7 +68,7 @@ def test_undef_alone_gives_nothing(scope: Scope) -> None:
     assert access(scope, ClassType(None), None, None) == []
 
 
-def test_an_error_in_an_array_of_keys_has_no_place(scope: Scope) -> None:
+def test_an_error_in_an_array_of_keys_has_no_location(scope: Scope) -> None:
     with pytest.raises(EvaluationError) as caught:
         access(scope, ResourceType("File", None), ["a", 1])
     assert caught.value.location is not None

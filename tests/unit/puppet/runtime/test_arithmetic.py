@@ -35,7 +35,7 @@ def test_text_that_is_a_number_is_an_error_where_the_setting_says_so() -> None:
     assert (caught.value.code, caught.value.part) == ("numeric-coercion", "right")
 
 
-def test_text_that_is_a_number_is_told_about_or_not() -> None:
+def test_text_that_is_a_number_is_reported_about_or_not() -> None:
     scope = make_scope(strict="warning")
     assert multiply(scope, "0x10", "1.5") == 24.0
     assert [(level, code) for level, _, code, _ in build_of(scope).logged] == [
@@ -64,7 +64,7 @@ def test_quotients_and_remainders_are_rounded_down() -> None:
     assert divide(scope, 7, 2.0) == 3.5
 
 
-def test_a_shift_that_would_fill_the_memory_is_refused() -> None:
+def test_a_shift_that_would_fill_the_memory_is_rejected() -> None:
     scope = make_scope()
     with pytest.raises(EvaluationError, match="shift width too big"):
         shift_left(scope, 1, HIGHEST)

@@ -38,7 +38,7 @@ def parameter(
     )
 
 
-def test_blocks_drop_what_they_have_no_place_for() -> None:
+def test_blocks_drop_what_they_have_no_location_for() -> None:
     assert plain(lambda x: x, 1)(1, 2) == 1
     assert typed(lambda x: x, parameter("x", "Integer"))(1, 2) == 1
 

@@ -44,12 +44,12 @@ def test_a_file_of_a_module_that_is_not_ours_to_read(
     path.write_text("quack")
     read = World.read
 
-    def refuse(self: World, asked: str) -> bytes:
+    def reject(self: World, asked: str) -> bytes:
         if asked == str(path):
             raise PermissionError(13, "Permission denied", asked)
         return read(self, asked)
 
-    monkeypatch.setattr(World, "read", refuse)
+    monkeypatch.setattr(World, "read", reject)
     done = compile_catalog(
         Environment(code=code, modulepath=[str(tmp_path)]), Node("pond.example.com", None)
     )

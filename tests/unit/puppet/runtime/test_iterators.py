@@ -86,7 +86,7 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         list(iterator_of(10**30).backwards())
 
 
-def test_what_is_kept_is_refused_at_once() -> None:
+def test_what_is_kept_is_rejected_at_once() -> None:
     with pytest.raises(EvaluationError, match="more than"):
         gathered(2**40)
     assert gathered([1]) == [1]

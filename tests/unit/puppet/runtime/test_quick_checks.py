@@ -80,10 +80,10 @@ def test_same_answers(text: str, local: dict[str, str] | None) -> None:
 
 
 def test_plain_kinds_need_no_type() -> None:
-    def refuse(text: str) -> Any:
+    def reject(text: str) -> Any:
         raise AssertionError(text)
 
-    checks = Checks(refuse)
+    checks = Checks(reject)
     for text in ("Iterable", "Variant[Array[String], String]", "Optional[Collection]", "Regexp"):
         check = checks.compiled("v", checks.expression(text, "v"))
         for value in ("a", 1, 1.5, True, None, ["a"], {"a": 1}):

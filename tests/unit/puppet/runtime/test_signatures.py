@@ -61,7 +61,7 @@ def test_taken(arguments: tuple[Any, ...]) -> None:
     "arguments",
     [(), (1, 2), ("a", "b"), ("a", 1, "b"), (None,), (1, "a", 2), ("a", plain(max, 2))],
 )
-def test_refused(arguments: tuple[Any, ...]) -> None:
+def test_rejected(arguments: tuple[Any, ...]) -> None:
     with pytest.raises(EvaluationError, match="quack"):
         FORMS(SCOPE, *arguments)
 
@@ -79,11 +79,11 @@ def test_a_block_is_no_argument() -> None:
         function(SCOPE, 1, plain(id, 1))
 
 
-def test_refusals_speak_for_themselves() -> None:
+def test_fallback_forms_return_the_message() -> None:
     function = Function(
         "f",
         Form("Integer x", run=given),
-        Form("String x", run=lambda _scope, x: f"does not like {x}", is_refusal=True),
+        Form("String x", run=lambda _scope, x: f"does not like {x}", is_fallback=True),
     )
     with pytest.raises(EvaluationError, match=r"^'f' does not like it$"):
         function(SCOPE, "it")

@@ -50,7 +50,7 @@ def test_settings_are_made_of_others() -> None:
     assert settings.expand("a/$certname.${confdir}/$nosuch") == "a/duck./c/$nosuch"
 
 
-def test_a_setting_made_of_itself_is_refused() -> None:
+def test_a_setting_made_of_itself_is_rejected() -> None:
     with pytest.raises(InputError, match="made of itself"):
         Settings({"confdir": "$vardir", "vardir": "$confdir/x"})["confdir"]
 
@@ -71,7 +71,7 @@ def test_all_of_them_can_be_listed() -> None:
         ({"dialect": "latin"}, "one of puppet, draft"),
     ],
 )
-def test_a_value_that_is_none_is_refused_at_once(given: dict[str, str], words: str) -> None:
+def test_a_value_that_is_none_is_rejected_at_once(given: dict[str, str], words: str) -> None:
     with pytest.raises(InputError, match=words):
         Settings(given)
 
@@ -84,7 +84,9 @@ def test_a_value_that_is_none_is_refused_at_once(given: dict[str, str], words: s
         ("noop", "perhaps", "true or false"),
     ],
 )
-def test_a_value_of_the_wrong_kind_is_refused_when_asked(name: str, value: str, words: str) -> None:
+def test_a_value_of_the_wrong_kind_is_rejected_when_asked(
+    name: str, value: str, words: str
+) -> None:
     with pytest.raises(InputError, match=words):
         Settings({name: value})[name]
 
@@ -140,12 +142,12 @@ def test_a_file_has_sections() -> None:
 
 
 @pytest.mark.parametrize("line", ["strict", "= x", "str ict = 1"])
-def test_a_line_that_says_nothing_is_refused_with_its_place(line: str) -> None:
+def test_a_line_that_says_nothing_is_rejected_with_its_location(line: str) -> None:
     with pytest.raises(InputError, match=r"Could not match line .*\(file: f, line: 2\)"):
         parse_conf(f"\n{line}\n", "f")
 
 
-def test_unknown_sections_are_refused() -> None:
+def test_unknown_sections_are_rejected() -> None:
     with pytest.raises(InputError, match="Illegal section 'production' in config file"):
         settings_in({"main": {}, "production": {}}, "f", ("main",))
 

@@ -24,7 +24,7 @@ def refusal(text: str, *, epp: bool = False, tasks: bool = False) -> Diagnostic:
     return caught.value.diagnostic
 
 
-def refused_at(text: str, *, epp: bool = False, tasks: bool = False) -> str:
+def rejected_at(text: str, *, epp: bool = False, tasks: bool = False) -> str:
     """Give place and words of the error with which a text is refused."""
     found = refusal(text, epp=epp, tasks=tasks)
     return f"{found.line}:{found.column} {found.what}"

@@ -7,7 +7,7 @@ import pytest
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 
-from .reading import refused_at, tree, written
+from .reading import rejected_at, tree, written
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_trees(text: str, expected: str) -> None:
         ("if $a = 1 { }", "1:7 Syntax error at '='"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 def test_an_elsif_is_the_else_of_the_one_before() -> None:

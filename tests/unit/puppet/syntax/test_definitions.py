@@ -8,7 +8,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.tokens import KEYWORDS
 
-from .reading import refused_at, tree, written
+from .reading import rejected_at, tree, written
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_plans_are_for_tasks_only() -> None:
         ("type A = B { 1 }", "1:16 Syntax error at '}'"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 @pytest.mark.parametrize("word", sorted({*KEYWORDS} - {"class"}))
 def test_a_word_of_the_language_is_no_name(word: str) -> None:
-    assert refused_at(f"class {word} {{ }}") == f"1:7 Syntax error at '{word}'"
+    assert rejected_at(f"class {word} {{ }}") == f"1:7 Syntax error at '{word}'"
 
 
 def test_parameters_span_type_and_default() -> None:
@@ -106,7 +106,7 @@ def test_names_inside_classes_are_full_names() -> None:
 
 
 def test_a_parser_starts_afresh_after_an_error() -> None:
-    assert refused_at("class a { ]") == "1:11 Syntax error at ']'"
+    assert rejected_at("class a { ]") == "1:11 Syntax error at ']'"
     assert tree("class b { }") == '(class {:name "b"})'
 
 

@@ -36,13 +36,13 @@ def refusal(data: bytes) -> Diagnostic:
         (b"\x84\x31\x95\x33", "GB-18030", "84 31 95 33"),
     ],
 )
-def test_marks_are_refused_by_name(data: bytes, encoding: str, shown: str) -> None:
+def test_marks_are_rejected_by_name(data: bytes, encoding: str, shown: str) -> None:
     found = refusal(data)
     assert found.what == WORDS.format(encoding, shown)
     assert (found.code, found.start, found.line) == ("illegal-bom", None, None)
 
 
-def test_a_mark_in_a_text_is_refused_as_well() -> None:
+def test_a_mark_in_a_text_is_rejected_as_well() -> None:
     for read in (parse, tokens):
         with pytest.raises(SourceError) as caught:
             read("\ufeff$a")
@@ -62,7 +62,7 @@ def test_a_mark_in_a_text_is_refused_as_well() -> None:
         (b"\xc0\x80", 1, 1, "C0", "À"),
     ],
 )
-def test_bad_bytes_have_a_place_and_advice(
+def test_bad_bytes_have_a_location_and_advice(
     data: bytes, line: int, column: int, byte: str, letter: str
 ) -> None:
     found = refusal(data)

@@ -17,7 +17,7 @@ from duckrow.puppet.syntax.escapes import (
 from duckrow.source.diagnostic import WARNING, Diagnostic
 from duckrow.source.errors import SourceError
 
-from .reading import refused_at
+from .reading import rejected_at
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_double_quotes_know_many(text: str, value: str) -> None:
     assert unescape(text, DOUBLE_QUOTED, lambda code, char: pytest.fail(f"{code} {char}")) == value
 
 
-def test_what_is_not_known_stays_and_is_told() -> None:
+def test_what_is_not_known_stays_and_is_reported() -> None:
     told: list[tuple[str, str]] = []
     value = unescape(r"\q \u12 \d", DOUBLE_QUOTED, lambda *told_: told.append(told_))
     assert value == r"\q \u12 \d"
@@ -71,10 +71,10 @@ def test_only_the_escapes_asked_for_are_read() -> None:
 
 
 @pytest.mark.parametrize("text", [r"\u{110000}", r"\ud800", r"\u{dfff}"])
-def test_a_code_that_is_no_character_is_refused(text: str) -> None:
+def test_a_code_that_is_no_character_is_rejected(text: str) -> None:
     with pytest.raises(BadUnicodeEscapeError):
         unescape(text, DOUBLE_QUOTED)
-    assert refused_at(f'$a = "{text}"').endswith("or was > 10ffff")
+    assert rejected_at(f'$a = "{text}"').endswith("or was > 10ffff")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 
-from .reading import every_node, only, refused_at, tree, written
+from .reading import every_node, only, rejected_at, tree, written
 
 
 def text_of(source: str) -> str:
@@ -136,8 +136,8 @@ def test_an_expression_may_end_with_the_text(source: str, expected: str) -> None
         ),
     ],
 )
-def test_refusals(source: str, expected: str) -> None:
-    assert refused_at(source) == expected
+def test_errors(source: str, expected: str) -> None:
+    assert rejected_at(source) == expected
 
 
 def test_a_long_text_with_many_expressions() -> None:

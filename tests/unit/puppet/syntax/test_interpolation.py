@@ -7,7 +7,7 @@ import pytest
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.interpolation import last_match
 
-from .reading import refused_at, tree, written
+from .reading import rejected_at, tree, written
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_text_and_variables(text: str, expected: str) -> None:
 
 
 def test_in_plans_two_words_stay_words() -> None:
-    assert refused_at('"${plan}"', tasks=True) == "1:9 Syntax error at ''"
+    assert rejected_at('"${plan}"', tasks=True) == "1:9 Syntax error at ''"
     assert tree('"${$plan}"', tasks=True) == '(concat (str (var "plan")))'
 
 
@@ -98,8 +98,8 @@ def test_segments_stand_where_they_were_written() -> None:
         ('$a ? "${{b=>1}}"', "1:9 Syntax error at '{'"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.tokens import Tokens
 from duckrow.source.text import SourceText
 
-from .reading import programs, refused_at, tree
+from .reading import programs, rejected_at, tree
 
 
 def read(text: str, tasks: bool = False) -> Tokens:
@@ -142,8 +142,8 @@ def test_an_error_ends_the_tokens() -> None:
         ("\0", "1:1 Syntax error at ''"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_endless_repetition_ends(text: str, size: int) -> None:
 
 
 @pytest.mark.parametrize("begin", ["'", '"', "/*", "@(E)\n", '"${', "$a =~ /", '@("E")\n${'])
-def test_megabytes_that_never_end_are_refused_at_a_place(begin: str) -> None:
+def test_megabytes_that_never_end_are_rejected_at_a_location(begin: str) -> None:
     text = begin + "a b\n" * 200_000
     tokens = read(text)
     assert tokens.error is not None or "/" in tokens.kinds

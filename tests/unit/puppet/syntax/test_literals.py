@@ -7,7 +7,7 @@ import pytest
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 
-from .reading import only, refused_at, tree
+from .reading import only, rejected_at, tree
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def test_floats(text: str, value: float) -> None:
     assert node.value == value
 
 
-def test_a_float_too_large_is_refused() -> None:
+def test_a_float_too_large_is_rejected() -> None:
     words = "Internal Error, NUMBER token does not contain a valid number, 1e309"
-    assert refused_at("$a = 1e309") == f"1:6 {words}"
-    assert refused_at("$a = 1e309 = ]") == f"1:6 {words}"
+    assert rejected_at("$a = 1e309") == f"1:6 {words}"
+    assert rejected_at("$a = 1e309 = ]") == f"1:6 {words}"
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_values(text: str, expected: str) -> None:
         ("[if]", "1:4 Syntax error at ']'"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 def test_a_hash_without_braces_spans_its_pairs() -> None:

@@ -265,6 +265,6 @@ def test_a_definition_in_a_value_of_a_template_is_found_once() -> None:
     assert len(parse("<%= { class a { } } %>", epp=True).definitions) == 1
 
 
-def test_a_refused_text_gives_no_tree() -> None:
+def test_a_rejected_text_gives_no_tree() -> None:
     with pytest.raises(SourceError):
         parse("class {")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.syntax.numbers import match_number, number_fault, refused_number
+from duckrow.puppet.syntax.numbers import match_number, number_error, number_fault
 
-from .reading import refused_at
+from .reading import rejected_at
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_is_wrong_has_a_name(value: str, code: str | None) -> None:
 
 
 def test_the_digits_before_a_point_belong_to_a_bad_number() -> None:
-    assert refused_number("$a = 12.5x", 8) == ("invalid-decimal-number", 5, "12.5x")
+    assert number_error("$a = 12.5x", 8) == ("invalid-decimal-number", 5, "12.5x")
 
 
 # Recorded from Puppet 7.23.
@@ -74,5 +74,5 @@ def test_the_digits_before_a_point_belong_to_a_bad_number() -> None:
         ("notice(08.5.map |$x| { $x })", "1:8 Not a valid octal number 08.5"),
     ],
 )
-def test_bad_numbers_are_refused_in_the_references_words(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_bad_numbers_are_rejected_in_the_references_words(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected

@@ -8,7 +8,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.operators import POWER
 
-from .reading import refused_at, tree
+from .reading import rejected_at, tree
 
 # From the loosest to the tightest, one of each level.
 LEVELS = ["or", "and", "?", "<", "==", "<<", "-", "*", "=~", "in"]
@@ -108,8 +108,8 @@ def test_expressions(text: str, expected: str) -> None:
         ("$a ~ $b", "1:4 Syntax error at '~'"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 def test_spans_reach_from_the_first_operand_to_the_last() -> None:

@@ -33,7 +33,7 @@ def test_an_empty_program_has_a_body_of_nothing(text: str) -> None:
     assert (body.start, body.end) == (len(text), len(text))
 
 
-def test_an_error_has_a_code_words_and_a_place() -> None:
+def test_an_error_has_a_code_words_and_a_location() -> None:
     found = refusal("notice(1\n  ]")
     assert (found.code, found.what) == ("syntax-error", "Syntax error at ']'")
     assert (found.line, found.column, found.severity) == (2, 3, ERROR)
@@ -41,7 +41,7 @@ def test_an_error_has_a_code_words_and_a_place() -> None:
     assert found.source.name == "a.pp"
 
 
-def test_the_end_of_input_has_no_place() -> None:
+def test_the_end_of_input_has_no_location() -> None:
     found = refusal("notice(1")
     assert found.what == "Syntax error at end of input"
     assert found.start is None
@@ -66,11 +66,11 @@ def test_the_end_of_input_has_no_place() -> None:
         ("undef", "undef"),
     ],
 )
-def test_the_refused_token_is_quoted_by_its_value(token: str, shown: str) -> None:
+def test_the_rejected_token_is_quoted_by_its_value(token: str, shown: str) -> None:
     assert refusal(f"$x.{token}").what == f"Syntax error at '{shown}'"
 
 
-def test_every_text_is_parsed_or_refused_inside_itself() -> None:
+def test_every_text_is_parsed_or_rejected_inside_itself() -> None:
     refused = 0
     for text, epp, tasks in programs():
         try:
@@ -84,7 +84,7 @@ def test_every_text_is_parsed_or_refused_inside_itself() -> None:
     assert refused > 100
 
 
-def test_every_beginning_of_a_text_is_parsed_or_refused() -> None:
+def test_every_beginning_of_a_text_is_parsed_or_rejected() -> None:
     text = (
         'class a(Integer *$b = 1) inherits c { if $d =~ /e/ { f { "g${h[1]}": i => j; } } }\n'
         "A <| k == l |> -> B['m'] $n = @(\"O\"/t)\n p ${q}\n | O\n"
@@ -133,7 +133,7 @@ def test_every_beginning_of_a_text_is_parsed_or_refused() -> None:
         "- ( ! [",
     ],
 )
-def test_deep_nesting_is_refused_at_a_place(unit: str) -> None:
+def test_deep_nesting_is_rejected_at_a_location(unit: str) -> None:
     before = sys.getrecursionlimit()
     text = unit * 30_000
     found = refusal(text)

@@ -8,7 +8,7 @@ from duckrow.puppet.syntax import tokens
 from duckrow.puppet.syntax.regexes import as_ruby_shows, fault_of, is_sound, pattern_of
 from duckrow.source.errors import SourceError
 
-from .reading import refusal, refused_at
+from .reading import refusal, rejected_at
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,9 @@ def test_a_bad_pattern_has_rubys_message(literal: str, message: str, offset: int
         ("/(?i:(?m:a))/", "(?i-mx:(?m:a))"),
     ],
 )
-def test_a_refused_pattern_is_quoted_as_ruby_writes_it(literal: str, shown: str) -> None:
+def test_a_rejected_pattern_is_quoted_as_ruby_writes_it(literal: str, shown: str) -> None:
     assert as_ruby_shows(literal) == shown
-    assert refused_at(f"class {literal}") == f"1:7 Syntax error at '{shown}'"
+    assert rejected_at(f"class {literal}") == f"1:7 Syntax error at '{shown}'"
 
 
 def test_a_bad_pattern_is_shown_at_its_fault() -> None:
@@ -94,10 +94,10 @@ def test_a_bad_pattern_is_shown_at_its_fault() -> None:
     ],
 )
 def test_a_bad_pattern_is_an_error_of_the_lexer(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+    assert rejected_at(text) == expected
 
 
-def test_tokens_refuse_it_as_well() -> None:
+def test_tokens_reject_it_as_well() -> None:
     with pytest.raises(SourceError, match="premature end of char-class"):
         tokens("$a =~ /[/")
 
@@ -105,4 +105,4 @@ def test_tokens_refuse_it_as_well() -> None:
 def test_long_patterns_are_judged_every_time() -> None:
     long = "a" * 1_000
     for _ in range(2):
-        assert refused_at(f"$a =~ /{long}[/").endswith(f"{long}[/")
+        assert rejected_at(f"$a =~ /{long}[/").endswith(f"{long}[/")

@@ -8,7 +8,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.tokens import KEYWORDS
 
-from .reading import only, refused_at, tree, written
+from .reading import only, rejected_at, tree, written
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_any_word_may_name_an_attribute(word: str) -> None:
         ("A[b] -> = 1", "1:9 Syntax error at '='"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 def test_spans() -> None:

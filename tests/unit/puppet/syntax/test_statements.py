@@ -8,7 +8,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.statements import STATEMENT_FUNCTIONS
 
-from .reading import every_node, refused_at, tree, written
+from .reading import every_node, rejected_at, tree, written
 
 
 @pytest.mark.parametrize("name", sorted(STATEMENT_FUNCTIONS))
@@ -61,8 +61,8 @@ def test_trees(text: str, expected: str) -> None:
         ("}", "1:1 Syntax error at '}'"),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text) == expected
 
 
 def test_a_call_as_a_statement_needs_no_value() -> None:

@@ -10,7 +10,7 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.source.errors import SourceError
 
-from .reading import every_node, refused_at, tree, written
+from .reading import every_node, rejected_at, tree, written
 
 
 def rendered(text: str) -> list[str]:
@@ -133,8 +133,8 @@ def test_a_tag_in_a_string_or_a_heredoc_is_text() -> None:
         ),
     ],
 )
-def test_refusals(text: str, expected: str) -> None:
-    assert refused_at(text, epp=True) == expected
+def test_errors(text: str, expected: str) -> None:
+    assert rejected_at(text, epp=True) == expected
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_plans_have_more_keywords() -> None:
 
 
 @pytest.mark.parametrize("text", ["'a", '"${', "/*", "@(E)\n", "12a", '"${' * 10_000, "\ufeffa"])
-def test_what_cannot_be_lexed_is_refused(text: str) -> None:
+def test_what_cannot_be_lexed_is_rejected(text: str) -> None:
     with pytest.raises(SourceError):
         tokens(text)
 

@@ -58,7 +58,7 @@ def test_a_secret_makes_the_whole_a_secret() -> None:
     assert logged(code) == ["Sensitive [value redacted]"]
 
 
-def test_an_error_has_its_place_in_the_template() -> None:
+def test_an_error_has_its_location_in_the_template() -> None:
     (said,) = logged('notice(inline_epp("\\n  <%= 1/0 %>"))')
     assert "Division by 0 (file: inlined-epp-text, line: 2, column: 9)" in said
 
@@ -78,7 +78,7 @@ def test_a_template_is_compiled_once_in_a_compile(monkeypatch: pytest.MonkeyPatc
     assert loaded.count(b"t<%= $i %>") == 1
 
 
-def test_warnings_of_a_template_are_told_each_time() -> None:
+def test_warnings_of_a_template_are_reported_each_time() -> None:
     code = "[1, 2].each |$i| { inline_epp('<%= \"\\q\" %>') } notice(1)"
     said = logged(code, strict="warning")
     assert [each for each in said if "escape" in each] == ["Unrecognized escape sequence '\\q'"] * 2

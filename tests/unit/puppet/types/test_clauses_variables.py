@@ -12,7 +12,7 @@ from duckrow.puppet.types.dialect import Dialect
 from .clauses import DRAFT, PUPPET, failure, findings, said, type_of
 
 
-def is_refused(code: str, dialect: Dialect = PUPPET) -> bool:
+def is_rejected(code: str, dialect: Dialect = PUPPET) -> bool:
     return any("Illegal variable name" in found for found in findings(code, dialect))
 
 
@@ -65,21 +65,21 @@ def test_ty_128_hyphens_and_periods_end_a_name() -> None:
 
 
 def test_ty_129_no_part_of_a_name_begins_with_a_capital() -> None:
-    assert is_refused("notice($X)")
-    assert is_refused("notice($a::B)")
+    assert is_rejected("notice($X)")
+    assert is_rejected("notice($a::B)")
 
 
 def test_ty_130_only_the_last_part_may_begin_with_an_underscore_and_none_in_the_draft() -> None:
     assert findings("notice($a::_b)") == []
-    assert is_refused("notice($a::_b::c)")
-    assert is_refused("notice($a::_b)", DRAFT)
-    assert is_refused("notice($::_b)", DRAFT)
+    assert is_rejected("notice($a::_b::c)")
+    assert is_rejected("notice($a::_b)", DRAFT)
+    assert is_rejected("notice($::_b)", DRAFT)
     assert findings("notice($_b, $a::b_)", DRAFT) == []
 
 
 def test_ty_131_numbers_are_not_qualified() -> None:
-    assert is_refused("notice($::1)")
-    assert is_refused("notice($a::1)")
+    assert is_rejected("notice($::1)")
+    assert is_rejected("notice($a::1)")
 
 
 def test_ty_132_a_variable_gives_its_value() -> None:

@@ -79,12 +79,12 @@ def test_unknown_names_are_asked_of_the_outer_loader() -> None:
     ],
 )
 def test_a_name_must_lead_to_a_real_type(texts: dict[str, str]) -> None:
-    with pytest.raises(TypeSyntaxError) as refused:
+    with pytest.raises(TypeSyntaxError) as rejected:
         parse_type("Loop", Definitions(texts))
-    assert str(refused.value) == "Type alias 'Loop' cannot be resolved to a real type"
+    assert str(rejected.value) == "Type alias 'Loop' cannot be resolved to a real type"
 
 
-def test_a_refused_name_is_refused_again() -> None:
+def test_a_rejected_name_is_rejected_again() -> None:
     loop = Definitions({"Loop": "Loop"})
     for _ in range(2):
         with pytest.raises(TypeSyntaxError):

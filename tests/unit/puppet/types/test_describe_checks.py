@@ -86,7 +86,7 @@ def test_a_deferred_call_passes_if_it_may_return_what_is_expected(returned: str 
     check_parameters("F", struct("a => Integer[1, 2]"), given, False, lambda _: returning(returned))
 
 
-def test_a_deferred_call_is_refused_if_it_cannot() -> None:
+def test_a_deferred_call_is_rejected_if_it_cannot() -> None:
     given = {"a": Deferred("f", [])}
     with pytest.raises(ParameterMismatchError) as caught:
         check_parameters("F", struct("a => Integer"), given, False, lambda _: returning("String"))

@@ -232,7 +232,7 @@ def test_a_type_that_contains_itself_comes_back_whole() -> None:
         new(knot, [1])
 
 
-def test_types_that_contain_themselves_stand_under_keys_that_have_no_place() -> None:
+def test_types_that_contain_themselves_stand_under_keys_that_have_no_location() -> None:
     tree = parse_type("Tree", DEFINITIONS)
     for value in ({to_key([1]): tree}, {tree: tree}, {to_key([tree]): [tree, tree]}):
         assert from_data(to_data(value)) == value
@@ -277,7 +277,7 @@ def test_the_parts_of_an_object_are_checked() -> None:
     assert (found.attribute("msg"), found.attribute("kind")) == ("m", "k")
 
 
-def test_a_part_of_a_type_that_is_no_type_is_refused() -> None:
+def test_a_part_of_a_type_that_is_no_type_is_rejected() -> None:
     for data in (
         {"__ptype": "Pcore::ArrayType", "element_type": 1},
         {"__ptype": "Pcore::IntegerType", "from": "x"},

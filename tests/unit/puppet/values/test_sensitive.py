@@ -63,7 +63,7 @@ def test_a_failed_comparison_shows_no_value() -> None:
     assert SECRET not in str(caught.value)
 
 
-def test_pickling_is_refused_in_any_protocol() -> None:
+def test_pickling_is_rejected_in_any_protocol() -> None:
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         with pytest.raises(TypeError, match="not pickled"):
             pickle.dumps([Sensitive(SECRET)], protocol)

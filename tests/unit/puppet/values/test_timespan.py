@@ -129,7 +129,7 @@ def test_division_by_zero(zero: float) -> None:
     ("form", "fault", "position"),
     [("%Q", "%", 1), ("%", "", 0), ("%-", "%", 1), ("%12", "%1", 2), ("a%-_S", "%-", 3)],
 )
-def test_a_bad_format_is_shown_with_its_place(form: str, fault: str, position: int) -> None:
+def test_a_bad_format_is_shown_with_its_location(form: str, fault: str, position: int) -> None:
     for use in (lambda: Timespan(0).format(form), lambda: Timespan.parse("1", form)):
         with pytest.raises(InvalidValueError) as caught:
             use()

@@ -100,12 +100,12 @@ def test_implicit_conversions_say_what_is_wrong() -> None:
     ("name", "arguments"),
     [("*", (10**9,)), ("ljust", (10**9,)), ("rjust", (10**9,)), ("center", (10**9, "ab"))],
 )
-def test_large_strings_are_refused(name: str, arguments: tuple[object, ...]) -> None:
+def test_large_strings_are_rejected(name: str, arguments: tuple[object, ...]) -> None:
     with pytest.raises(LimitError):
         send(RUBY, "abc", name, *arguments)
 
 
-def test_a_string_that_grows_without_end_is_refused() -> None:
+def test_a_string_that_grows_without_end_is_rejected() -> None:
     text = "x" * 20_000
     with pytest.raises(LimitError):
         send(RUBY, text, "gsub", "x", text)

@@ -12,7 +12,7 @@ from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.library import FAMILIES, find_in_library
-from duckrow.ruby.library.unsupported import Refused
+from duckrow.ruby.library.unsupported import UnsupportedConstant
 from duckrow.ruby.values.kinds import RubyModule
 
 RUBY = Interpreter()
@@ -28,7 +28,7 @@ def test_every_family_has_its_file(name: str) -> None:
 )
 def test_other_names_do_not_exist_or_do_nothing(path: str) -> None:
     found = find_in_library(RUBY, path)
-    assert found is None or isinstance(found, Refused)
+    assert found is None or isinstance(found, UnsupportedConstant)
 
 
 def test_a_constant_is_one_object() -> None:
@@ -36,9 +36,9 @@ def test_a_constant_is_one_object() -> None:
     assert find_constant(RUBY, "YAML") is find_constant(RUBY, "Psych")
 
 
-def test_what_reaches_out_is_known_and_refuses() -> None:
+def test_what_reaches_out_is_known_and_rejects() -> None:
     process = find_constant(RUBY, "Process")
-    assert isinstance(process, Refused)
+    assert isinstance(process, UnsupportedConstant)
     assert send(RUBY, process, "name") == "Process"
     with pytest.raises(UnsupportedError, match=r"Process\.kill"):
         send(RUBY, process, "kill", 9, 1)

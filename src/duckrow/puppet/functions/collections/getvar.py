@@ -36,7 +36,7 @@ def _one_fact(scope: Scope, path: str) -> dict[str, object]:
     return {} if value is None else {str(first): value}
 
 
-def _refuse(_scope: Scope, _path: str, *_rest: object) -> str:
+def _error_message(_scope: Scope, _path: str, *_rest: object) -> str:
     return "The given string does not start with a valid variable name"
 
 
@@ -52,8 +52,8 @@ GETVAR = Function(
         "String get_string",
         "Any default_value?",
         "&?Callable block",
-        run=_refuse,
-        is_refusal=True,
+        run=_error_message,
+        is_fallback=True,
     ),
     wants_locals=True,
 )

@@ -38,7 +38,7 @@ def _times(_scope: Scope, one: Any, other: Any) -> int:
     return int(one.ruby_compare(other) or 0)
 
 
-def _refuse(_scope: Scope, one: object, other: object, *ignore_case: object) -> str:
+def _error_message(_scope: Scope, one: object, other: object, *ignore_case: object) -> str:
     if ignore_case:
         if type(one) is not str or type(other) is not str:
             return (
@@ -58,7 +58,7 @@ def _refuse(_scope: Scope, one: object, other: object, *ignore_case: object) -> 
     )
 
 
-def _refuse_kind(_scope: Scope, one: object, other: object, *_ignore_case: object) -> str:
+def _kind_error_message(_scope: Scope, one: object, other: object, *_ignore_case: object) -> str:
     return (
         "compare(): Non comparable type. Only values of the types Numeric, String, Semver, "
         f"Timestamp and Timestamp can be compared. Got {label(one)} and {label(other)}"
@@ -73,8 +73,8 @@ COMPARE = Function(
     Form("Numeric a", "Variant[Timespan, Timestamp] b", run=_number_and_time),
     Form("Timestamp a", "Variant[Timestamp, Numeric] b", run=_times),
     Form("Timespan a", "Variant[Timespan, Numeric] b", run=_times),
-    Form("Comparable a", "Comparable b", "Any ignore_case*", run=_refuse, is_refusal=True),
-    Form("Any a", "Any b", "Any ignore_case*", run=_refuse_kind, is_refusal=True),
+    Form("Comparable a", "Comparable b", "Any ignore_case*", run=_error_message, is_fallback=True),
+    Form("Any a", "Any b", "Any ignore_case*", run=_kind_error_message, is_fallback=True),
     local_types={
         "TimeComparable": "Variant[Numeric, Timespan, Timestamp]",
         "Comparable": "Variant[String, Semver, TimeComparable]",

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
     # By the identity of the value and the type; the value is kept so that the identity stays its.
-    Kept = dict[tuple[int, Any], tuple[Any, Any]]
+    Annotations = dict[tuple[int, Any], tuple[Any, Any]]
 
 
-def _kept(scope: Scope) -> Kept:
-    found: Kept = scope.build.memo.setdefault("annotations", {})
+def _annotations(scope: Scope) -> Annotations:
+    found: Annotations = scope.build.memo.setdefault("annotations", {})
     return found
 
 
 def _annotate(scope: Scope, type_: object, value: object, block: Block | None = None) -> object:
-    known = _kept(scope).get((id(value), type_))
+    known = _annotations(scope).get((id(value), type_))
     if known is not None:
         return known[1]
     return None if block is None else _keep(scope, type_, value, block.call())
@@ -30,7 +30,7 @@ def _annotate(scope: Scope, type_: object, value: object, block: Block | None = 
 
 def _annotate_new(scope: Scope, type_: object, value: object, hash_: object) -> object:
     if hash_ == "clear":
-        known = _kept(scope).pop((id(value), type_), None)
+        known = _annotations(scope).pop((id(value), type_), None)
         return None if known is None else known[1]
     return _keep(scope, type_, value, hash_)
 
@@ -40,7 +40,7 @@ def _keep(scope: Scope, type_: Any, value: Any, hash_: Any) -> object:
         return None
 
     made = from_hash(type_, hash_)
-    _kept(scope)[id(value), type_] = value, made
+    _annotations(scope)[id(value), type_] = value, made
     return made
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from duckrow.puppet.providers.archive.extract import extract_archive
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
 from duckrow.puppet.providers.file.source import source_of
-from duckrow.puppet.providers.system import MAKING_DIRECTORY, OPENING, Refused, refusal
+from duckrow.puppet.providers.system import MAKING_DIRECTORY, OPENING, ReportOsErrors, os_error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,14 +173,14 @@ class Ruby(Provider):
             from urllib.parse import unquote, urlsplit
 
             path = unquote(urlsplit(source).path)
-            with Refused(path, OPENING, before):
+            with ReportOsErrors(path, OPENING, before):
                 _take(machine.files.pieces(path), write)
         elif source.startswith("s3"):
             self._fetch_from_s3(machine, desired, write)
         else:
             if machine.files.facts(source, follow=True) is None:
                 raise ProviderError(f"Source file: {source} does not exists.")
-            with Refused(source, OPENING, before):
+            with ReportOsErrors(source, OPENING, before):
                 _take(machine.files.pieces(source), write)
 
     def fetch(self, machine: Machine, desired: Desired, url: str, write: Write) -> None:
@@ -251,7 +251,7 @@ def _make_parents(machine: Machine, path: str) -> None:
             machine.files.make_directory(each)
         except OSError as error:
             raise ProviderError(
-                f"Could not set 'present' on ensure: {refusal(error, each, MAKING_DIRECTORY)}"
+                f"Could not set 'present' on ensure: {os_error_text(error, each, MAKING_DIRECTORY)}"
             ) from error
 
 

@@ -29,7 +29,7 @@ class Augeas(Provider):
 
     def __init__(self) -> None:
         # The tree in which the changes of a resource were tried: opening one takes long.
-        self._kept: tuple[str, Tree] | None = None
+        self._open_tree: tuple[str, Tree] | None = None
 
     def is_suitable(self, machine: Machine) -> bool:
         try:
@@ -51,13 +51,13 @@ class Augeas(Provider):
                 tree.close()
         if files is None:
             return {"returns": 0}
-        self._kept = (desired.ref, tree)
+        self._open_tree = (desired.ref, tree)
         return {"returns": NEEDED, "files": files}
 
     def finish(self, machine: Machine) -> None:
-        if self._kept is not None:
-            self._kept[1].close()
-            self._kept = None
+        if self._open_tree is not None:
+            self._open_tree[1].close()
+            self._open_tree = None
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
         if state["returns"] != NEEDED:
@@ -158,8 +158,8 @@ class Augeas(Provider):
             for file in files:
                 if machine.files.facts(file, follow=True) is not None:
                     desired.catalog.backup(file)
-        if self._kept is not None and self._kept[0] == desired.ref:
-            tree, self._kept = self._kept[1], None
+        if self._open_tree is not None and self._open_tree[0] == desired.ref:
+            tree, self._open_tree = self._open_tree[1], None
         else:
             tree = self._open(machine, desired)
         try:

@@ -174,17 +174,17 @@ class Crontab(ParsedFile):
             desired.log("err", "no command specified, cannot create")
             return
         super().create(machine, desired, state)
-        wish = self._wishes[desired.ref]
-        if wish is not None:
-            wish["target"] = self.target_of(desired)
+        pending = self._pending[desired.ref]
+        if pending is not None:
+            pending["target"] = self.target_of(desired)
 
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
     ) -> None:
         super().set(machine, desired, name, value, state)
-        wish = self._wishes[desired.ref]
-        if name == "user" and wish is not None:
-            wish["target"] = value
+        pending = self._pending[desired.ref]
+        if name == "user" and pending is not None:
+            pending["target"] = value
 
     def record_of(self, desired: Desired, state: State) -> NamedJob:
         found = self._found.get(desired.ref)

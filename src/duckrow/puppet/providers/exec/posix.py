@@ -119,8 +119,8 @@ class Posix(Provider):
 
                 desired.log("debug", f"Sleeping for {pause} seconds between tries", source)
                 sleep(pause)
-        wish = desired["logoutput"]
-        if wish == "true" or (wish == "on_failure" and not is_right):
+        logoutput = desired["logoutput"]
+        if logoutput == "true" or (logoutput == "on_failure" and not is_right):
             for line in ["[output redacted]"] if is_secret(desired) else _lines(result):
                 desired.log(desired.loglevel, line, source)
         if not is_right:
@@ -145,7 +145,7 @@ class Posix(Provider):
         what = "Executing check" if is_check else "Executing"
         shown = "[redacted]" if is_secret(desired) else _text(command)
         desired.log("debug", f"{what} '{shown}'", f"Exec[{desired.title}](provider={self.name})")
-        self._refuse_directory(machine, desired)
+        self._reject_directory(machine, desired)
         argv = self.argv(command)
         environment = self._environment(desired)
         found = machine.commands.find(argv[0], environment.get("PATH"))
@@ -174,7 +174,7 @@ class Posix(Provider):
             raise ProviderError("[output redacted]" if is_secret(desired) else result.text)
         return result
 
-    def _refuse_directory(self, machine: Machine, desired: Desired) -> None:
+    def _reject_directory(self, machine: Machine, desired: Desired) -> None:
         path = desired["cwd"]
         facts = None if path is None else machine.files.facts(path, follow=True)
         if path is not None and (facts is None or not facts.is_directory):

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from errno import EISDIR, ENOENT, ENOSPC, ENOTDIR
 
-from duckrow.puppet.providers.system import ENTERING, LINKING, MAKING_DIRECTORY, OPENING, refusal
+from duckrow.puppet.providers.system import (
+    ENTERING,
+    LINKING,
+    MAKING_DIRECTORY,
+    OPENING,
+    os_error_text,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,20 +30,20 @@ def error_text(error: OSError, desired: Desired) -> str:
         return _own(error, path)
     if wanted == "link":
         if error.errno not in (ENOENT, ENOTDIR):
-            return refusal(error, f"({desired['target']}, {path})", LINKING)
-        return refusal(error, path.rpartition("/")[0] or "/", ENTERING)
+            return os_error_text(error, f"({desired['target']}, {path})", LINKING)
+        return os_error_text(error, path.rpartition("/")[0] or "/", ENTERING)
     if wanted == "directory":
-        return refusal(error, path, MAKING_DIRECTORY)
+        return os_error_text(error, path, MAKING_DIRECTORY)
     if error.errno == EISDIR:
         return f"{error.strerror} - {error.strerror}: {path}"
     if "content" not in desired and desired["source"] is None:
-        return refusal(error, path, OPENING)
+        return os_error_text(error, path, OPENING)
     if error.errno == ENOENT:
         return (
             f"{error.strerror} - A directory component in {path} does not exist "
             "or is a dangling symbolic link"
         )
-    return refusal(error, path, "io_writev" if error.errno == ENOSPC else MAKING_DIRECTORY)
+    return os_error_text(error, path, "io_writev" if error.errno == ENOSPC else MAKING_DIRECTORY)
 
 
 def property_error_text(error: OSError, desired: Desired, name: str, value: Any) -> str:
@@ -46,7 +52,7 @@ def property_error_text(error: OSError, desired: Desired, name: str, value: Any)
         return _own(error, desired.name)
     if name in ("content", "checksum_value", "target"):
         return error_text(error, desired)
-    why = refusal(error, desired.name, "apply2files")
+    why = os_error_text(error, desired.name, "apply2files")
     if name == "mode":
         return f"failed to set mode {value.rjust(4, '0')} on {desired.name}: {why}"
     return f"Failed to set {name} to '{value}': {why}"

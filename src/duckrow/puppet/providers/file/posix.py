@@ -95,9 +95,9 @@ class Posix(FilePlan):
             values["checksum"] = kind_of(checksum)
         if values.get("ensure") != ABSENT:
             values["ensure"] = kind
-        wish = desired["source_permissions"]
-        is_new = wish == "use_when_creating" and self._facts(machine, desired) is None
-        if wish == "use" or is_new:
+        permissions = desired["source_permissions"]
+        is_new = permissions == "use_when_creating" and self._facts(machine, desired) is None
+        if permissions == "use" or is_new:
             given = desired.given
             if given.get("mode") is None:
                 values["mode"] = f"{source.facts.mode:o}"

@@ -90,11 +90,11 @@ def _names(files: Files, path: str, desired: Desired) -> list[str] | None:
     if depth == 0:
         return []
     names = [name for name, _ in files.walk(path, depth, _filter(desired["ignore"]))]
-    _refuse_many(desired, path, len(names))
+    _reject_many(desired, path, len(names))
     return names
 
 
-def _refuse_many(desired: Desired, path: str, count: int) -> None:
+def _reject_many(desired: Desired, path: str, count: int) -> None:
     """Reject more files than `max_files` allows; without a limit warn of very many."""
     most = int(desired["max_files"] or 0)
     if most > 0 and count > most:

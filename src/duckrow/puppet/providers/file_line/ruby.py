@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
 from duckrow.puppet.providers.patterns import pattern_of
-from duckrow.puppet.providers.system import Refused
+from duckrow.puppet.providers.system import ReportOsErrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Ruby(Provider):
         self, machine: Machine, desired: Desired, lines: _Lines, before: list[bytes]
     ) -> None:
         if lines.all != before:
-            with Refused(
+            with ReportOsErrors(
                 desired["path"], before=f"Could not set '{desired['ensure']}' on ensure: "
             ):
                 machine.files.replace(desired["path"], lines.all, follow=True)
@@ -102,7 +102,7 @@ class _Lines:
         assert self.match is not None
         assert self.wanted is not None
         count = len(self.matching())
-        self._refuse_several(count)
+        self._reject_several(count)
         for number in self._found(self.match):
             self.all[number] = self.wanted
         if count:
@@ -130,7 +130,7 @@ class _Lines:
         """Remove the lines that match, or those that are the line itself."""
         if self._desired["match_for_absence"] == "true" and self.match is not None:
             gone = self._found(self.match)
-            self._refuse_several(len(gone))
+            self._reject_several(len(gone))
             dropped = set(gone)
             self.all = [line for number, line in enumerate(self.all) if number not in dropped]
         else:
@@ -147,7 +147,7 @@ class _Lines:
     def _end_lines(self) -> None:
         self.all = [line if line.endswith(b"\n") else line + b"\n" for line in self.all]
 
-    def _refuse_several(self, count: int) -> None:
+    def _reject_several(self, count: int) -> None:
         if count > 1 and self._desired["multiple"] != "true":
             raise ProviderError(
                 f"More than one line in file '{self._desired['path']}' matches pattern "
@@ -183,10 +183,10 @@ def _read(machine: Machine, desired: Desired) -> list[bytes]:
             is_noop = getattr(desired.catalog, "is_noop", False)
         if is_noop:
             return []
-        with Refused(path):
+        with ReportOsErrors(path):
             raise
     except OSError:
-        with Refused(path):
+        with ReportOsErrors(path):
             raise
     return _split(content)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.base import Provider
 from duckrow.puppet.providers.ini_setting.text import IniText
-from duckrow.puppet.providers.system import Refused
+from duckrow.puppet.providers.system import ReportOsErrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ def read_text(machine: Machine, path: str, style: IniStyle) -> IniText:
     facts = machine.files.facts(path, follow=True)
     content = b""
     if facts is not None and facts.is_file:
-        with Refused(path):
+        with ReportOsErrors(path):
             content = machine.files.read(path, LIMIT)
     return IniText(content.decode("utf-8", "surrogateescape"), style)
 
 
 def write_text(machine: Machine, path: str, text: IniText, before: str = "") -> None:
     """Write a file that is new or has changed."""
-    with Refused(path, before=before):
+    with ReportOsErrors(path, before=before):
         content = str(text).encode("utf-8", "surrogateescape")
         facts = machine.files.facts(path, follow=True)
         mode = 0o644 if facts is None else None

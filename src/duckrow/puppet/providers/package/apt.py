@@ -29,7 +29,7 @@ class Apt(Dpkg):
         return PackageProvider.latest(self, tool, desired)
 
     def put(self, machine: Machine, desired: Desired, state: State) -> None:
-        self._refuse_discs(machine, desired)
+        self._reject_discs(machine, desired)
         super().put(machine, desired, state)
 
     def prepare(self, machine: Machine, tool: PackageTool, desired: Desired) -> None:
@@ -59,7 +59,7 @@ class Apt(Dpkg):
             # autoremove must not remove a managed package.
             self._tried(lambda: tool.mark_manual(desired.name))
 
-    def _refuse_discs(self, machine: Machine, desired: Desired) -> None:
+    def _reject_discs(self, machine: Machine, desired: Desired) -> None:
         if desired["allowcdrom"] == "true":
             return
         try:

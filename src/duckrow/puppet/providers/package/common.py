@@ -84,7 +84,7 @@ class PackageProvider(Provider):
             try:
                 state["latest"] = self.latest(tool, desired)
             except (OSError, ValueError, ProviderError) as error:
-                state["trouble"] = f"Could not get latest version: {_told(error)}"
+                state["trouble"] = f"Could not get latest version: {_error_text(error)}"
         return state
 
     def find(self, tool: PackageTool, desired: Desired) -> Package | None:
@@ -342,7 +342,7 @@ class PackageProvider(Provider):
         try:
             act()
         except (OSError, ValueError, ProviderError) as error:
-            raise ProviderError(f"{prefix}{_told(error)}") from error
+            raise ProviderError(f"{prefix}{_error_text(error)}") from error
 
     # Listing
 
@@ -366,7 +366,7 @@ def options_of(options: list[object] | None) -> list[str]:
     return found
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     if isinstance(error, CommandFailed):
         return error.whole
     if isinstance(error, OSError) and error.strerror:

@@ -28,7 +28,7 @@ AGES = {
     "password_warn_days": "warn",
 }
 # Properties that usermod sets, with the name of the wish.
-WISHES = {
+ATTRIBUTES = {
     "comment": "comment",
     "expiry": "expires",
     "gid": "gid",
@@ -136,21 +136,23 @@ class Useradd(Provider):
         if desired["shell"]:
             _check_shell(machine, desired["shell"])
         users = users_for(machine, desired)
-        wish = UserAttributes()
-        for name, attribute in WISHES.items():
+        attributes = UserAttributes()
+        for name, attribute in ATTRIBUTES.items():
             value = desired[name]
             if value not in (None, ""):
-                setattr(wish, attribute, value)
-        if wish.groups is not None:
-            wish.groups = self._all_groups(desired, self.groups_of(desired), list(wish.groups))
-            wish.groups = wish.groups or None
-        if wish.expires == ABSENT:
-            wish.expires = ""
+                setattr(attributes, attribute, value)
+        if attributes.groups is not None:
+            attributes.groups = self._all_groups(
+                desired, self.groups_of(desired), list(attributes.groups)
+            )
+            attributes.groups = attributes.groups or None
+        if attributes.expires == ABSENT:
+            attributes.expires = ""
         ages = {argument: desired[name] for name, argument in AGES.items() if name in desired}
         try:
             users.add_user(
                 desired.name,
-                wish,
+                attributes,
                 is_system=bool(desired["system"]),
                 has_home=bool(desired["managehome"]),
                 may_share_uid=bool(desired["allowdupe"]),
@@ -195,9 +197,9 @@ class Useradd(Provider):
             value = _known_gid(users, desired)
         elif name == "expiry" and value == ABSENT:
             value = ""
-        wish = UserAttributes()
-        setattr(wish, WISHES[name], value)
-        users.change_user(desired.name, wish, may_share_uid=bool(desired["allowdupe"]))
+        attributes = UserAttributes()
+        setattr(attributes, ATTRIBUTES[name], value)
+        users.change_user(desired.name, attributes, may_share_uid=bool(desired["allowdupe"]))
 
 
 def _state_of(

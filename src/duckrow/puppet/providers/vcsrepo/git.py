@@ -8,7 +8,7 @@ revisions.
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
-from duckrow.puppet.providers.system import MAKING_DIRECTORY, Refused
+from duckrow.puppet.providers.system import MAKING_DIRECTORY, ReportOsErrors
 from duckrow.puppet.providers.vcsrepo.repository import Repository
 
 TYPE_CHECKING = False
@@ -138,7 +138,7 @@ class Git(Provider):
         self._clear(machine, desired)
         if desired["source"] is None:
             before = f"Could not set '{wanted}' on ensure: "
-            with Refused(desired.name, MAKING_DIRECTORY, before):
+            with ReportOsErrors(desired.name, MAKING_DIRECTORY, before):
                 if machine.files.facts(desired.name) is None:
                     machine.files.make_directory(desired.name)
                 if desired["user"] is not None:

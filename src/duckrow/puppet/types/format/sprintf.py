@@ -142,10 +142,10 @@ def _character(code: int) -> str:
 
 
 def _text_argument(text: str) -> Argument:
-    def refuse() -> int:
+    def reject() -> int:
         raise FormatError(f"invalid value for Integer(): {inspect_text(text)}")
 
-    return Argument(lambda: text, lambda: inspect_text(text), refuse, refuse, refuse)
+    return Argument(lambda: text, lambda: inspect_text(text), reject, reject, reject)
 
 
 def _integer_argument(value: int) -> Argument:

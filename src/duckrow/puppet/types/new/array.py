@@ -21,8 +21,8 @@ def wrapped(from_: object, _wrap: bool) -> list[Any]:
     return from_ if isinstance(from_, list) else [from_]
 
 
-def refuse(from_: object, _wrap: bool = False) -> str:
+def error_message(from_: object, _wrap: bool = False) -> str:
     return not_convertible(from_, "Array")
 
 
-CALLS = (from_iterable, wrapped, refuse)
+CALLS = (from_iterable, wrapped, error_message)

@@ -13,8 +13,8 @@ def from_arguments(from_: object) -> bool:
     return from_.lower() not in ("false", "no", "n") if isinstance(from_, str) else from_ != 0
 
 
-def refuse(from_: object) -> str:
+def error_message(from_: object) -> str:
     return not_convertible(from_, "Boolean")
 
 
-CALLS = (from_arguments, refuse)
+CALLS = (from_arguments, error_message)

@@ -85,7 +85,7 @@ def _make(wanted: Type, arguments: tuple[Any, ...], outside: Outside) -> Any:
             if type(wanted) in _ASKING:
                 return call(outside, *arguments)
             made = call(*arguments)
-            if signature.is_refusal:
+            if signature.is_fallback:
                 raise ConversionError(f"'{signatures.function}' {made}")
             return made
     raise ConversionError(_mismatch(signatures, arguments))

@@ -32,8 +32,8 @@ def from_hash(arguments: dict[str, Any]) -> float:
     return from_arguments(arguments["from"], arguments.get("abs", False))
 
 
-def refuse(from_: object, _absolute: bool = False) -> str:
+def error_message(from_: object, _absolute: bool = False) -> str:
     return not_convertible(from_, "Float")
 
 
-CALLS = (from_arguments, from_hash, refuse)
+CALLS = (from_arguments, from_hash, error_message)

@@ -42,17 +42,17 @@ def _converted(from_: Any, radix: Any) -> int:
     return int(from_)
 
 
-def refuse_hash(arguments: dict[object, object]) -> str:
+def hash_error_message(arguments: dict[object, object]) -> str:
     if "from" in arguments and not accepts(INTEGER_CONVERTIBLE, arguments["from"]):
-        return refuse(arguments["from"])
+        return error_message(arguments["from"])
     radix = arguments.get("radix")
     if radix is not None and radix is not DEFAULT:
         _check_radix(radix)
     check("Integer.new", INTEGER_ARGUMENTS, arguments)
-    raise AssertionError("a hash was refused that has the right type")
+    raise AssertionError("a hash of the right type was rejected")
 
 
-def refuse(from_: object, radix: object = DEFAULT, _absolute: bool = False) -> str:
+def error_message(from_: object, radix: object = DEFAULT, _absolute: bool = False) -> str:
     if radix is not DEFAULT:
         _check_radix(radix)
     return not_convertible(from_, "Integer")
@@ -64,4 +64,4 @@ def _check_radix(radix: object) -> None:
         raise ConversionError(f"Illegal radix: {shown}, expected 2, 8, 10, 16, or default")
 
 
-CALLS = (from_arguments, from_hash, refuse_hash, refuse)
+CALLS = (from_arguments, from_hash, hash_error_message, error_message)

@@ -29,8 +29,8 @@ def from_hash(arguments: dict[str, Any]) -> int | float | None:
     return from_arguments(arguments["from"], arguments.get("abs", False))
 
 
-def refuse(from_: object, _absolute: bool = False) -> str:
+def error_message(from_: object, _absolute: bool = False) -> str:
     return not_convertible(from_, "Numeric")
 
 
-CALLS = (from_arguments, from_hash, refuse)
+CALLS = (from_arguments, from_hash, error_message)

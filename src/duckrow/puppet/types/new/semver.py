@@ -14,8 +14,8 @@ def from_hash(arguments: dict[str, Any]) -> SemVer:
     return SemVer(**arguments)
 
 
-def refuse(text: str) -> str:
+def error_message(text: str) -> str:
     return not_convertible(text, "a SemVer")
 
 
-CALLS = (SemVer.parse, SemVer, from_hash, refuse)
+CALLS = (SemVer.parse, SemVer, from_hash, error_message)

@@ -20,7 +20,7 @@ class Signature:
     names: tuple[str, ...]
     types: tuple[Type, ...]
     counts: IntegerType
-    is_refusal: bool
+    is_fallback: bool
 
     @property
     def parameters(self) -> TupleType:
@@ -38,19 +38,19 @@ class Signatures:
     @property
     def accepting(self) -> tuple[Signature, ...]:
         """The ways that lead to a value."""
-        return tuple(signature for signature in self.all if not signature.is_refusal)
+        return tuple(signature for signature in self.all if not signature.is_fallback)
 
 
 def signature(
-    *parameters: tuple[str, Type], required: int | None = None, is_refusal: bool = False
+    *parameters: tuple[str, Type], required: int | None = None, is_fallback: bool = False
 ) -> Signature:
     """Make a signature of names and types; without a number all are required."""
     types = tuple(type_ for _, type_ in parameters)
     least = len(types) if required is None else required
     names = tuple(name for name, _ in parameters)
-    return Signature(names, types, IntegerType(least, len(types)), is_refusal)
+    return Signature(names, types, IntegerType(least, len(types)), is_fallback)
 
 
-def refusal(*parameters: tuple[str, Type], required: int = 1) -> Signature:
+def fallback(*parameters: tuple[str, Type], required: int = 1) -> Signature:
     """Make a signature whose arguments are refused."""
-    return signature(*parameters, required=required, is_refusal=True)
+    return signature(*parameters, required=required, is_fallback=True)

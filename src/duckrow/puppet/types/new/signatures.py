@@ -37,7 +37,7 @@ from duckrow.puppet.types.model.scalars import (
     enum_type,
 )
 from duckrow.puppet.types.model.wrappers import ITERABLE, SENSITIVE, TYPE
-from duckrow.puppet.types.new.signature import Signatures, refusal, signature
+from duckrow.puppet.types.new.signature import Signatures, fallback, signature
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ INTEGER_SIGNATURES = Signatures(
     (
         signature(("from", INTEGER_CONVERTIBLE), ("radix", _RADIX), ("abs", BOOLEAN), required=1),
         signature(("hash_args", INTEGER_ARGUMENTS)),
-        refusal(("hash_args", HASH)),
-        refusal(("from", ANY), ("radix", INTEGER), ("abs", BOOLEAN)),
+        fallback(("hash_args", HASH)),
+        fallback(("from", ANY), ("radix", INTEGER), ("abs", BOOLEAN)),
     ),
 )
 
@@ -98,7 +98,7 @@ def _of_number(function: str, *kinds: Type) -> Signatures:
                     _named("NamedArgs", _struct({"from": convertible}, {"abs": BOOLEAN})),
                 )
             ),
-            refusal(("from", ANY), ("abs", BOOLEAN)),
+            fallback(("from", ANY), ("abs", BOOLEAN)),
         ),
     )
 
@@ -110,7 +110,7 @@ BOOLEAN_SIGNATURES = Signatures(
     "new_boolean",
     (
         signature(("from", VariantType((INTEGER, FLOAT, BOOLEAN, _TRUTHS)))),
-        refusal(("from", ANY)),
+        fallback(("from", ANY)),
     ),
 )
 
@@ -177,7 +177,7 @@ ARRAY_SIGNATURES = Signatures(
             required=1,
         ),
         signature(("from", ANY), ("wrap", TRUE)),
-        refusal(("from", ANY), ("wrap", BOOLEAN)),
+        fallback(("from", ANY), ("wrap", BOOLEAN)),
     ),
 )
 
@@ -262,7 +262,7 @@ SEMVER_SIGNATURES = Signatures(
         signature(("str", _VERSION)),
         signature(*_NUMBERS.items(), *_QUALIFIERS.items(), required=3),
         signature(("hash_args", _named("SemVerHash", _struct({**_NUMBERS}, {**_QUALIFIERS})))),
-        refusal(("str", STRING)),
+        fallback(("str", STRING)),
     ),
 )
 _BOUND = VariantType((DEFAULT_TYPE, SEMVER))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 # Init of these is refused although they can be made: the first would have no end, and the others
 # say nothing about what is made.
-_REFUSED = (InitType, OptionalType, NotUndefType)
+_REJECTED = (InitType, OptionalType, NotUndefType)
 
 
 @frozen
@@ -53,7 +53,7 @@ def sources(type_: InitType) -> Sources:
     """Work out what the type inside an Init can be made of."""
     made = type_.type
     assert made is not None
-    found = None if isinstance(made, _REFUSED) else signatures_of(made_type(made))
+    found = None if isinstance(made, _REJECTED) else signatures_of(made_type(made))
     if found is None:
         raise not_supported(made)
     if type_.arguments:

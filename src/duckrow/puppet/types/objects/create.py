@@ -74,7 +74,7 @@ def create(type_: ObjectType, arguments: Sequence[Any]) -> PuppetObject:
     ):
         _check_count(attributes, arguments)
         return from_values(type_, arguments)
-    raise _refusal(type_, attributes, required, arguments)
+    raise _creation_error(type_, attributes, required, arguments)
 
 
 def _check_count(attributes: list[Attribute], arguments: Sequence[object]) -> None:
@@ -87,7 +87,7 @@ def _check_count(attributes: list[Attribute], arguments: Sequence[object]) -> No
         )
 
 
-def _refusal(
+def _creation_error(
     type_: ObjectType, attributes: list[Attribute], required: int, arguments: Sequence[object]
 ) -> TypeMismatchError:
     by_name = TupleType((init_hash_type(type_),), exact_integer(1))

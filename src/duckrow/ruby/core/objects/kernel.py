@@ -133,11 +133,11 @@ def _nothing(_ruby: Interpreter, _self: object, *_: object) -> None:
     return None
 
 
-def _refused(name: str) -> Callable[..., object]:
-    def refuse(_ruby: Interpreter, _self: object, *_: object, **__: Any) -> NoReturn:
+def _unsupported(name: str) -> Callable[..., object]:
+    def reject(_ruby: Interpreter, _self: object, *_: object, **__: Any) -> NoReturn:
         raise UnsupportedError(name)
 
-    return refuse
+    return reject
 
 
 def _rand(ruby: Interpreter, self: object, limit: object = None) -> object:
@@ -196,7 +196,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "gem": _nothing,
     "URI": lambda ruby, _self, text: _uri(ruby, text),
     **{
-        name: _refused(name)
+        name: _unsupported(name)
         for name in (
             "eval instance_eval class_eval exec system spawn fork exit exit! abort sleep open "
             "select trap at_exit gets readline readlines syscall test ` instance_exec "

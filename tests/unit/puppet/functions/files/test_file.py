@@ -38,7 +38,7 @@ def test_bytes_that_are_no_text_survive() -> None:
     assert call("binary_file", "pond/bytes") == Binary(b"\xff")
 
 
-def test_without_a_file_the_names_are_told() -> None:
+def test_without_a_file_the_names_are_reported() -> None:
     with pytest.raises(EvaluationError, match="Could not find any files from pond/x, /y"):
         call("file", "pond/x", "/y")
 

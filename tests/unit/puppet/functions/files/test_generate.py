@@ -58,7 +58,7 @@ def test_a_command_is_run_with_its_words_as_they_are() -> None:
         ),
     ],
 )
-def test_what_is_refused(command: str, message: str) -> None:
+def test_what_is_rejected(command: str, message: str) -> None:
     assert refusal(command) == message
 
 

@@ -69,7 +69,7 @@ def test_texts_that_are_no_floats(text: str) -> None:
         (whole, -inf, "-Infinity"),
     ],
 )
-def test_what_is_no_number_is_told(call: Any, value: Any, message: str) -> None:
+def test_what_is_no_number_is_reported(call: Any, value: Any, message: str) -> None:
     with pytest.raises(EvaluationError) as caught:
         call(value)
     assert caught.value.message == message

@@ -270,7 +270,7 @@ def test_what_an_error_says_already_is_kept() -> None:
 
 
 @pytest.mark.parametrize("text", ["$a = ]", "a(\n", "'a", "$a = = 1"])
-def test_words_and_place_stay_the_references(text: str) -> None:
+def test_words_and_location_stay_the_references(text: str) -> None:
     found = refusal(text)
     assert found.what == MESSAGES[found.code].format(
         where=found.what.removeprefix("Syntax error at "),

@@ -29,7 +29,7 @@ def test_read_as_the_reference_reads_it(text: str, read: str) -> None:
      "Resource[File, 1]", "Resource[1]", "Array['a']", "Array[-1, String]", "Regexp[1]",
      "SemVer[1]", "Object[1]", "TypeSet[1]", "Struct[1]"],
 )  # fmt: skip
-def test_refused_with_words(text: str) -> None:
+def test_rejected_with_words(text: str) -> None:
     with pytest.raises(DuckrowError) as caught:
         parse_type(text)
     assert str(caught.value)

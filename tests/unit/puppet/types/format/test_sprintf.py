@@ -35,6 +35,6 @@ def test_an_argument_is_used_once() -> None:
     assert format_integer("100%%\n%d", 1) == "100%\n1"
 
 
-def test_a_width_beyond_the_platform_is_refused() -> None:
+def test_a_width_beyond_the_platform_is_rejected() -> None:
     with pytest.raises(FormatError, match="width too big"):
         format_text("%99999999999s", "x")

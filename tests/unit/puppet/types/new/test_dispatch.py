@@ -99,7 +99,7 @@ def test_an_error_does_not_tell_a_secret(text: str) -> None:
     assert "Sensitive[String]" in str(wrong.value)
 
 
-def test_numbers_without_end_are_refused() -> None:
+def test_numbers_without_end_are_rejected() -> None:
     with pytest.raises(DuckrowError, match="Infinity"):
         new(INTEGER, float("inf"))
     with pytest.raises(DuckrowError, match="NaN"):

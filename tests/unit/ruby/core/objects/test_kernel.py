@@ -25,7 +25,7 @@ def run(text: str, steps: int = MOST_STEPS) -> Any:
     "name", "exec system spawn fork exit abort sleep open gets syscall".split()
 )
 @pytest.mark.parametrize("way", ["{0} 'x'", "send(:{0}, 'x')", "method(:{0}).call('x')"])
-def test_what_reaches_out_is_refused_however_it_is_called(name: str, way: str) -> None:
+def test_what_reaches_out_is_rejected_however_it_is_called(name: str, way: str) -> None:
     with pytest.raises(UnsupportedError):
         run(way.format(name))
 

@@ -24,10 +24,10 @@ def parse_address(text: str) -> str | None:
         return None
     number = int(found)
     if slash:
-        kept = _mask(mask, found.version)
-        if kept is None:
+        netmask = _mask(mask, found.version)
+        if netmask is None:
             return None
-        number &= kept
+        number &= netmask
     if found.version == 4:
         return str(IPv4Address(number))
     return _spelled(IPv6Address(number)) + zone

@@ -17,16 +17,16 @@ def read_yaml(content: bytes, file: str = "<unknown>") -> object:
         value = load(content, file, to_key)
     except YamlError as wrong:
         # Refused values have no line number, unlike syntax errors.
-        refused = str(wrong).removeprefix(f"({file}): ")
-        if " at line " in refused and "contains itself" not in refused:
+        message = str(wrong).removeprefix(f"({file}): ")
+        if " at line " in message and "contains itself" not in message:
             raise
-        _refuse_aliases(content)
-        raise YamlError(refused) from None
-    _refuse_aliases(content)
+        _reject_aliases(content)
+        raise YamlError(message) from None
+    _reject_aliases(content)
     return _plain(value) if b":" in content else value
 
 
-def _refuse_aliases(content: bytes) -> None:
+def _reject_aliases(content: bytes) -> None:
     name = first_alias(content)
     if name is not None:
         raise YamlError(f"Unknown alias: {name}")

@@ -31,17 +31,17 @@ def _range(value: object) -> Range:
         raise EvaluationError("address family must be specified")
     address = parse_address(value)
     if address is None:
-        raise EvaluationError(_refusal(value))
+        raise EvaluationError(_error_message(value))
     first = ip_address(address)
     _, slash, mask = value.partition("/")
     # The network of an address with all bits set is the mask itself.
     bits = _ALL_BITS[first.version]
-    kept = parse_address(f"{bits}/{mask}" if slash else bits) or bits
-    rest = int(ip_address(bits)) ^ int(ip_address(kept))
+    network = parse_address(f"{bits}/{mask}" if slash else bits) or bits
+    rest = int(ip_address(bits)) ^ int(ip_address(network))
     return first.version, int(first), int(first) | rest
 
 
-def _refusal(text: str) -> str:
+def _error_message(text: str) -> str:
     address, _, mask = text.partition("/")
     known = parse_address(address)
     if known is not None and re.fullmatch(r"0[0-9]+", mask):

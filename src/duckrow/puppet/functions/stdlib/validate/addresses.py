@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def _refusal(scope: Scope, value: object) -> str | None:
+def _error_message(scope: Scope, value: object) -> str | None:
     for path in value if type(value) is list else [value]:
         if not is_absolute_path(scope, [path]):
             return f"{inspect(path)} is not an absolute path."
@@ -25,7 +25,7 @@ def _refusal(scope: Scope, value: object) -> str | None:
 
 
 # Fail if a value is not an absolute path on Unix or Windows.
-LEGACY_VALIDATE_ABSOLUTE_PATH = each_checked("validate_absolute_path", _refusal)
+LEGACY_VALIDATE_ABSOLUTE_PATH = each_checked("validate_absolute_path", _error_message)
 
 VALIDATE_ABSOLUTE_PATH = use_validate_legacy(
     LEGACY_VALIDATE_ABSOLUTE_PATH, "Stdlib::Compat::Absolute_Path"

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
-def each_checked(name: str, refusal: Callable[[Scope, object], str | None]) -> LegacyFunction:
+def each_checked(name: str, error_message: Callable[[Scope, object], str | None]) -> LegacyFunction:
     """Make a function that fails for the first value for which `refusal` returns a message."""
 
     def run(scope: Scope, arguments: list[object]) -> None:
         if not arguments:
             raise EvaluationError(f"{name}(): wrong number of arguments (0; must be > 0)")
         for value in arguments:
-            wrong = refusal(scope, value)
+            wrong = error_message(scope, value)
             if wrong is not None:
                 raise EvaluationError(wrong)
 
@@ -32,25 +32,25 @@ def each_checked(name: str, refusal: Callable[[Scope, object], str | None]) -> L
 def kinds_checked(name: str, kinds: tuple[type, ...], what: str) -> LegacyFunction:
     """Make a validate function for values of Python types."""
 
-    def refusal(_scope: Scope, value: object) -> str | None:
+    def error_message(_scope: Scope, value: object) -> str | None:
         if type(value) in kinds:
             return None
 
         return f"{inspect(value)} is not {what}.  It looks to be a {class_of(value)}"
 
-    return each_checked(name, refusal)
+    return each_checked(name, error_message)
 
 
 def texts_checked(name: str, is_right: Callable[[Scope, str], bool], what: str) -> LegacyFunction:
     """Make a validate function for strings."""
 
-    def refusal(scope: Scope, value: object) -> str | None:
+    def error_message(scope: Scope, value: object) -> str | None:
         if type(value) is str and is_right(scope, value):
             return None
 
         return f"{inspect(value)} is not {what if type(value) is str else 'a string.'}"
 
-    return each_checked(name, refusal)
+    return each_checked(name, error_message)
 
 
 # Fail if a value is not an array.

@@ -30,7 +30,7 @@ def modules(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("code", "refusal"),
+    ("code", "error_message"),
     [
         ("include duck", ""),
         ("include fox", "Class duck::egg is private"),
@@ -42,10 +42,10 @@ def modules(tmp_path: Path) -> Path:
         ("include duck, fox", ""),  # it has been evaluated already
     ],
 )
-def test_who_may_ask(modules: Path, code: str, refusal: str) -> None:
+def test_who_may_ask(modules: Path, code: str, error_message: str) -> None:
     done = compile_catalog(Environment(code=code, modulepath=[str(modules)]), Node("duck", {}))
-    if refusal:
+    if error_message:
         assert done.failure is not None
-        assert f"Function Call, {refusal} (" in str(done.failure.to_data()["message"])
+        assert f"Function Call, {error_message} (" in str(done.failure.to_data()["message"])
     else:
         assert done.failure is None

@@ -30,7 +30,7 @@ def scope_in(world: World) -> Any:
     return SimpleNamespace(build=SimpleNamespace(world=world))
 
 
-def refusal(*arguments: object) -> str:
+def error_message(*arguments: object) -> str:
     with pytest.raises(EvaluationError) as caught:
         VALIDATE_CMD(scope_in(Judge()), *arguments)
     return caught.value.message
@@ -44,17 +44,17 @@ def test_the_file_is_the_last_word_or_stands_where_the_percent_sign_is() -> None
     assert world.seen[2] == "-c"
 
 
-def test_what_the_program_says_is_told() -> None:
-    told = refusal("woof", "/bin/duck")
+def test_what_the_program_says_is_reported() -> None:
+    told = error_message("woof", "/bin/duck")
     assert told.startswith('validate_cmd(): failed to validate content with command "/bin/duck"\n')
     assert told.endswith("returned 3: no duck")
-    assert refusal("woof", "/bin/duck", "bad").startswith("bad\nExecution of '/bin/duck ")
+    assert error_message("woof", "/bin/duck", "bad").startswith("bad\nExecution of '/bin/duck ")
 
 
 def test_a_program_that_is_not_there_has_said_nothing() -> None:
-    assert refusal("quack", "/none").endswith("returned 1: ")
+    assert error_message("quack", "/none").endswith("returned 1: ")
 
 
 @pytest.mark.parametrize("command", ["/bin/duck; id", "/bin/duck | id", "/bin/$(id)", "`id`"])
 def test_no_shell(command: str) -> None:
-    assert "needs a shell" in refusal("quack", command)
+    assert "needs a shell" in error_message("quack", command)

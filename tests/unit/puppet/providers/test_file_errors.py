@@ -46,6 +46,6 @@ def test_changing() -> None:
     )
 
 
-def test_our_own_complaints_keep_their_words() -> None:
+def test_our_own_messages_keep_their_words() -> None:
     refused = UnsafePath("Refusing to follow it", "/pond/a")
     assert error_text(refused, wanted(content="x")) == "Refusing to follow it - /pond/a"

@@ -14,7 +14,7 @@ from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.desired import Desired, ResourceError
 
-CASES = json.loads((Path(__file__).parent / "refusals.json").read_text())
+CASES = json.loads((Path(__file__).parent / "invalid_values.json").read_text())
 
 
 def filled(type_: str, title: str, given: dict[str, Any]) -> Desired:
@@ -25,7 +25,7 @@ def filled(type_: str, title: str, given: dict[str, Any]) -> Desired:
 
 
 @pytest.mark.parametrize(("type_", "title", "given", "message"), CASES)
-def test_is_refused(type_: str, title: str, given: dict[str, Any], message: str) -> None:
+def test_is_rejected(type_: str, title: str, given: dict[str, Any], message: str) -> None:
     with pytest.raises(ResourceError) as caught:
         filled(type_, title, given)
     assert str(caught.value) == message
