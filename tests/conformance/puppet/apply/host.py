@@ -35,8 +35,11 @@ from .web import serve
 Run = Callable[["Host", list[str]], tuple[int, str]]
 RUNS = 2  # the second run shows whether the first one did everything
 _MOUNT = re.compile(r"(\S+) on ([^\s,]+)")
-# Lines about the run and not about the resources.
-_NOISE = re.compile(r"^(Notice: (Compiled|Applied) catalog|Error: Facter: |Info: )")
+# Lines about the run and not about the resources; providers fail to load without /etc/os-release.
+_NOISE = re.compile(
+    r"^(Notice: (Compiled|Applied) catalog|Error: Facter: |Info: "
+    r"|Error: Could not autoload puppet/provider/service/)"
+)
 _LINE = re.compile(r"^(Debug|Info|Notice|Warning|Error): ")
 # The reference words the refusal of the operating system differently.
 _SYSTEM = re.compile(r"(Could not set '\w+' on ensure: (No such file or|Is a) directory).*")

@@ -27,6 +27,7 @@ from .host import Host, missing
 
 CASES = cases_of(Path(__file__).parent / "cases")
 DRIVER = Path(__file__).parents[2] / "reference" / "apply.rb"
+INSTALLED = Path("/usr/share/puppet/modules")
 # The reference needs seconds for facts, and no case reads any.
 _FACTS = "--- !ruby/object:Puppet::Node::Facts\nname: pond\nvalues: {kernel: Linux}\n"
 
@@ -34,12 +35,24 @@ _FACTS = "--- !ruby/object:Puppet::Node::Facts\nname: pond\nvalues: {kernel: Lin
 def record(cases: list[Case], scratch: Path) -> list[Answer]:
     if shutil.which("puppet") is None or shutil.which("ruby") is None:
         raise ReferenceMissingError("Puppet is not installed: apt-get install puppet-agent")
+    _link_modules(scratch / "modules")
     with subprocess.Popen(
-        ["ruby", str(DRIVER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ["ruby", str(DRIVER)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
     ) as puppet:
         return [
             _run_reference(puppet, case, scratch / str(number)) for number, case in enumerate(cases)
         ]
+
+
+def _link_modules(directory: Path) -> None:
+    """Link the installed modules; Debian's links lead through /etc, which a case may replace."""
+    directory.mkdir()
+    for module in INSTALLED.glob("*"):
+        (directory / module.name).symlink_to(module.resolve())
 
 
 def _run_reference(puppet: subprocess.Popen[str], case: Case, scratch: Path) -> str:
@@ -55,8 +68,7 @@ def _run_reference(puppet: subprocess.Popen[str], case: Case, scratch: Path) -> 
     (facts / "pond.yaml").write_text(_FACTS)
     options = ["--color=false", "--facts_terminus=yaml", "--certname=pond"]
     options += [f"--{name}dir={scratch}/{name}" for name in ("conf", "var", "run", "public", "log")]
-    if modules:
-        options.append(f"--modulepath={modules}")
+    options.append(f"--modulepath={scratch.parent}/modules:{modules}")
 
     def run(host: Host, arguments: list[str]) -> tuple[int, str]:
         assert puppet.stdin is not None
