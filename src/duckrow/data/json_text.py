@@ -68,7 +68,7 @@ def _quoted_from(text: str, at: int) -> str:
 
 
 def _value(text: str, at: int, depth: int) -> int | None:
-    """Return the end of the value, or None if there is none."""
+    """Return the end of the value, or None if there is no value."""
     first = text[at]
     if first == "[":
         return _array(text, at, depth + 1)

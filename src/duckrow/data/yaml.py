@@ -60,7 +60,7 @@ class YamlError(DataError):
 def load(
     content: bytes, file: str = "<unknown>", to_key: Callable[[Any], Any] | None = None
 ) -> Any:
-    """Return the value of the first document, or None if there is none.
+    """Return the value of the first document, or None without one.
 
     Errors have the words of Ruby's reader. `to_key` turns a value into a dict key.
     """

@@ -148,7 +148,7 @@ class World:
         return int.from_bytes(random_bytes((count + 7) // 8), "big") >> (-count % 8)
 
     def crypt(self, password: bytes, setting: bytes) -> str | None:
-        """Return the hash of a password by the C library; None if it refuses the setting."""
+        """Return the hash of a password by the C library; None if it rejects the setting."""
         from duckrow.machine.crypt import crypt
 
         return crypt(password, setting)

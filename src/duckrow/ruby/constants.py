@@ -141,7 +141,7 @@ def _make_module(_ruby: Interpreter, name: str) -> RubyModule:
 
 
 def _singleton(name: str) -> dict[str, Any]:
-    """Return what can be called on a class itself."""
+    """Return the class methods of a class."""
     try:
         module = import_module("duckrow.ruby.core.objects.singletons")
     except ModuleNotFoundError:

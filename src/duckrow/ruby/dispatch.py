@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Method = Callable[..., object]
 
-# What each kind of value knows, the most general first; each is a module in `core`.
+# The method tables of each kind of value, the most general first; each is a module in `core`.
 CORE: dict[type, tuple[str, ...]] = {
     str: (
         "objects.object",

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-# What the text is collected in, as Ruby's own ERB calls it; templates may speak of it.
+# The variable that collects the output, as Ruby's own ERB names it; templates may use it.
 OUTPUT = b"_erbout"
 
 _OPENING = re.compile(rb"^[ \t]*<%-|<%-|<%%|<%=|<%#|<%", re.MULTILINE)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-# What `rescue` can catch: Ruby's own exceptions, and Python's for what Ruby also complains about.
+# Exceptions that `rescue` can catch: Ruby's own, and the Python exceptions that match one.
 RESCUED = (RubyError, ZeroDivisionError, RecursionError)
 # Where an object keeps its message and its error; no name of a variable in Ruby has a space.
 _MESSAGE, _ERROR = " message", " error"
@@ -101,7 +101,7 @@ def _message_of(caught: Exception) -> str:
 
 
 def rescues(ruby: Interpreter, caught: Exception, *classes: object) -> bool:
-    """Return whether one of the classes covers an exception; none means StandardError."""
+    """Return whether one of the classes covers an exception; without classes StandardError."""
     actual = _class_of_error(ruby, caught)
     wanted = classes or (known_class(ruby, "StandardError"),)
     if any(each in actual.ancestors() for each in wanted):

@@ -1,8 +1,9 @@
-"""The interpreter: what one run of Ruby code needs besides its arguments.
+"""The interpreter: the state of one run of Ruby code.
 
 Every method gets the interpreter as its first argument. It holds the last match, the error that was
 rescued last, open catches and the steps left, which belong to one run; the classes and constants,
-which all runs of an environment share; and the host, which lends the rest of the world.
+which all runs of an environment share; and the host, which provides files, the clock and Puppet's
+values.
 """
 
 from __future__ import annotations

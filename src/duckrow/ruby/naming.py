@@ -1,4 +1,4 @@
-"""Names in compiled Ruby: variables, constants, classes and methods, and what `defined?` says."""
+"""Names in compiled Ruby: variables, constants, classes and methods, and `defined?`."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def _common(one: str, other: str) -> float:
-    """Return how many letters two names have in common at about the same place (Jaro)."""
+    """Return how many letters two names have in common at about the same position (Jaro)."""
     if len(one) > len(other):
         one, other = other, one
     reach = len(other) // 2 - 1 if len(other) > 3 else 0

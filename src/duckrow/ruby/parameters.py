@@ -1,4 +1,4 @@
-"""What a method or block of compiled Ruby was given: the last ones, and keywords."""
+"""The arguments of a compiled Ruby method or block: the last ones, and keywords."""
 
 from __future__ import annotations
 

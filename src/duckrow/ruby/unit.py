@@ -74,9 +74,9 @@ def load_ruby(
     cache: DigestCache | None = None,
     to_ruby: Callable[[bytes], bytes] | None = None,
 ) -> RubyUnit:
-    """Make Ruby text ready to run, or text that `to_ruby` turns into Ruby.
+    """Compile Ruby source text, or text that `to_ruby` turns into Ruby.
 
-    Raises UnsupportedError for what this Ruby does not know.
+    Raises UnsupportedError for unsupported constructs.
     """
     packed = None
     key = ""

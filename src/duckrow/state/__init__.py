@@ -1,11 +1,11 @@
-"""What survives a run, in SQLite.
+"""State that survives a run, in SQLite.
 
-place.py        where state is kept
+directory.py    the directory of state
 schema.py       the schema of every database, as numbered migrations
-database.py     opening a database: upgraded, checked, and set aside when it is damaged
+database.py     opening a database: upgraded, checked, and quarantined when it is damaged
 text.py         texts as a database can hold them
 journal.py      runs that the database does not have yet
-store.py        reports of runs, and what is remembered of each resource
+store.py        reports of runs, and the stored state of each resource
 backups.py      contents of files by digest
 lock.py         which runs may change a host at the same time
 """

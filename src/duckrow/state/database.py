@@ -100,7 +100,7 @@ class Database:
             raise NewerDatabaseError(self.path, found, self._schema.version)
 
     def _prepare(self, connection: Connection) -> None:
-        """Check what was there before, then bring it to the version of the schema."""
+        """Check the existing content, then upgrade it to the version of the schema."""
         found = version_of(connection)
         if found and size_of(self.path) <= CHECKED:
             check = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -109,7 +109,7 @@ class Database:
         if found < self._schema.version:
             patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
         if upgrade(connection, self.path, self._schema):
-            # The version belongs into the file itself; see `refuse_newer`.
+            # The version belongs into the file itself; see `reject_newer`.
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         expect_tables(connection, self.path, self._schema)
 

@@ -146,7 +146,7 @@ def _read(file: LockedFile) -> tuple[list[Holder], bool]:
             pid, birth = int(words[0]), int(words[1])
             if start_of(pid) == birth:
                 holders.append((pid, birth))
-    # Where the file system is read-only, nobody can add a holder to the list.
+    # On a read-only file system no process can add a holder to the list.
     return holders, content.endswith(_END) and not file.is_read_only
 
 

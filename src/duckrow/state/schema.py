@@ -157,7 +157,7 @@ def _repair_locks(connection: Connection) -> None:
     connection.execute("DROP TABLE old_locks")
 
 
-# Reports of runs, and what is remembered of each resource.
+# Reports of runs, and the stored state of each resource.
 STORE = Schema(
     _make(
         "CREATE TABLE IF NOT EXISTS runs (uuid TEXT PRIMARY KEY, host TEXT NOT NULL,"
@@ -183,7 +183,7 @@ BACKUPS = Schema(
     tables=("contents", "pieces", "places"),
 )
 
-# Persistent classes, locks of promises, and what promise types remember.
+# Persistent classes, locks of promises, and the stored state of promise types.
 AGENT = Schema(
     _make(
         "CREATE TABLE IF NOT EXISTS classes (name PRIMARY KEY, expires INTEGER, policy TEXT, tags)"

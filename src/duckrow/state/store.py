@@ -73,7 +73,7 @@ class Store:
         self._database.run(work)
 
     def remembered(self) -> dict[str, str]:
-        """Return what is remembered of resources, by reference, as JSON."""
+        """Return the stored state of resources, by reference, as JSON."""
 
         def work(connection: Connection) -> list[tuple[bytes | str, str]]:
             return connection.execute("SELECT ref, remembered FROM resources").fetchall()
@@ -89,7 +89,7 @@ class Store:
         report: str,
         remembered: Mapping[str, str],
     ) -> None:
-        """Keep the report of a run and what it remembers, on the disk when this returns."""
+        """Store the report of a run and the state of its resources; they are on disk on return."""
         text = report.encode("utf-8", "surrogatepass")
         row = _row(uuid, host, began, time_ns(), process_id(), status, text)
 
@@ -119,7 +119,7 @@ class Store:
         ]
 
     def report(self, uuid: str) -> dict[str, object] | None:
-        """Return the report of a run; None if there is none or it is damaged."""
+        """Return the report of a run; None if it is missing or damaged."""
         query = "SELECT report, digest FROM runs WHERE uuid = ?"
         row = self._database.read(lambda found: found.execute(query, (uuid,)).fetchone())
         if row is None or row[0] is None or digest(row[0]) != row[1]:

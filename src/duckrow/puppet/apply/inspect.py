@@ -21,7 +21,7 @@ _NEVER_THERE = ("exec", "schedule", "tidy")
 
 
 class InspectError(DuckrowError):
-    """What cannot be shown; the message is for the user."""
+    """A resource type or resource that cannot be shown; the message is for the user."""
 
 
 def find_one(catalog: RalCatalog, table: ResourceTypeTable, title: str) -> tuple[str, State]:

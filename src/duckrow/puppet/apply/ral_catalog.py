@@ -202,7 +202,7 @@ class RalCatalog:
     def make(
         self, type_name: str, title: str, values: Mapping[str, object], around: Desired
     ) -> Desired:
-        """Make a resource that is not in the catalog; it has the place and tags of another."""
+        """Make a resource outside the catalog, with the location and tags of another."""
         table = self.find_table(type_name.lower())
         if table is None:
             raise ResourceError(f"Unknown resource type: '{type_name}'", around.file, around.line)
@@ -273,7 +273,7 @@ class RalCatalog:
         self.set_path(node)
 
     def move_beside(self, node: Node, count: int, *, is_before: bool) -> None:
-        """Move the nodes that were added last to a place right before or behind another."""
+        """Move the nodes that were added last to a position right before or behind another."""
         nodes = self.nodes
         added = nodes[-count:]
         del nodes[-count:]

@@ -1,4 +1,4 @@
-"""What an agent would make of a catalog, without a machine being touched: order and relations."""
+"""The order and relationships of a run, computed from a catalog without touching a host."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Report:
 
     @property
     def status(self) -> str:
-        """One word for the whole: failed, changed or unchanged."""
+        """Return the status of the run: failed, changed or unchanged."""
         statuses = self.statuses.values()
         if (
             self.has_failed_to_generate

@@ -41,7 +41,7 @@ LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 
 
 class RunOptions:
-    """How to apply."""
+    """The options of a run."""
 
     __slots__ = (
         "graph_directory",
@@ -83,7 +83,7 @@ class RunOptions:
 
 
 class Run:
-    """One run on one machine."""
+    """A run on one host."""
 
     __slots__ = (
         "_backups",
@@ -142,7 +142,7 @@ class Run:
             self._on_log(entry)
 
     def open_state(self, directory: str) -> None:
-        """Open the journal; the run goes on without state if there can be none.
+        """Open the journal; if that is impossible, the run continues without state.
 
         A database of a newer version raises NewerDatabaseError before anything is applied.
         """

@@ -58,7 +58,7 @@ class Event:
 
 
 class Status:
-    """What became of one resource."""
+    """The result of one resource."""
 
     __slots__ = (
         "change_count",

@@ -75,7 +75,7 @@ class StoredState:
 
 
 class _Plain:
-    """How JSON is read: the settings that the scanner of the standard library asks for."""
+    """The settings of the JSON scanner of the standard library."""
 
     strict = True
     object_hook = object_pairs_hook = None

@@ -119,7 +119,7 @@ def _evaluate_parent(build: Build, definition: Definition) -> Scope:
 
 
 def evaluate_later(build: Build, resource: Resource) -> None:
-    """Run a queued body; its errors name the place where the resource was declared."""
+    """Run a queued body; its errors name the location where the resource was declared."""
     try:
         evaluate(build, resource)
     except BreakJump as jump:

@@ -174,7 +174,7 @@ class Build:
         *,
         has_location: bool = True,
     ) -> None:
-        """Log a warning once for each kind and key; the place is part of the message."""
+        """Log a warning once for each kind and key; the location is part of the message."""
         if (kind, key) not in self.warned:
             self.warned.add((kind, key))
             if has_location:

@@ -57,7 +57,7 @@ def contain(scope: Scope, names: list[str]) -> list[Resource]:
 
 
 def require(scope: Scope, names: list[str]) -> list[Resource]:
-    """Include classes, and let them come before what includes them."""
+    """Include classes, and order them before the class or define that requires them."""
     from duckrow.puppet.types.model.references import ClassType
 
     resources = include(scope, names)
@@ -101,7 +101,7 @@ def find_parent(build: Build, definition: Definition) -> Definition:
 
 
 def ensure_in_catalog(build: Build, scope: Scope, definition: Definition) -> Resource:
-    """Return the resource of a class that is included, made if there is none."""
+    """Return the resource of an included class; make it if necessary."""
     resource = build.catalog.find("class", definition.name)
     if resource is None:
         resource = Resource(
@@ -114,7 +114,7 @@ def ensure_in_catalog(build: Build, scope: Scope, definition: Definition) -> Res
 
 
 def instantiate(build: Build, scope: Scope, resource: Resource) -> None:
-    """Do what comes before a class enters the catalog: first the class it inherits from."""
+    """Prepare a class to enter the catalog: first the class that it inherits from."""
     definition = resource.definition
     assert definition is not None
     if definition.parent:
@@ -125,7 +125,7 @@ def instantiate(build: Build, scope: Scope, resource: Resource) -> None:
 
 
 def enter_stage(build: Build, resource: Resource) -> None:
-    """Put a class into its stage: its own, that of what declared it, or main."""
+    """Put a class into its stage: its own, that of its container, or main."""
     name = resource.parameters.get("stage")
     around = resource.scope.resource
     if name is None and around is not None:

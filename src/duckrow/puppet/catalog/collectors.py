@@ -42,7 +42,7 @@ class Collector:
         self.alternative: list[object] | None = None
 
     def evaluate(self) -> bool:
-        """Collect what is there by now; return whether something is new."""
+        """Collect the matching resources; return whether one of them is new."""
         new = [resource for resource in self.find() if resource not in self.collected]
         for resource in new:
             if resource.is_virtual:
@@ -58,7 +58,7 @@ class Collector:
         raise NotImplementedError
 
     def change(self, resources: list[Resource]) -> None:
-        """Set attributes of what was collected."""
+        """Set attributes of the collected resources."""
 
     def unresolved(self) -> list[str]:
         """List the references that nothing was found for."""

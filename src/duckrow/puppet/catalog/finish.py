@@ -132,7 +132,7 @@ def flow(build: Build) -> None:
         seen.add(source)
         for target in contents.get(source, ()):
             if target in seen and target.content_tags is None:
-                # Contained in several places, or in itself: its contents have had their turn.
+                # Contained more than once, or in itself: its contents are done already.
                 target.content_tags = dict(own_tags(target))
             if not is_tags_only:
                 _flow_parameters(data, source, target)

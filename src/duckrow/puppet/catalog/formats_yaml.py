@@ -31,7 +31,7 @@ def _block(value: object, indent: str) -> Iterator[str]:
     elif type(value) is list and value:
         for item in value:
             if type(item) in (dict, list) and item:
-                # The first line of what is inside stands beside the dash.
+                # The first line of the inner value follows the dash.
                 inner = "".join(_block(item, indent + _WIDTH))
                 yield f"{indent}- {inner[len(indent) + len(_WIDTH) :]}"
             else:

@@ -9,7 +9,7 @@ Rules of the language:
     counts as no value. It may come before the declaration.
  2. A collector may change anything; and once it has, so may every statement of the class, define
     or node it is written in.
- 3. A collector also brings the resource defaults of its place.
+ 3. A collector also brings the resource defaults of its location.
  4. +> adds to the value that is there.
 """
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Attributes = dict[str, Any]
 
-# How the reference names who set a parameter: by an object that does not say its name.
+# The reference names the object that set a parameter without its name.
 _SOMEONE = "#<Puppet::Resource::Type>"
 
 
@@ -51,7 +51,7 @@ class Repeated(dict[str, "Any"]):
 
 
 class Change:
-    """Attributes to be set, with the place and the code they come from."""
+    """Attributes to be set, with the location and the code they come from."""
 
     __slots__ = ("attributes", "file", "line", "lines", "scope", "source")
 

@@ -36,7 +36,7 @@ _USES_UNTIL_COMPILED = 4
 
 
 class Plan:
-    """What is computed once per definition."""
+    """The part of the work that is done once per definition."""
 
     __slots__ = (
         "check",
@@ -112,7 +112,7 @@ def _has_deferred(given: dict[str, object]) -> bool:
 
 
 def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
-    """Evaluate the defaults of what was not given."""
+    """Evaluate the defaults of the missing parameters."""
     given = resource.parameters
     variables = scope.variables
     if plan.needs_watch:

@@ -87,13 +87,13 @@ def _equals(name: str, value: object) -> Question:
 
 
 def _contains(found: list[object], value: object) -> bool:
-    """Ask `value in found` for what is more than equality: types and regular expressions."""
+    """Return `value in found` for types and regular expressions."""
     if value is None or type(value) in (str, int, float, bool, list, dict):
         return False
     from duckrow.puppet.catalog.references import type_and_title
     from duckrow.puppet.runtime.matching import contains
 
-    # A reference stands for a resource here, not for the type of all that it describes.
+    # Here a reference means a resource, not the type of the resources that it describes.
     return type_and_title(value) is None and contains(value, found)
 
 

@@ -43,7 +43,7 @@ def type_and_title(value: object) -> tuple[str, str] | None:
 
 
 def split_reference(text: str) -> tuple[str, str] | None:
-    """Return type and title of a text such as File[/etc/motd]; None if it is no reference."""
+    """Return type and title of a text such as File[/etc/motd]; None if it is not a reference."""
     start = text.find("[")
     if start < 1 or "]" in text[:start]:
         return None
@@ -53,7 +53,7 @@ def split_reference(text: str) -> tuple[str, str] | None:
 
 
 def find_value(catalog: Catalog, value: object) -> Resource | None:
-    """Return the resource that a value refers to, or None. Raises if it is no reference."""
+    """Return the resource that a value refers to, or None. Raises if it is not a reference."""
     if type(value) is str:
         return find(catalog, value)
     pair = type_and_title(value)
@@ -65,10 +65,10 @@ def find_value(catalog: Catalog, value: object) -> Resource | None:
 
 
 def find(catalog: Catalog, text: str) -> Resource | None:
-    """Return the resource that a text refers to, or None. Raises if the text is no reference.
+    """Return the resource that a text refers to, or None. Raises if it is not a reference.
 
-    A name in small letters may stand for the name with its capitals: file[/x], Class[a::b]. One
-    that begins with a capital is taken as it is.
+    A name in lower case also means the capitalized name: file[/x], Class[a::b]. A capitalized name
+    is not changed.
     """
     pair = split_reference(text)
     if pair is None:
@@ -91,7 +91,7 @@ class NoReferenceError(EvaluationError):
 
 
 def no_title(shown_type: str) -> str:
-    """Write what is wrong with a reference without a title."""
+    """Return the error message for a reference without a title."""
     return f"No title provided and {shown_type} is not a valid resource reference"
 
 

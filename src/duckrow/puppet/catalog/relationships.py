@@ -53,7 +53,7 @@ class Relationship:
         self.targets = targets
         self.parameter = parameter
         self._code: CodeType | None = None
-        # Most arrows never have to say where they are: only what finds it out is kept.
+        # Few arrows report their location, so only the means to find it is stored.
         frame = sys._getframe(2)
         while frame.f_back is not None and MARK not in frame.f_globals:
             frame = frame.f_back
@@ -179,7 +179,7 @@ def _leftmost(source: object) -> list[object]:
             return list(source.collected)
         alternative = source.alternative or []
         if len(alternative) != 1:
-            # What is left in place of a collector is spoken of as the program wrote it.
+            # Messages name the collector as the program wrote it.
             return [_Written(item) for item in alternative]
         source = alternative[0]
         if not isinstance(source, Collector):

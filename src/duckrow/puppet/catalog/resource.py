@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.runtime.scope import Scope
 
-# What `kind` says in the catalog; classes that are included and nodes are "unknown" there.
+# The `kind` of a resource in the catalog; included classes and nodes are "unknown".
 CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type", "unknown"
 
 # Values that may be an attribute as they are; others are looked into.
@@ -143,7 +143,7 @@ class Resource:
             self.origins.pop(name, None)
 
     def origin_of(self, name: str) -> Origin:
-        """Tell who set a parameter that is set."""
+        """Return the origin of a parameter that is set."""
         if self.origins is not None and name in self.origins:
             return self.origins[name]
         line = self._line_of(name)
@@ -211,14 +211,14 @@ def _check_rich(value: Any) -> None:
 
 
 def attribute_value(value: object) -> object:
-    """Return a value of an attribute; refuse one that a catalog cannot hold."""
+    """Return a value of an attribute; reject a value that a catalog cannot hold."""
     if type(value) not in PLAIN:
         check_value(value)
     return value
 
 
 def location_words(file: str | None, line: int | None) -> str:
-    """Write a place without a column as messages do; empty when nothing is known."""
+    """Write a location without a column as messages do; empty when nothing is known."""
     if file and line is not None:
         return f"(file: {file}, line: {line})"
     if line is not None:

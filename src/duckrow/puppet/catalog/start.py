@@ -38,7 +38,7 @@ def set_node_variables(build: Build) -> None:
             and _RESERVED.isdisjoint(values)
             and not any(map(str.isdecimal, values))
         ):
-            variables.update(values)  # nothing to refuse and nothing to warn of, as nearly always
+            variables.update(values)  # the usual case: nothing to reject, no warning
             continue
         # A parameter of the node hides a fact, also one that was not read yet.
         is_set = dict.__contains__ if values is node.parameters else type(variables).__contains__
@@ -63,7 +63,7 @@ def set_node_variables(build: Build) -> None:
 
 
 def _reject(name: str) -> None:
-    """Reject what the node sets and may not; what its certificate says is simply not taken."""
+    """Reject a variable that a node may not set; `trusted` is ignored."""
     if name.isdecimal():
         what = f"Cannot assign to a numeric match result variable '${name}'"
     elif name in _OF_EVERY_BODY:

@@ -94,7 +94,7 @@ def _bodies(
     attributes: tuple[dict[str, Any], ...],
     lines: tuple[Any, ...],
 ) -> list[tuple[list[str], dict[str, Any], Lines | None]]:
-    """Check the titles of all bodies, and merge what the body titled `default` says into others."""
+    """Check the titles of all bodies, and merge the body titled `default` into the others."""
     seen: set[str] = set()
     bodies = []
     defaults: dict[str, Any] = {}
@@ -224,7 +224,7 @@ def _illegal_type(actual: str) -> EvaluationError:
 
 
 def exported(scope: Scope, type_: object) -> object:
-    """Begin an exported declaration: without a store it comes to nothing. Gives the type."""
+    """Begin an exported declaration, which has no effect without a store. Return the type."""
     if not scope.build.settings.storeconfigs:
         scope.build.log(
             "warning",

@@ -125,7 +125,7 @@ def all_tags(resource: Resource) -> Tags:
 
 
 def has_tag(resource: Resource, names: Iterable[str]) -> bool:
-    """Tell whether a resource has one of some tags in lower case, of its own or from around it."""
+    """Return whether a resource or its container has one of these lower-case tags."""
     names = tuple(names)
     found: Resource | None = resource
     while found is not None:

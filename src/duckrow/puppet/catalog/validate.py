@@ -124,7 +124,7 @@ def _successors(catalog: Catalog, real: list[Resource]) -> list[list[int]]:
 
 
 def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resource, Resource]]:
-    """Return what the parameters of a resource say about order: pairs of first and second."""
+    """Return the order that the parameters of a resource demand: pairs of first and second."""
     parameters = resource.parameters
     if IS_RELATION.isdisjoint(parameters):
         return

@@ -294,7 +294,7 @@ def is_plain(node: n.LambdaExpression) -> bool:
 
 
 def block_parts(node: n.LambdaExpression | None) -> dict[str, n.Node]:
-    """Name the places of a block's parameters, for errors about one that is not given."""
+    """Name the locations of a block's parameters, for errors about one that is not given."""
     return {} if node is None else {f"parameter_{each.name}": each for each in node.parameters}
 
 

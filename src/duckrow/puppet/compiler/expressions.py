@@ -146,7 +146,7 @@ class Expressions(Variables):
         if isinstance(node.left, n.QualifiedReference):
             left = self._type_with_brackets(node.left)
             if node.left.cased_value == "Class":
-                # What is no class there is refused by its own name, whether known or not.
+                # A name that is not a class is rejected by its own name, known or not.
                 keys = [
                     self._type_or_reference(key, made)
                     for key, made in zip(node.keys, keys, strict=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.nodes import Node
 
 _ASKS = re.compile(r"\$\{?(?:::)?\d")
-# What a match can come from; where none of these is written none can be found.
+# Expressions that can set a match. Without one of them in a body there is no match.
 _FINDS = re.compile(r"=~|!~|(?<!\w)in(?!\w)|/\s*(?::|=>|,|\))")
 
 
@@ -79,7 +79,7 @@ class Matches(Writer):
         return py.and_([is_found, keep], at)
 
     def saved_match(self, node: Node) -> str | None:
-        """Return a name to save the match under while a node runs, or None if it finds none."""
+        """Return a name to save the match under while a node runs, or None if it sets no match."""
         if self.frame.home.match is None or not self.may_match(node):
             return None
         return self.temporary("s")

@@ -53,7 +53,7 @@ class Warned:
 
 
 class Positions:
-    """What is at each position of a manifest; read when something is reported."""
+    """The label of each position of a manifest, for error messages."""
 
     __slots__ = ("_labels", "_packed")
 
@@ -69,7 +69,7 @@ class Positions:
 
 
 class Unit:
-    """One manifest, loaded."""
+    """A loaded manifest."""
 
     __slots__ = ("definitions", "file", "main", "module_name", "names", "warnings")
 

@@ -49,7 +49,7 @@ _MODULES = {
 WORDS = {word: module for module, words in _MODULES.items() for word in words.split()}
 # What nearly all code uses is here already.
 _AT_HAND: dict[str, object] = {"Block": Block, "MISSING": MISSING, "UNSET": UNSET}
-# What is there without import, kept from manifests' code altogether.
+# Python's built-in names, which the code of manifests cannot use.
 _NO_BUILTINS: dict[str, object] = {}
 
 

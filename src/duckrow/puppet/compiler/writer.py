@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Writer:
-    """What every part of the generator has."""
+    """The base of every part of the generator."""
 
     def __init__(self, source: SourceText, dialect: Dialect) -> None:
         self.source = source
@@ -77,11 +77,11 @@ class Writer:
     def called(
         self, function: str, node: Node, *arguments: ast.expr, **parts: Node | None
     ) -> ast.expr:
-        """Write a call that may fail: its label and the places of its operands are noted."""
+        """Write a call that may fail: its label and the locations of its operands are noted."""
         return py.call(function, arguments, self.noted(node, **parts))
 
     def noted(self, node: Node, **parts: Node | None) -> Range:
-        """Note the expression at a place, for error messages."""
+        """Note the expression at a location, for error messages."""
         at = self.at(node)
         positions = {
             part: self.source.position(operand.at)

@@ -62,9 +62,9 @@ def _template(name: str, build: Build) -> Advice:
 
 
 def _in_module(name: str, build: Build, file: str) -> Advice:
-    """Say that the module of a name, or a file of it, is missing.
+    """Return the hint that the module of a name, or a file of it, is missing.
 
-    `file` is where the module would have it.
+    `file` is the path that the module would have for it.
     """
     owner = paths.module_of(name)
     module = build.loaders.modules.get(owner)

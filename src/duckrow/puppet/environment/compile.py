@@ -42,7 +42,7 @@ class Result:
         return self.build.catalog
 
     def data(self) -> dict[str, Any] | None:
-        """Return the catalog as plain data; without a catalog None, and `failure` says why."""
+        """Return the catalog as plain data, or None; `failure` then has the reason."""
         if self.failure is not None:
             return None
         from duckrow.puppet.catalog.to_data import catalog_data

@@ -26,11 +26,11 @@ class Environment:
     """An environment by name.
 
     `world` answers all questions of its compiles about files, the clock, commands and so on; the
-    settings' world by default. `directories` shares what other environments read.
+    settings' world by default. `directories` shares the directories that other environments read.
 
     `directory` may hold functions, types, data and more of its own; `manifest` is a file or a
-    directory of files, and `code` takes its place. An environment that `is_fixed` trusts that no
-    file changes while it is used.
+    directory of files, and `code` replaces it. An environment that `is_fixed` trusts that no file
+    changes while it is used.
     """
 
     __slots__ = (

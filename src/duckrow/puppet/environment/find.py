@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.world import World
 
-# What environment.conf may say; anything else in it is ignored with a warning.
+# The settings of environment.conf; others are ignored with a warning.
 CONF_SETTINGS = (
     "modulepath",
     "manifest",
@@ -48,7 +48,7 @@ def find_directory(settings: Settings, name: str) -> str | None:
 def find_environment(
     settings: Settings, name: str, sources: Sources | None = None, **given: object
 ) -> Environment:
-    """Return an environment by name; `given` overrides what its directory says."""
+    """Return an environment by name; `given` overrides the settings of its directory."""
     directory = find_directory(settings, name)
     if directory is None:
         raise InputError(
@@ -104,7 +104,7 @@ def bare_environment(
 
 
 def read_environment_conf(directory: str, world: World) -> tuple[Mapping[str, str], list[str]]:
-    """Return what the environment.conf of a directory says, and warnings about the rest of it."""
+    """Return the settings in the environment.conf of a directory, and warnings about the others."""
     from duckrow.puppet.settings.conf import read_conf
 
     path = f"{directory}/environment.conf"

@@ -3,7 +3,7 @@
     with limits(settings):
         ...
 
-Exceeding a limit is an error with its place. A timer of the process watches the time, so only a
+Exceeding a limit is an error with its location. A timer of the process watches the time, so only a
 compile in the main thread has a time limit.
 """
 

@@ -54,7 +54,7 @@ def check_module(directory: str) -> Iterator[Part]:
 
 
 def module_name(directory: str) -> str:
-    """Return the name of a module: what its metadata says, else that of its directory."""
+    """Return the name of a module from its metadata, else from its directory."""
     try:
         metadata = json.loads(read_bytes(os.path.join(directory, "metadata.json")))
         full = str(metadata.get("name", ""))
@@ -84,7 +84,7 @@ def _look_at(directory: str, relative: str, module: str) -> Part | None:
     if relative.startswith("templates/"):
         if ending == ".epp":
             return _manifest(path, relative, is_template=True)
-        # Puppet fills in whatever a manifest names, whatever the file is called.
+        # Any other file may be an ERB template, whatever its suffix.
         return _erb(path, relative)
     if relative == "hiera.yaml" or (relative.startswith("data/") and ending in (".yaml", ".json")):
         return Part(relative, "data", NATIVE)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class Node:
     """A node.
 
-    `classes` and `parameters` are an external classifier's: classes are names, or names with their
-    parameters; parameters become variables. `trusted` is what its certificate says of it.
+    `classes` and `parameters` come from an external classifier: classes are names, or names with
+    their parameters; parameters become variables. `trusted` is the data of its certificate.
     """
 
     __slots__ = ("classes", "facts", "name", "parameters", "server_facts", "trusted")

@@ -5,7 +5,7 @@
     Could not parse for environment E: MESSAGE (...) on node N
     MESSAGE (file: F, line: L) on node N        what is wrong with a catalog rather than with code
 
-An unexpected exception is reported as a fault in duckrow, with the place in the manifest.
+An unexpected exception is reported as a fault in duckrow, with the location in the manifest.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _VOWELS = frozenset("aeiouyAEIOUY")
 
 
 class Failure:
-    """Why a compile failed.
+    """The failure of a compile.
 
-    `message` is everything, `basic` the same without places and names. `at` is where it happened,
-    which some messages do not say. `needs` says what duckrow would have to have, where that is the
-    reason. `is_fault` marks a fault of duckrow itself.
+    `message` is the whole message, `basic` the same without locations and names. `at` is the
+    location, which some messages do not contain. `needs` is the feature that duckrow lacks, if that
+    is the reason. `is_fault` marks a fault in duckrow.
     """
 
     __slots__ = (
@@ -128,7 +128,7 @@ def _failure(error: Exception) -> Failure:
 
 
 def _where(error: Exception) -> Location | None:
-    """Return the place where an error happened, whatever its message says."""
+    """Return the location of an error, independent of its message."""
     location = getattr(error, "location", None) or location_of_error(error.__traceback__)
     part = getattr(error, "part", "")
     return location.part(part) if location is not None and part else location
@@ -140,7 +140,7 @@ def _needs(error: Exception) -> tuple[str, str] | None:
         error = error.inner
     if not isinstance(error, EvaluationError) or not error.code.startswith("needs-"):
         return None
-    # Functions and types say what they are; the others go by the tool that they need.
+    # Functions and types have a kind; others are named by the tool that they need.
     return getattr(error, "kind", error.code), getattr(error, "name", error.message)
 
 
@@ -148,7 +148,8 @@ def _of_evaluation(error: EvaluationError) -> Failure:
     if isinstance(error, BodyError):
         return _of_body(error)
     if error.is_bare:
-        location = error.location if error.code else None  # others go by the places in their words
+        # Other errors have their locations in their messages.
+        location = error.location if error.code else None
         return Failure(
             _with_location(error.message, error.location), error.message, location, error.code
         )
@@ -165,14 +166,14 @@ def _of_evaluation(error: EvaluationError) -> Failure:
 
 
 def _of_body(error: BodyError) -> Failure:
-    """Say what went wrong in a body that had waited, and where the resource is declared."""
+    """Return the failure of a delayed body, with the location of its resource."""
     said = _failure(error.inner).message
     basic = f"Evaluation Error: Error while evaluating a Resource Statement, {said}"
     return Failure(_with_location(basic, error.location), basic, error.location, RUNTIME_ERROR)
 
 
 def _of_text(found: Diagnostic) -> Failure:
-    """Say what is wrong with a text that a manifest reads as code, at its place in that text."""
+    """Return the failure of source text that a manifest evaluates, with the location in it."""
     location = Location(found.source.name, found.line, found.column)
     failure = Failure(_with_location(found.what, location), found.what, location, found.code)
     failure.why, failure.hint = found.why, found.hint
@@ -199,7 +200,7 @@ def _of_fault(error: Exception) -> Failure:
 
 
 def location_in_message(message: str) -> Location | None:
-    """Return the first place that a message names, for errors that have none of their own."""
+    """Return the first location that a message names, for errors that have none of their own."""
     import re
 
     found = re.search(

@@ -14,7 +14,7 @@
     index.py          the first values of keys, for data that depends on nothing but files
     plans.py          indexes that are kept from one compile to the next
     state.py          the state of a compile and of an environment
-    explain.py        the steps of a lookup; explain_text.py writes them, places.py adds lines
+    explain.py        the steps of a lookup; explain_text.py writes them, key_lines.py adds lines
 
 There is one road: `Lookups.lookup` asks the layers, a layer its entries, an entry its locations.
 lookup(), hiera(), automatic parameter lookup, `duckrow lookup` and its --explain all take it. An

@@ -138,7 +138,7 @@ class Config3(Config):
 
     @property
     def strategy(self) -> Strategy:
-        """How hashes are merged for hiera_hash."""
+        """The strategy that merges hashes for hiera_hash."""
         behavior = self.data["merge_behavior"]
         if behavior not in ("deep", "deeper"):
             return DEFAULT

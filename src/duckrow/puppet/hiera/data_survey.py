@@ -1,4 +1,4 @@
-"""What is known about the data of one file, computed once for each content."""
+"""Facts about the data of one file, computed once for each content."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _TRUSTED = frozenset(("yaml_data", "json_data", "hocon_data"))
 
 
 class Entry:
-    """One entry: a function, its options and its locations (None: it has none)."""
+    """An entry of the hierarchy: a function, its options, and its locations or None."""
 
     __slots__ = (
         "_function",
@@ -199,7 +199,7 @@ def _at(location: DataLocation | None) -> str:
 
 
 class DataHash(Entry):
-    """Gives a whole hash, once for each location."""
+    """A function that returns a whole hash, once for each location."""
 
     __slots__ = ()
     kind = "data_hash"

@@ -1,7 +1,6 @@
-"""%{...} in data: variables, and what lookup, hiera, alias, scope and literal give.
+"""%{...} in data: variables, and the methods lookup, hiera, alias, scope and literal.
 
-A text is taken apart once and kept; most texts have nothing to interpolate and are never looked at
-a second time.
+A cache holds parsed strings; most strings have nothing to interpolate and are scanned only once.
 """
 
 from __future__ import annotations

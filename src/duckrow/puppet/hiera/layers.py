@@ -176,7 +176,7 @@ def data_error(error: EvaluationError | TypeMismatchError) -> Exception:
     """Return the error that a lookup reports for an error that happened inside it."""
     if isinstance(error, TypeMismatchError | FailedLookupError):
         return HieraError(str(error))
-    # What goes wrong in a function of a hierarchy is an error of the data.
+    # An error in a function of a hierarchy is an error of the data.
     if error.message.startswith("value returned from "):
         return HieraError(error.message)
     location = error.location or location_of_error(error.__traceback__)

@@ -1,8 +1,8 @@
-"""What the data of a module comes down to, kept from one compile to the next.
+"""Indexes of the data of modules, cached from one compile to the next.
 
-Where no path depends on a variable, the indexes of the layers depend on nothing but files and a few
-settings. An environment keeps them with the stamps of these files: the next compile compares the
-stamps and does not read the layers again.
+If no path depends on a variable, the indexes of the layers depend only on files and a few settings.
+An environment caches them with the stamps of these files: the next compile compares the stamps and
+does not read the layers again.
 """
 
 from __future__ import annotations

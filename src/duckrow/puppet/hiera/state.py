@@ -39,7 +39,7 @@ class Stamps:
 
 
 class EnvironmentState:
-    """What compiles of one environment share."""
+    """The caches that all compiles of an environment share."""
 
     __slots__ = ("files", "indexes", "options", "plans", "plans_of_data", "stamps", "texts")
 
@@ -54,7 +54,7 @@ class EnvironmentState:
 
 
 class CompileState:
-    """What one compile knows about data."""
+    """The Hiera caches of one compile."""
 
     __slots__ = ("blocks", "has_data", "lookups", "plans", "shared", "stamps")
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Strategy:
-    """Takes the first value found."""
+    """The base of merge strategies: return the first value found."""
 
     __slots__ = ("name", "options")
 
@@ -38,7 +38,7 @@ class Strategy:
         self.options = options or {}
 
     def alone(self, value: object) -> object:
-        """Return the result for a value from the only place."""
+        """Return the result for a value that was found only once."""
         return value
 
     def begun(self, value: object) -> Any:
@@ -63,7 +63,7 @@ class Strategy:
 
 
 class First(Strategy):
-    """Takes the first value found."""
+    """Return the first value found."""
 
     __slots__ = ()
     is_first = True
@@ -188,7 +188,7 @@ def gather(
     ask: Callable[[Any], Any],
     is_only: bool | None = None,
 ) -> Any:
-    """Ask the variants in turn and make one value of their answers; MISSING without an answer.
+    """Ask the variants in turn and merge their answers; MISSING without an answer.
 
     `is_only` means that there is one variant, where variants without an answer were left out.
     """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.definition import Definition
 
 _AUTHORITY = "http://puppet.com/2016.1/runtime"
-# Names among the language's own types for which the reference does not know where they come from.
+# Types of the language whose origin the reference does not know.
 _WITHOUT_LOCATION = frozenset(("data", "deferred", "pcore", "richdata", "richdatakey"))
 # Names that have a meaning, but may be defined.
 _FREE = frozenset(("error", "puppet", "target", "task", "unit"))

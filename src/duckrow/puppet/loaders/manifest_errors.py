@@ -32,7 +32,7 @@ class ManifestError(EvaluationError):
 
 
 class NoLocationError(ManifestError):
-    """An error that Ruby reports without a place; the hint names the place."""
+    """An error that Ruby reports without a location; the hint names the location."""
 
     is_unlogged = False
 

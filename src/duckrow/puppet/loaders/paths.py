@@ -67,7 +67,7 @@ def files_for(name: str, file_kinds: FileKinds, *, is_environment: bool) -> list
 
 
 def name_in(file: str, module: str, file_kinds: FileKinds) -> str | None:
-    """Return the name that a file of a module should define, or None if it can define none.
+    """Return the name that a file of a module should define, or None.
 
     An environment's own directory is the module "".
     """

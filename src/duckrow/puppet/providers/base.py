@@ -323,7 +323,7 @@ def shown(value: object) -> str:
 
 
 def _text(value: Any) -> Any:
-    """Return what counts in a comparison: numbers as their text, truths as words."""
+    """Return the text to compare: numbers as their text, booleans as words."""
     kind = type(value)
     if kind is str:
         return value

@@ -91,7 +91,7 @@ def _load(type_name: str, name: str) -> type[Provider] | None:
         if error.name is not None and path.startswith(error.name):
             return None
         raise
-    # What providers share is a file beside them, and no provider.
+    # A file beside the providers that holds shared code is not a provider.
     found: type[Provider] | None = getattr(module, "PROVIDER", None)
     return found
 

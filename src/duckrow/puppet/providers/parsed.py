@@ -58,7 +58,7 @@ class ParsedFile(Provider):
         self._records: dict[str, dict[Any, Any]] = {}
         self._saved: set[str] = set()
         self._found: dict[str, Found | None] = {}
-        # The wanted states of resources that are being changed; None for those to remove.
+        # The desired states of resources that are being changed; None for those to remove.
         self._pending: dict[str, State | None] = {}
         self._held: list[tuple[Desired, Wanted]] = []
 

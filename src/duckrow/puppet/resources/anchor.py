@@ -1,4 +1,4 @@
-"""anchor: a place in the order of a catalog, which refreshes pass through."""
+"""anchor: a position in the order of a catalog, which refreshes pass through."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Behaviour:
             value = values[name] if name in values else given.get(name)
             if value is not None:
                 self.set(desired, name, value)
-        # What is only audited is not managed, so it has no default either.
+        # An attribute that is only audited is not managed, so it has no default.
         audited = desired.values.get("audit", ())
         for name in self._with_default:
             if name not in values and given.get(name) is None and name not in audited:
@@ -230,7 +230,7 @@ class Behaviour:
     def finish(self, desired: Desired) -> None:
         """Check a resource whose whole catalog is known; raise ResourceError."""
 
-    # What subclasses change.
+    # Methods that subclasses override.
 
     def preferred(self, machine: object) -> tuple[str, ...]:
         """Return the providers that come first on a host, where that depends on the host."""
@@ -342,10 +342,10 @@ def munging_failed(name: str, value: object, why: str) -> ValueError:
 
 
 def behaviour_of(table: ResourceTypeTable) -> Behaviour:
-    """Return the behaviour of a type: that of its file here, else a plain one.
+    """Return the behaviour of a type: from its file here, else the plain one.
 
-    A type that a module declares has our behaviour too, where there is a file of its name; one
-    that a module brings in Python has its own.
+    A type that a module declares has our behaviour too if there is a file of its name; a type that
+    a module defines in Python has its own.
     """
     if table.behaviour is not None:
         own: Behaviour = table.behaviour

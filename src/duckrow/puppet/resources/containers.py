@@ -1,4 +1,4 @@
-"""stage, component and whit: what orders other resources and manages nothing itself."""
+"""stage, component and whit: they order other resources and manage nothing themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STAGE = ResourceTypeTable(
     attribute_help={"name": "What the stage is called."},
 )
 
-# component: what classes and defines become when a catalog is applied.
+# component: a class or define in a catalog that is applied.
 COMPONENT = ResourceTypeTable(
     "component",
     properties={},

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
         def make(
             self, type_name: str, title: str, values: Mapping[str, object], around: Desired
         ) -> Desired:
-            """Make a resource that is not in the catalog; it has the place and tags of another."""
+            """Make a resource outside the catalog, with the location and tags of another."""
 
         def find_table(self, name: str, /) -> ResourceTypeTable | None:
             """Return a type by its name in lower case."""
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 
 class ResourceError(DuckrowError):
-    """A resource that cannot be as it is described; the message ends with the place."""
+    """A resource that cannot be as it is described; the message ends with the location."""
 
     def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
         where = ""
@@ -182,7 +182,7 @@ class Desired:
         return text
 
     def fail(self, message: str) -> ResourceError:
-        """Return an error with the place of this resource."""
+        """Return an error with the location of this resource."""
         return ResourceError(message, self.file, self.line)
 
 

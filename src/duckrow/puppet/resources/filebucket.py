@@ -29,7 +29,7 @@ TABLE = ResourceTypeTable(
 
 
 class FilebucketType(Behaviour):
-    """A place for contents."""
+    """A file bucket."""
 
     __slots__ = ()
     providers = ("filebucket",)

@@ -52,7 +52,7 @@ TABLE = ResourceTypeTable(
 
 
 class MountType(Behaviour):
-    """What a line of fstab can hold, and which mounts and files come before and after."""
+    """A line of fstab, and the mounts and files that come before and after it."""
 
     __slots__ = ()
     providers = ("parsed",)

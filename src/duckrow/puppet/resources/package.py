@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.desired import Desired
 
-# What a provider must be able to do for a value of `ensure`; a version needs the last.
+# The feature that a value of `ensure` needs from a provider; a version needs the last.
 _FEATURES = {"purged": "purgeable", "disabled": "disableable", "latest": "upgradeable"}
 _ALWAYS = ("present", "absent")
 _CLASSES = {"int": "Integer", "float": "Float", "dict": "Hash", "list": "Array"}
@@ -98,7 +98,7 @@ TABLE = ResourceTypeTable(
 
 
 class PackageType(Behaviour):
-    """What is installed, in which version, and whether it stays there."""
+    """A package: its version, and whether it is held at that version."""
 
     __slots__ = ()
     providers = (
@@ -197,7 +197,7 @@ class PackageType(Behaviour):
 
 
 def _quoted(value: object) -> str:
-    """Return an option as the reference passes it on: with quotes around what has a space."""
+    """Return an option as the reference passes it on: quoted if it has a space."""
     text = value if type(value) is str else inspect(value)
     if " " not in text:
         return text

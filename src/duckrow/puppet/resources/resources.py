@@ -1,4 +1,4 @@
-"""resources: what to do with all resources of a type, such as purging those not declared."""
+"""resources: rules for all resources of a type, such as purging those not declared."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.resources.desired import Desired
 
-# What a provider must be able to do for a value of `enable`.
+# The feature that a value of `enable` needs from a provider.
 _FEATURES = {"manual": "manual_startable", "mask": "maskable", "delayed": "delayed_startable"}
 
 TABLE = ResourceTypeTable(

@@ -87,7 +87,7 @@ class ResourceTypeTable:
         """Return whether a declaration may have an attribute of this name."""
         return name in self.attribute_names
 
-    # What a define calls its attributes.
+    # The attributes of a define.
     is_parameter = is_attribute
 
     @property

@@ -227,7 +227,7 @@ class UserType(Behaviour):
         return value
 
     def munge_purge_ssh_keys(self, desired: Desired, value: Any) -> bool | list[str]:
-        """Return whether keys are purged, or from which files; what ~ is will be known later."""
+        """Return whether keys are purged, or from which files; `~` is expanded later."""
         if value in (True, False, "true", "false") and type(value) in (bool, str):
             return value in (True, "true")
         if type(value) not in (str, list):

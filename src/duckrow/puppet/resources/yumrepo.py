@@ -116,7 +116,7 @@ TABLE = ResourceTypeTable(
     },
 )
 
-# Settings that name places, some of them several.
+# Settings that hold a URL, and those that may hold several.
 _URLS = ("mirrorlist", "include", "gpgcakey", "metalink", "proxy")
 _LISTS_OF_URLS = ("baseurl", "gpgkey")
 _SCHEMES = ("file", "http", "https", "ftp")

@@ -1,1 +1,1 @@
-"""Ruby code of modules and what Puppet lends to it: scope, functions, Facter, Puppet::*, types."""
+"""Ruby code of modules, and Puppet's objects for it: scope, functions, Facter, Puppet::*, types."""

@@ -46,7 +46,7 @@ class LanguageError(RubyError):
 
 
 def run_for(scope: Scope, run: Callable[..., object], *arguments: object) -> object:
-    """Run Ruby code for a scope; what goes wrong in it is an error of the language outside."""
+    """Run Ruby code for a scope; an exception in it becomes an error of the manifest."""
     ruby = interpreter_for(scope)
     lent = lent_by(scope)
     lent.depth += 1

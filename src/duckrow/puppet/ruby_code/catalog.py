@@ -176,7 +176,7 @@ class SourceHost(Host):
 
 
 class ParameterHost(Host):
-    """Stands for an attribute of a resource, or the default of one."""
+    """An attribute of a resource, or its default, for Ruby code."""
 
     __slots__ = ("_name", "_parameter")
 

@@ -1,4 +1,4 @@
-"""Which files Ruby code may read: those of modules and of the environment's directory."""
+"""The files that Ruby code may read: those of modules and of the environment's directory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Puppet lends to Ruby code: its constants, files of modules, the clock, its values."""
+"""The host of Ruby code: Puppet's constants, files of modules, the clock, Puppet's values."""
 
 from __future__ import annotations
 

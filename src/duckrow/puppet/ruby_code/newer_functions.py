@@ -123,7 +123,7 @@ class NewerFunction:
     # ---- when it is called
 
     def function(self) -> Callable[..., object]:
-        """Return what manifests call."""
+        """Return the function that manifests call."""
         if self.forms_function is None:
             self.forms_function = Function(
                 self.name, *self.forms, wants_locals=True, local_types=self.types()
@@ -131,7 +131,7 @@ class NewerFunction:
         return self._call_itself if "call" in self.class_.methods else self.forms_function
 
     def _call_itself(self, scope: Scope, *arguments: object) -> object:
-        """Call a function that has a method `call`: it gets the scope and decides what to do."""
+        """Call a function that has a method `call`, with the scope."""
         return self._runner("call", None, "")(scope, ScopeHost(scope), *arguments)
 
     def _runner(
@@ -174,7 +174,7 @@ class NewerFunction:
         returned(f"function '{name}'", type_, result)
 
     def types(self) -> Definitions:
-        """Return what names in types mean to this function."""
+        """Return the types by name that this function knows."""
         from duckrow.puppet.types.definitions import Definitions
 
         if self._types is None:
@@ -218,7 +218,7 @@ class NewerFunction:
 
 
 class Dispatcher:
-    """What a function that calls itself asks to pick a form: self.class.dispatcher."""
+    """The object behind self.class.dispatcher, with which a function picks its own form."""
 
     __slots__ = ("_function",)
 

@@ -31,7 +31,7 @@ _KNOWN = frozenset("scope file classes all_tags tags has_variable? binding to_s 
 
 
 class Output:
-    """What a template has put out so far."""
+    """The output of a template so far."""
 
     __slots__ = ("pieces",)
 

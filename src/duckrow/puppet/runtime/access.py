@@ -41,7 +41,7 @@ def access(scope: Scope, value: Any, *keys: Any) -> object:
     except EvaluationError as wrong:
         part = wrong.part
         if part.startswith("key") and int(part[3:]) >= len(keys):
-            # Keys that stood in an array have no place of their own, nor has the error then.
+            # Keys from an array have no location, so the error has none either.
             wrong.part, wrong.location = "", Location(None, None)
         raise
 
@@ -73,7 +73,7 @@ def _of_hash(_scope: Scope, value: dict[object, object], keys: list[object]) -> 
 
 
 def _of_array(scope: Scope, value: list[object], keys: list[object]) -> Any:
-    """Return an element by its place, or some from one place on."""
+    """Return an element by its position, or some from one position on."""
     keys = flattened(keys)
     if len(keys) not in (1, 2):
         raise EvaluationError(
@@ -109,7 +109,7 @@ def _array_index(scope: Scope, key: object, part: str) -> Any:
 
 
 def _of_string(_scope: Scope, value: str, keys: list[object]) -> str:
-    """Return a character by its place, or some from one place on."""
+    """Return a character by its position, or some from one position on."""
     return value[_span_of_text(len(value), flattened(keys))]
 
 
@@ -157,7 +157,7 @@ def _string_index(key: object, part: str) -> int:
 
 
 def _span(length: int, start: int, count: int) -> slice:
-    """Return the places of [start, count]; a negative count is the last place, from the end."""
+    """Return the slice of [start, count]; a negative count is the last position, from the end."""
     if start < 0:
         start += length
     if count < 0:

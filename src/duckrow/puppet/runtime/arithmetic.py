@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Number = int | float
 
 _LOWEST, _HIGHEST = -(2**63), 2**63 - 1
-# Beyond this the result of a shift only fills memory before it is refused.
+# A longer shift only fills memory before it is rejected.
 _LONGEST_SHIFT = 2**20
 _INFINITE = float("inf")
 

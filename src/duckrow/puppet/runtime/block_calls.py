@@ -65,7 +65,7 @@ def type_of_block(block: Block) -> CallableType:
 
 
 def mismatch_of_block(block: Block, arguments: tuple[object, ...]) -> str:
-    """Say why a block cannot be called with some arguments."""
+    """Return why a block cannot be called with these arguments."""
     from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
 
     names = parameter_names(block)

@@ -42,10 +42,10 @@ FLOWING = tuple(name for name in METAPARAMETERS if name not in IS_RELATION)
 
 
 class Parameter:
-    """One parameter of a definition or a block.
+    """A parameter of a definition or a block.
 
     `default` and `type_of` are compiled expressions, called with the scope of the body; `type_of`
-    is asked once and the answer kept in `type_`.
+    is called once and `type_` caches the result.
     """
 
     __slots__ = ("captures_rest", "default", "name", "type_", "type_of")

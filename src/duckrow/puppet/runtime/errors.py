@@ -1,7 +1,7 @@
 """Errors of a running manifest, and jumps, which are no errors.
 
     DuckrowError
-    └── EvaluationError         a mistake in what a manifest asks for; gets its place when caught
+    └── EvaluationError         a mistake in what a manifest asks for; gets its location when caught
         ├── BodyError           one that happened in a body that had waited for its turn
         └── CompilerCrash       one that Puppet reports as a crash of its compiler
     Jump                        not an error: control leaves a body
@@ -10,8 +10,8 @@
     └── BreakJump               break(): the iteration is left
 
 Running code carries no positions. An EvaluationError says what is wrong; the report reads the
-place from the traceback (see `place`). An error that
-belongs to another place than the code that is running (a resource declared earlier) brings it.
+location from the traceback (see `location`). An error that belongs to another location than the
+code that is running (a resource declared earlier) brings it.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class EvaluationError(DuckrowError):
     a plain failure inside an expression, and the report says inside which: "Error while evaluating
     a Function Call, ...".
 
-    `part` names the operand that is to blame, where that is not the expression itself: left,
-    right, title ... The compiler wrote down where the operands of each expression are.
+    `part` names the operand that is to blame, where that is not the expression itself: left, right,
+    title ... The compiler wrote down where the operands of each expression are.
 
-    `place` is set when the error belongs elsewhere than to the code that was running. An error
+    `location` is set when the error belongs elsewhere than to the code that was running. An error
     that is `is_bare` is reported in its own words alone, without "Evaluation Error:" in front.
 
     `why` and `hint`, what to try, are ours: the message is the reference's. `missing` is what was
@@ -66,8 +66,8 @@ class EvaluationError(DuckrowError):
 class BodyError(EvaluationError):
     """An error in the body, or the parameters, of a define that had waited for its turn.
 
-    The report tells the whole of the error (`inner`, with its place if it has one) and then where
-    the resource was declared: "Error while evaluating a Resource Statement, ...".
+    The report tells the whole of the error (`inner`, with its location if it has one) and then
+    where the resource was declared: "Error while evaluating a Resource Statement, ...".
     """
 
     def __init__(self, inner: DuckrowError, location: Location) -> None:

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What the reference's platform was doing when the system refused it.
+# The Ruby calls that the reference's messages name when the system call fails.
 _STEPS: dict[type[OSError], str] = {IsADirectoryError: "io_fread"}
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Form:
-    """One way to call a function."""
+    """A signature of a function with its code."""
 
     __slots__ = ("is_fallback", "is_quiet", "parameters", "returns", "run")
 

@@ -6,7 +6,7 @@ from duckrow.ruby.values.keys import to_key
 
 
 def make_hash(*parts: object) -> dict[object, object]:
-    """Make a hash of keys and values in turn. A key that comes again keeps its first place."""
+    """Make a hash of keys and values in turn. A key that comes again keeps its first position."""
     made = {}
     for i in range(0, len(parts), 2):
         key = parts[i]

@@ -1,9 +1,9 @@
-"""What functions iterate over, and the iterators that reverse_each and step give.
+"""Iteration over values, and the iterators that reverse_each and step return.
 
-`stream(value)` gives what comes out of a value for a function that takes one element after the
-other; `restarted(value)` does so from the start. The difference shows with iterators only: one
-that has been run through by `each` is at its end, but `reduce` begins anew. Iterators over numbers
-and those with a step have a single position, which everything shares. So the reference has it.
+`stream(value)` returns the elements of a value for a function that takes one element after the
+other; `restarted(value)` does so from the start. Only iterators show the difference: after `each`
+an iterator is at its end, but `reduce` begins anew. Iterators over numbers and those with a step
+have a single position, which all users share, as in the reference.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.model.wrappers import IteratorType
 
-# Nobody means to go on for longer than this; the error is better than a compile without end.
+# A limit on endless iteration: an error is better than a compile that never ends.
 MOST_ELEMENTS = 2**25
 
 
 class Iterator:
     """A lazy iteration.
 
-    `make` starts it, `element` gives the type of what comes out. With `is_shared` there is one
-    position for everyone. `size` is what the reference takes for the number of elements; for
-    steps that is too small where they do not come out even.
+    `make` starts it, `element` returns the type of the elements. With `is_shared` all users share
+    one position. `size` is the reference's number of elements, which is too small for steps that do
+    not divide evenly.
     """
 
     __slots__ = ("_element", "_make", "_running", "_type", "is_hash", "is_shared", "size")
@@ -63,7 +63,7 @@ class Iterator:
         return self.running() if self.is_shared else self._make()
 
     def element(self) -> Type | None:
-        """Return the type of what comes out."""
+        """Return the type of the elements."""
         return self._element()
 
     def backwards(self) -> Iterator:

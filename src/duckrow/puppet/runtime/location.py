@@ -1,11 +1,10 @@
-"""Where in a manifest something happened.
+"""Locations in manifests, found from running code.
 
-Compiled manifests are Python code whose position table speaks of the manifest: a frame of theirs
-knows file, line and column. Their globals hold the
-mark below, which tells them from duckrow's own frames.
+The position table of a compiled manifest holds positions of the manifest, so a frame of its code
+knows file, line and column. MARK in its globals distinguishes such a frame from duckrow's own.
 
-The compiler also keeps, per file, what each position is: the label of the expression ("Function
-Call") and where its operands are. That table is only read when something is reported.
+For each file the compiler also stores a label of each position ("Function Call") and the positions
+of its operands. Only error messages and log messages read that table.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Range = tuple[int, int, int, int]
 
 
 class Location:
-    """A file, a line and a column. What is not known is None; lines and columns start at 1."""
+    """A file, a line and a column. Unknown parts are None; lines and columns start at 1."""
 
     __slots__ = ("column", "file", "label", "line", "parts")
 
@@ -42,14 +41,14 @@ class Location:
         self.parts = parts or {}
 
     def part(self, name: str) -> Location:
-        """Return the place of an operand, or this one if it is not known."""
+        """Return the location of an operand, or this one if it is not known."""
         if name not in self.parts:
             return self
         line, column = self.parts[name]
         return Location(self.file, line, column, self.label)
 
     def words(self) -> str:
-        """Write the place the way messages end: (file: F, line: L, column: C)."""
+        """Write the location the way messages end: (file: F, line: L, column: C)."""
         known = [("file", self.file), ("line", self.line), ("column", self.column)]
         text = ", ".join(f"{name}: {value}" for name, value in known if value is not None)
         return f"({text})" if text else ""
@@ -59,7 +58,7 @@ class Location:
 
 
 def here(skip: int = 0) -> Location | None:
-    """Return the place in the manifest that is running; `skip` leaves out that many callers."""
+    """Return the location in the manifest that is running; `skip` leaves out that many callers."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         if MARK in frame.f_globals:
@@ -71,7 +70,7 @@ def here(skip: int = 0) -> Location | None:
 
 
 def location_of_error(trace: TracebackType | None) -> Location | None:
-    """Return the innermost place in a manifest that an error passed through."""
+    """Return the innermost location in a manifest that an error passed through."""
     found: TracebackType | None = None
     while trace is not None:
         if MARK in trace.tb_frame.f_globals:
@@ -83,7 +82,7 @@ def location_of_error(trace: TracebackType | None) -> Location | None:
 
 
 def location_of(code: CodeType, instruction: int, names: dict[str, object]) -> Location | None:
-    """Return the place of an instruction of a compiled manifest."""
+    """Return the location of an instruction of a compiled manifest."""
     for index, position in enumerate(code.co_positions()):
         if index == instruction // 2:
             line, last_line, column, last_column = position

@@ -28,7 +28,7 @@ _FUNCTIONS = {("Error", "message"): "msg"}
 
 
 def member_of(receiver: object, name: str) -> Callable[..., object] | None:
-    """Return a member as a function of the scope and the arguments, or None if there is none."""
+    """Return a member as a function of the scope and the arguments, or None."""
     if isinstance(receiver, PuppetObject):
         method = receiver.method(name)
         if method is not None:
@@ -37,7 +37,7 @@ def member_of(receiver: object, name: str) -> Callable[..., object] | None:
     if isinstance(receiver, Deferred):
         return _member(DEFERRED, name, lambda name: getattr(receiver, name))
     if isinstance(receiver, URI) and name in _URI:
-        # What is given to it is not looked at.
+        # Its arguments are ignored.
         return lambda _scope, *_arguments: getattr(receiver, name)
     return None
 

@@ -201,7 +201,7 @@ def types_of(arguments: tuple[object, ...]) -> Type:
 
 
 def mismatch(function: Function, arguments: tuple[object, ...]) -> str:
-    """Say why no form of a function takes some arguments."""
+    """Return why no form of a function accepts these arguments."""
     from duckrow.puppet.types.describe.signatures import describe_signatures
 
     signatures = [

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.world import World
 
-# What puppet.conf may hold; master is the older word for server.
+# The sections of puppet.conf; master is the older name of server.
 SECTIONS = ("main", "server", "master", "agent", "user")
 
 Sections = dict[str, dict[str, str]]

@@ -55,7 +55,7 @@ class Settings:
 
     @property
     def given(self) -> dict[str, object]:
-        """What was set, as it was given."""
+        """The given settings, unconverted."""
         return self._given
 
     @property

@@ -224,7 +224,7 @@ class Definitions(Cursor):
     # Types
 
     def type_(self) -> n.Expression:
-        """Parse what the word type begins: alias, mapping, definition, or a call of type()."""
+        """Parse after the word type: alias, mapping, definition, or a call of type()."""
         keyword = self.i
         self.i = keyword + 1
         start = self.starts[keyword]

@@ -127,7 +127,7 @@ def _unclosed(lexer: Lexer) -> SourceError:
 
 
 def last_match(text: str, start: int, mark: int, end: int) -> str:
-    """Return what the reference's scanner matched last when it looked for the end of a text.
+    """Return the last match of the reference's scanner in its search for the end of a text.
 
     It looks for the mark together with the preceding backslashes and the character before those.
     """

@@ -57,7 +57,7 @@ _TABLES = {False: KindTable(tasks=False), True: KindTable(tasks=True)}
 
 
 class Lexer:
-    """Lexes one text. A heredoc's text has its own lexer, with `place` mapping offsets back."""
+    """Lexes one text. A heredoc's text has its own lexer; `file_offset` maps offsets back."""
 
     __slots__ = (
         "after",
@@ -86,7 +86,7 @@ class Lexer:
         # Each with the origin at which it was found.
         self.warnings: list[tuple[int, Diagnostic]] = []
         self.newline_jump: int | None = None
-        # What the reference's scanner matched last: one of its messages quotes it.
+        # The last match of the reference's scanner: one of its messages quotes it.
         self.matched: str | None = None
         self.no_more_slashes = False
 
@@ -357,7 +357,7 @@ class Lexer:
         return inner
 
     def sub_lexer(self, text: str, file_offset: Callable[[int], int]) -> Lexer:
-        """Return a lexer for a text within this one; `place` maps its offsets back."""
+        """Return a lexer for a text within this one; `file_offset` maps its offsets back."""
         return _HeredocLexer(self, text, file_offset)
 
     # Refusals

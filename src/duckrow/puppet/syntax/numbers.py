@@ -25,7 +25,7 @@ _MORE_WORD_CHARACTERS = re.compile(
 
 
 def match_number(text: str, start: int) -> str | None:
-    """Return what looks like a number at an offset.
+    """Return the text at an offset that has the form of a number.
 
     Its digits are ASCII, but it ends where a word ends in any alphabet.
     """

@@ -1,4 +1,4 @@
-"""Operators by precedence, and what follows an operand: access, calls, collectors, selectors.
+"""Operators by precedence, and the suffixes of operands: access, calls, collectors, selectors.
 
 The higher the power, the tighter an operator binds. All binary operators group to the left.
 """

@@ -22,7 +22,7 @@ _ESCAPES = {code: f"\\o{code:03o}" for code in range(0x20)}
 _ESCAPES |= {ord("\t"): "\\t", ord("\n"): "\\n", ord("\r"): "\\r", ord('"'): '\\"'}
 _ESCAPES[ord("\\")] = "\\\\"
 
-_DIGITS_AT_ONCE = 4000  # Python refuses to write longer integers in one go
+_DIGITS_AT_ONCE = 4000  # Python cannot write longer integers in one go
 
 
 class _Mark:
@@ -64,7 +64,7 @@ def text(data: object, indent: bool) -> str:
 
 
 def _open(item: Any, out: list[str], line: _Mark | None) -> list[object]:
-    """Write the opening mark of a shape and return what follows, its closing mark last."""
+    """Write the opening mark of a shape and return the rest, its closing mark last."""
     if type(item) is list:
         out.append("[")
         return _spaced(item, line, _LIST_END)

@@ -134,7 +134,7 @@ class _Layout:
         return "  " * min(self.level, _DEEPEST)
 
     def _word(self, word: str) -> None:
-        """Write a word, after what its first character requires."""
+        """Write a word, after the separator that its first character requires."""
         first = word.lstrip(" ")[:1]
         separate, guard = self._separate, self._guard
         if separate is not None:

@@ -33,7 +33,7 @@ class CommaList:
 def statement_call(
     name: n.Expression, arguments: Collection[n.Expression]
 ) -> n.CallNamedFunctionExpression | None:
-    """Build a call from a name and what follows it, if that function allows it."""
+    """Build a call from a name and its arguments, if that function allows it."""
     if name.__class__ is not n.QualifiedName or name.value not in STATEMENT_FUNCTIONS:
         return None
     values = tuple(arguments)
@@ -77,7 +77,7 @@ class Statements(Cursor):
         return CommaList(comma, values)
 
     def _with_calls(self, items: list[n.Expression | CommaList]) -> list[n.Expression]:
-        """Turn names and what follows them into calls, and calls into statements."""
+        """Turn names with arguments into calls, and calls into statements."""
         done: list[n.Expression] = []
         for item in items:
             last = done[-1] if done else None

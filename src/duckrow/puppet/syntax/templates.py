@@ -9,7 +9,7 @@ from duckrow.puppet.syntax.statements import as_block
 
 
 class Templates(Cursor):
-    """Whole templates, and what they render."""
+    """The parser of templates."""
 
     __slots__ = ()
 

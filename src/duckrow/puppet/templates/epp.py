@@ -103,9 +103,9 @@ def _checked(result: object, function: str) -> object:
 
 
 def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:
-    """Compile a template; what is wrong with it is the caller's error.
+    """Compile a template; an error in it is an error of the call.
 
-    Other compiles of the environment may have done so already.
+    Compiles of an environment share the compiled templates.
     """
     cache = scope.build.loaders.templates
     unit: Unit | None = cache.get((name, data))

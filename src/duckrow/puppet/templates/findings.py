@@ -1,4 +1,4 @@
-"""What the compiler finds in a template, in the words of an error or a log."""
+"""Findings of the compiler in a template, as error messages and log messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def sentence(finding: Diagnostic) -> str:
-    """Write a finding with its place."""
+    """Write a finding with its location."""
     return f"{finding.what} {_location(finding).words()}"
 
 
@@ -33,7 +33,7 @@ def summary(scope: Scope, findings: Sequence[Diagnostic], name: str) -> str:
 
 
 def log_warnings(scope: Scope, unit: Unit) -> None:
-    """Log what the compiler warned about."""
+    """Log the warnings of the compiler."""
     for warned in unit.warnings:
         location = Location(unit.file, warned.line, warned.column)
         scope.build.log("warning", warned.message, location=location, code=warned.code)

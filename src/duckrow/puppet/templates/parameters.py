@@ -1,7 +1,7 @@
-"""What a template takes: values by name, defaults for the others, all of them checked.
+"""The parameters of a template: given values, defaults, and the checks of both.
 
-A value that is given as undef counts as not given where there is a default. A default may use
-parameters that have their value already.
+A value that is given as undef counts as not given if there is a default. A default may use the
+parameters before it.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def assignable(to: Type, other: Type, dialect: Dialect = PUPPET) -> bool:
 
 
 def assignable_once(to: Type, other: Type) -> bool:
-    """Tell the same of types that will not be asked again, such as inferred ones."""
+    """Return the same for types that are asked about only once, such as inferred ones."""
     return _fits(to, other, assignable_once, frozenset())
 
 
@@ -199,7 +199,7 @@ def _variant(to: VariantType, other: Type, ask: Ask) -> bool:
 
 
 def _init(to: InitType, other: Type, ask: Ask) -> bool:
-    # What a type can be made of is rarely asked for, and much to load.
+    # Sources of a type are rarely needed and expensive to import.
     from duckrow.puppet.types.new.sources import fits
 
     return fits(to, other, ask)

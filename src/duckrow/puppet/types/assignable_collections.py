@@ -1,4 +1,4 @@
-"""Which types fit the collection types: one rule for each of them."""
+"""The rules of assignability to collection types, one for each type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which types fit object types and type sets: one rule for each of them.
+"""The rules of assignability to object types and type sets, one for each type.
 
 A type parameter is matched as a case expression would match its value.
 """

@@ -1,4 +1,4 @@
-"""Which types fit types of types, references, callables and secrets: one rule for each of them."""
+"""The rules of assignability to types of types, references, callables and Sensitive."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def callable_(to: CallableType, other: Type, ask: Ask) -> bool:
         return False
     if to.parameters is None:
         return True
-    # What is called must take everything that it may be called with.
+    # A callable must accept everything that it may be called with.
     if other.parameters is None or not ask(other.parameters, to.parameters):
         return False
     return ask(other.block or UNDEF, to.block or UNDEF)

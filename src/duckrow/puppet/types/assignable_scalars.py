@@ -1,7 +1,7 @@
-"""Which types fit the scalar types: one rule for each of them.
+"""The rules of assignability to scalar types, one for each type.
 
-A rule is asked with the type, the other type (never a name, Variant, Optional or undef-free type,
-which `assignable` takes apart first) and a way to ask about parts.
+A rule gets the type, the other type (never an alias, Variant, Optional or NotUndef, which
+`assignable` takes apart first) and a function that asks about parts.
 """
 
 from __future__ import annotations

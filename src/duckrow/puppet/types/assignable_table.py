@@ -1,7 +1,7 @@
-"""What a type says to each kind of type that may fit it: yes, no, or a rule to ask.
+"""Tables of assignability: for each class of types yes, no, or a rule.
 
 Like `kinds` for values: a type keeps a table of answers by the class of the other type, in which
-names, Variants and Optionals on its own side are already taken apart.
+aliases, Variants and Optionals on its own side are already taken apart.
 """
 
 from __future__ import annotations
@@ -140,11 +140,10 @@ _TAKEN_APART = (AliasType, VariantType, OptionalType, NotUndefType)
 
 
 def table(to: Type, rules: Mapping[type[Type], Rule], ask: Ask) -> dict[type, Answer] | None:
-    """Make the table of a type; what has no answer in it must be asked in full.
+    """Make the table of a type; a class that is not in it needs the full question.
 
-    `rules` judge one plain type against another, asking about parts. A table is for questions that
-    are not part of one about a name that contains itself. While a name is being worked out there is
-    no table.
+    `rules` compare one plain type with another and ask about parts. A table does not serve
+    questions inside a recursive alias. While an alias is being resolved there is no table.
     """
     parts = list(reached(to))
     names = [part for part in parts if isinstance(part, AliasType)]
@@ -195,7 +194,7 @@ def _in_full(plains: list[Type], rules: Mapping[type[Type], Rule], ask: Ask) -> 
 
 
 def _strings(plains: list[Type], _ask: Ask, in_full: Check) -> Check:
-    """Check types of one string, which are nearly all there are; what they hold settles it."""
+    """Check types of one string, the usual case; their content decides."""
     if all(isinstance(p, EnumType) and p.values and not p.ignores_case for p in plains):
         strings = frozenset(value for p in plains for value in p.values)  # type: ignore[attr-defined]
         return lambda other: other.value in strings  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What each type asks of a value, for each class of values that it accepts.
+"""The conditions of each type on a value, for each class of values that it accepts.
 
 A condition is a tuple of steps that all must hold; the empty one always does. A step is an
 expression about a variable, or `All`: that a type accepts all elements of a collection.

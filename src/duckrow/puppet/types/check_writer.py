@@ -44,7 +44,7 @@ _BUILT_IN = frozenset((str, int, float, bool, list, dict))
 
 
 class _Said:
-    """What a type says: conditions for each class of values, and what to ask about all others."""
+    """The conditions of a type for each class of values, and the question for all other classes."""
 
     __slots__ = ("asks", "by_kind", "takes_all", "takes_defined")
 

@@ -1,4 +1,4 @@
-"""What a type is a choice between: names, Variants, Optionals and NotUndefs taken apart."""
+"""The alternatives of a type: aliases, Variants, Optionals and NotUndefs taken apart."""
 
 from __future__ import annotations
 

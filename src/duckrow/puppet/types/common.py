@@ -57,7 +57,7 @@ def common_type(one: Type, other: Type, dialect: Dialect = PUPPET) -> Type:
 
 
 def reduce_types(types: Iterable[Type]) -> Type | None:
-    """Return the common type of many types, or None of none."""
+    """Return the common type of many types; None for an empty list."""
     found: Type | None = None
     for type_ in types:
         found = type_ if found is None else common_type(found, type_)

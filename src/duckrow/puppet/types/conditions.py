@@ -1,7 +1,7 @@
-"""What the plain types ask of a value, as Python expressions about a variable.
+"""The conditions of the plain types on a value, as Python expressions about a variable.
 
-`check_rules` writes these for type records, and `runtime.quick_checks` for the texts of types in
-the signatures of functions. This module imports nothing: a call of a function loads no types.
+`check_rules` writes these for type records, and `runtime.quick_checks` for the types in the
+signatures of functions. This module imports nothing: a call of a function loads no types.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def is_bare(name: str, v: str) -> str:
 
 
 def within(low: object, high: object, what: str) -> str:
-    """Write that something lies between two bounds; None is no bound."""
+    """Write the condition that a value is between two bounds; None means unbounded."""
     if low is not None and low == high:
         return f"{what} == {low!r}"
     # Two comparisons of a variable are faster than a chain of them.

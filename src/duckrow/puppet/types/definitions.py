@@ -46,5 +46,5 @@ class Definitions:
             if found is None:
                 found = AliasType(written, lambda: normalize(parse_type(text, self)))
             self._types[key] = found
-        settle(found)  # a definition that leads nowhere is refused right here
+        settle(found)  # reject a definition that leads nowhere right here
         return found

@@ -1,4 +1,4 @@
-"""What the draft of the language says differently about names and about common types."""
+"""The differences of the draft of the language: names and common types."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _data() -> Type:
 
 DATA = AliasType("Data", _data)
 
-# What a name means without brackets, by the rule that says so.
+# The meaning of a name without brackets, by the rule that sets it.
 _BARE: dict[str, dict[str, Type]] = {
     "bare_collections_hold_data": {
         "array": ArrayType(DATA, None),
@@ -49,7 +49,7 @@ _BARE: dict[str, dict[str, Type]] = {
     "bare_pattern_is_empty": {"pattern": NOTHING},
     "data_has_scalar_keys": {"data": DATA},
 }
-# What a name means with brackets and without.
+# The meaning of a name with and without brackets.
 _NAMES: dict[str, Type] = {
     "object": ANY,
     "literal": SCALAR,

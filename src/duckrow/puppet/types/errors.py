@@ -1,4 +1,4 @@
-"""What can go wrong with types, apart from the syntax they are written in."""
+"""Errors about types, apart from their syntax."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def _uri(type_: UriType, value: object) -> bool:
 
 
 def _init(type_: InitType, value: object) -> bool:
-    # What a type can be made of is rarely asked for, and much to load.
+    # Sources of a type are rarely needed and expensive to import.
     from duckrow.puppet.types.new.sources import takes
 
     return takes(type_, value)

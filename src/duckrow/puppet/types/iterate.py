@@ -35,7 +35,7 @@ class NotIterableError(DuckrowError):
 
 
 def iterate(value: Any) -> Iterator[object]:
-    """Return what comes out of a value, one after the other."""
+    """Return the elements of a value, one after the other."""
     match value:
         case list() | str():
             return iter(value)

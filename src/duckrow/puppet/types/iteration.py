@@ -1,4 +1,4 @@
-"""What can be iterated over, and what comes out of it."""
+"""The types that can be iterated over, and the types of their elements."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def is_iterable(type_: Type) -> bool:
 
 
 def element_type(type_: Type) -> Type | None:
-    """Return the type of what iterating over a value yields, or None where that is not known."""
+    """Return the type of the elements of a value, or None if unknown."""
     type_ = unalias(type_)
     match type_:
         case StringType() | EnumType():
@@ -76,7 +76,7 @@ def element_type(type_: Type) -> Type | None:
 
 
 def is_finite(type_: Type | None) -> bool:
-    """Tell whether a type itself can be iterated over: an Enum, or an Integer with both bounds."""
+    """Return whether a type itself can be iterated over: an Enum or a bounded Integer."""
     if isinstance(type_, IntegerType):
         return type_.low is not None and type_.high is not None
     return isinstance(type_, EnumType)

@@ -159,7 +159,7 @@ def _of_variant(type_: VariantType) -> Type:
     options = flat
     for merge in _MERGES:
         options = merge(options)
-    # Merging puts what it looked at first; where it found nothing the written order stays.
+    # A merged type goes first; without a merge the written order stays.
     is_changed = len(options) != len(flat) or any(map(operator.is_not, types, type_.types))
     return variant_type(options) if is_changed else type_
 

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.types.dialect import Dialect
 
-    # Gives the type of a name such as Stdlib::Port, or None.
+    # Returns the type of a name such as Stdlib::Port, or None.
     Loader = Callable[[str], Type | None]
 
 
 def parse_type(text: str, loader: Loader | None = None, dialect: Dialect = PUPPET) -> Type:
-    """Read a type. Raises SourceError for bad syntax and TypeSyntaxError for what is no type."""
+    """Parse a type. Raises SourceError for a syntax error, TypeSyntaxError if it is not a type."""
     program = parse(text)
     found = interpret(program.body, program, loader, dialect)
     if not isinstance(found, Type):

@@ -110,7 +110,7 @@ def type_to_text(type_: Type, shows_values: bool = False) -> str:
 
 
 def type_to_expanded_text(type_: Type) -> str:
-    """Write a type; a name is followed by what it stands for."""
+    """Write a type; an alias is followed by its type."""
     if isinstance(type_, AliasType):
         return f"{type_.alias} = {type_to_text(type_.resolved)}"
     if isinstance(type_, ObjectType):

@@ -92,7 +92,7 @@ _IDLE: frozenset[type[Node]] = frozenset(
         VariableExpression,
     )
 )
-# What these do is what the nodes in them do.
+# These have the effects of the nodes in them.
 _COMPOUND: frozenset[type[Node]] = frozenset(
     (
         BlockExpression,

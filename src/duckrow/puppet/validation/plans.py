@@ -39,7 +39,7 @@ def never_in_plan(node: Node, inspection: Inspection) -> None:
 
 
 def only_in_apply(*rules: Rule) -> Rule:
-    """Make a rule that lets a node stand in an apply block, and there follows the given ones."""
+    """Make a rule that allows a node only in an apply block, where the given rules apply."""
 
     def judge(node: Node, inspection: Inspection) -> None:
         if id(node) in inspection.in_apply:
@@ -60,6 +60,6 @@ def collects_virtual(node: CollectExpression, inspection: Inspection) -> None:
 
 
 def no_apply_in_apply(node: ApplyExpression, inspection: Inspection) -> None:
-    """One apply block does not start another."""
+    """An apply block cannot contain another."""
     if id(node) in inspection.in_apply:
         inspection.report("expression-not-supported-when-compiling", node)

@@ -121,7 +121,7 @@ def options(node: CaseOption, inspection: Inspection) -> None:
 
 
 def match(node: SelectorEntry, inspection: Inspection) -> None:
-    """What a selector matches is a value."""
+    """The operand of a selector is a value."""
     must_produce_value(node.matching, inspection)
 
 

@@ -14,7 +14,7 @@ NAME = r"[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*"
 
 
 class Deferred(Immutable):
-    """The name of a function and its arguments, or of a variable with a leading $ and what to dig.
+    """The name of a function and its arguments, or a variable with a leading $ and keys to dig.
 
     `arguments` is None when none were given, which is not the same value as an empty list.
     """

@@ -1,4 +1,4 @@
-"""Which strings are numbers.
+"""Strings as numbers.
 
 The reference reads a string as a number in two ways. An operator is strict about the form and
 silent about failure: `read_number` returns None. A conversion in the manifest (`Integer('0x1f')`)

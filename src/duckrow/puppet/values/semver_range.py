@@ -35,7 +35,7 @@ class SemVerRange(Immutable):
         *,
         exclude_end: bool = False,
     ) -> None:
-        """Make the range from one version to another; None is as far as it goes."""
+        """Make the range from one version to another; None means unbounded."""
         low, high = lowest or LOWEST, highest or HIGHEST
         least, most = Span.at_least(low), Span.below(high) if exclude_end else Span.at_most(high)
         span = least.intersection(most)
@@ -162,7 +162,7 @@ def _fill(range_: SemVerRange, spans: tuple[Span, ...], text: str | None) -> Non
 
 
 def _merged(spans: list[Span]) -> list[Span]:
-    """Merge what touches, from the last span on, until nothing more does."""
+    """Merge touching spans, from the last one on, until none touch."""
     has_merged = True
     while has_merged and len(spans) > 1:
         has_merged = False

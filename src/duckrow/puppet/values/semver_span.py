@@ -109,7 +109,7 @@ class Span(Immutable):
         )
 
     def intersection(self, other: Span) -> Span | None:
-        """Return what both spans hold, or None."""
+        """Return the versions in both spans, or None."""
         if not self._comparators:
             return other
         for one, two in ((self, other), (other, self)):
@@ -132,7 +132,7 @@ class Span(Immutable):
         return Span(least._comparators[0], most._comparators[-1])
 
     def merge(self, other: Span) -> Span | None:
-        """Return what either span holds, or None when there is a gap between them."""
+        """Return the versions in either span, or None when there is a gap between them."""
         if not self._comparators:
             return self
         if self.admits(other.low) or other.admits(self.low):

@@ -36,7 +36,7 @@ class TimeValue(Immutable):
         set_field(self, "nanoseconds", nanoseconds)
 
     def ruby_inspect(self) -> str:
-        # Ruby shows an address, which helps nobody; this is how a manifest writes the value.
+        # Ruby shows an address, which is of no use; this is how a manifest writes the value.
         return f"{type(self).__name__}('{self}')"
 
     @classmethod

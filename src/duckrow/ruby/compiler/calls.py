@@ -36,7 +36,7 @@ _QUICK = {
     "===": "case_equal",
     "=~": "match_operator",
 }
-# What looks like a call and is a keyword of the language here.
+# Methods that this Ruby does not support.
 _UNSUPPORTED = frozenset(
     "eval instance_eval class_eval module_eval exec system spawn fork binding".split()
 )
@@ -266,7 +266,7 @@ class Calls(Parameters, Control):
         return word("send", [value, py.constant(names.get(sign, sign), at)], at)
 
     def _defined(self, node: Node) -> ast.expr:
-        """Write defined?(x): a word about what x is, or nil."""
+        """Write defined?(x): the kind of x as a string, or nil."""
         at = self.at(node)
         parts = children(node)
         if node.type == "parenthesized_statements" and len(parts) == 1:

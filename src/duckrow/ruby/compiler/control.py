@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Control(Variables):
-    """Writes what decides which code runs."""
+    """Writes conditions, loops, and exception handling."""
 
     # ---- sequences
 

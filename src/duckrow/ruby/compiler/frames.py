@@ -49,7 +49,7 @@ class Frame:
         self.catches_return = False
         self.next_in_thunk = False
         self.break_tag: str | None = None  # of a block: the name that holds the tag of its call
-        # Of a method: its Python name, its name, and its parameters; what `super` needs.
+        # Of a method, for `super`: its Python name, its name, and its parameters.
         self.written: tuple[str, str, Any] | None = None
 
     def find(self, name: str) -> str | None:

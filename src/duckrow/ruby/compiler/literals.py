@@ -113,7 +113,7 @@ class Literals(Writer):
         if beginning.startswith("<<~"):
             pieces = dedented(pieces)
         elif pieces and isinstance(pieces[-1], str):
-            # What is before the end marker on its line is no text.
+            # The text before the end marker on its line is not part of the heredoc.
             last = pieces[-1]
             pieces[-1] = last[: last.rfind("\n") + 1]
         return self._joined(pieces, node)

@@ -148,7 +148,7 @@ class Parameters(Variables):
         given = self.temporary("p")
         optional = shape.names[len(shape.names) - shape.optional :] if shape.optional else []
         taken = word("take_keywords", [py.name(hidden, at)], at)
-        # What is left out gets its default only when the keywords are gone from there.
+        # A missing argument gets its default only after the keywords are removed.
         defaults = self.frame.statements[1:]
         del self.frame.statements[1:]
         self.add(py.assign(given, taken, at))

@@ -25,7 +25,7 @@ def parse_ruby(text: bytes) -> Tree:
 def translate(
     text: bytes, file: str | None, unsupported: list[UnsupportedError] | None = None
 ) -> bytes:
-    """Turn Ruby text into code, as bytes; `refused` takes what will fail once it is reached."""
+    """Compile Ruby source text to bytes; `unsupported` collects constructs that will fail."""
     root = parse_ruby(text).root_node
     if root.has_error:
         wrong = _first_error(root)
@@ -40,7 +40,7 @@ def translate(
 
 
 def _first_error(node: Node) -> Node:
-    """Return the first place that could not be parsed."""
+    """Return the first location that could not be parsed."""
     for child in node.children:
         if child.type == "ERROR" or child.is_missing:
             return child

@@ -1,4 +1,4 @@
-"""The state of code generation, and what its parts share."""
+"""The state of code generation, which its parts share."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SKIPPED = frozenset(("comment", "heredoc_body", "empty_statement", "uninterprete
 
 
 class Writer:
-    """What every part of the generator has."""
+    """The base of every part of the generator."""
 
     def __init__(self, file: str | None, root: Node) -> None:
         self.file = file
         self.frame = Frame(METHOD, None, 0)
-        self.unsupported: list[UnsupportedError] = []  # what will be refused when it is reached
+        self.unsupported: list[UnsupportedError] = []  # constructs that fail when they are reached
         self._count = 0
         # Heredocs: the text of the n-th beginning is the n-th body of the file.
         self.bodies = [node for node in _walk(root) if node.type == "heredoc_body"]

@@ -1,4 +1,4 @@
-"""What every value can be asked: its text, its class, whether it equals or precedes another."""
+"""Methods of every value: its string, its class, equality and order."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _ABSENT: Any = object()
 
 
 class Platform:
-    """What filling asks of those whose values are filled in."""
+    """The functions that a caller of `fill` provides for its values."""
 
     __slots__ = ()
 

@@ -78,7 +78,7 @@ def _in_base(value: int, bits: int) -> str:
 
 
 def _endless(value: int, bits: int) -> str:
-    """Return the digits of a negative number, beginning with one that goes on for ever."""
+    """Return the digits of a negative number, beginning with the digit that repeats."""
     count = (value + 1).bit_length() // bits + 1
     digits = _in_base(value + (1 << (count * bits)), bits)
     last = _DIGITS[(1 << bits) - 1]

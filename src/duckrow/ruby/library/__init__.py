@@ -52,7 +52,7 @@ FAMILIES = {
     "Gem": f"{_HERE}.versions",
     "Zlib": f"{_HERE}.versions",
 }
-# What would reach out of this world.
+# Constants that would reach out of the sandbox.
 _UNSUPPORTED = frozenset(
     (
         "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "

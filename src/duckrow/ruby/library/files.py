@@ -51,7 +51,7 @@ def dirname(ruby: Interpreter, _self: object, path: object, level: object = 1) -
 
 
 def extname(ruby: Interpreter, _self: object, path: object) -> str:
-    """Return what follows the last dot of a name, with the dot."""
+    """Return the suffix of a name from its last dot on."""
     name = _path(ruby, path).rstrip("/").rpartition("/")[2]
     stem, dot, rest = name.rpartition(".")
     if not dot or not stem.strip("."):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
-# What can be asked of a constant without using it.
+# Methods that do not use the constant.
 _HARMLESS = frozenset(("nil?", "respond_to?", "==", "!=", "is_a?", "kind_of?", "!"))
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-# What URI.escape leaves as it is.
+# Characters that URI.escape does not change.
 _KEPT = "-_.!~*'();/?:@&=+$,[]"
 
 

@@ -27,7 +27,7 @@ def read(
     names_symbols: bool = False,
     has_aliases: bool = False,
 ) -> object:
-    """Return the value of the first document of a text; aliases are refused unless asked for."""
+    """Return the value of the first document of a text; aliases are rejected unless asked for."""
     if type(text) is not str:
         raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
     from duckrow.data.errors import DataError

@@ -34,7 +34,7 @@ _WIDEST = 2**31 - 1
 
 
 class Moment:
-    """A point in time as the calendar and the clock of one place show it."""
+    """A point in time in one time zone, as calendar and clock show it."""
 
     __slots__ = (
         "day", "epoch", "hour", "minute", "month", "nanosecond", "offset", "second", "weekday",
@@ -42,7 +42,7 @@ class Moment:
     )  # fmt: skip
 
     def __init__(self, nanoseconds: int, offset: int | None) -> None:
-        """Look at a time from a place `offset` seconds ahead of UTC; None is UTC by name."""
+        """Convert a time to a zone `offset` seconds ahead of UTC; None is UTC by name."""
         self.offset = offset
         self.epoch, self.nanosecond = divmod(nanoseconds, 1_000_000_000)
         days, second = divmod(self.epoch + (offset or 0), 86_400)
@@ -77,7 +77,7 @@ def _days_in(year: int) -> int:
     return days_since_epoch(year + 1, 1, 1) - days_since_epoch(year, 1, 1)
 
 
-# The width of a number, what fills it up, and the number.
+# The width of a number, its padding, and the number.
 _NUMBERS: dict[str, tuple[int, str, Callable[[Moment], int]]] = {
     "C": (2, "0", lambda t: t.year // 100),
     "d": (2, "0", lambda t: t.day),
@@ -101,7 +101,7 @@ _NUMBERS: dict[str, tuple[int, str, Callable[[Moment], int]]] = {
     "Y": (4, "0", lambda t: t.year),
     "y": (2, "0", lambda t: t.year % 100),
 }
-# A text, and what the flag # makes of it.
+# A text, and its form with the flag #.
 _TEXTS: dict[str, tuple[Callable[[Moment], str], str]] = {
     "A": (lambda t: _WEEKDAYS[t.weekday], "^"),
     "a": (lambda t: _WEEKDAYS[t.weekday][:3], "^"),
@@ -132,7 +132,7 @@ def strftime(moment: Moment, form: str) -> str:
 
 
 class _Directive:
-    """A percent sign and what belongs to it."""
+    """A directive with its flags and width."""
 
     __slots__ = ("_at", "_colons", "_form", "_is_bare", "_pad", "_start", "_turn", "_width")
 
@@ -253,7 +253,7 @@ class _Directive:
         return text.rjust(self._width, self._pad or " ") if self._width > 0 else text
 
     def _zone(self, offset: int | None) -> str:
-        # UTC without padding is written -0000: the time is known, the place is not.
+        # UTC without padding is written -0000: the time is known, the zone is not.
         sign = "-" if (self._is_bare if offset is None else offset < 0) else "+"
         hours, rest = divmod(abs(offset or 0), 3600)
         minutes, seconds = divmod(rest, 60)

@@ -26,7 +26,7 @@ _MONTHS = (
 _MERIDIANS = (("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12))
 _SPACES = " \t\n\v\f\r"
 
-# What a directive is short for.
+# Directives that abbreviate others.
 _COMPOUND = {
     "c": "%a %b %e %H:%M:%S %Y",
     "D": "%m/%d/%y",
@@ -78,7 +78,7 @@ _ZONE = re.compile(ZONE, re.IGNORECASE | re.ASCII)
 
 
 def strptime(text: str, form: str) -> Found | None:
-    """Read what the format names, or None when the text does not fit; a rest is the `leftover`."""
+    """Read the fields of a format, or None if the text does not match; a rest is `leftover`."""
     reader = _Reader(text)
     try:
         reader.read(form)
@@ -212,7 +212,7 @@ class _Reader:
             self.found[name] = -number if sign == "-" else number
 
     def _name(self, names: list[str]) -> int:
-        """Read a name, whole or by its first three letters, and return its place in the list."""
+        """Read a name, whole or by its first three letters, and return its position in the list."""
         rest = self.text[self.at : self.at + 9].lower()
         for length in (9, 3):
             for position, name in enumerate(names):

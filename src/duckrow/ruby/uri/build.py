@@ -1,7 +1,7 @@
-"""Checking the parts that a URI is to be made of.
+"""Checks of the parts of a URI that is built.
 
-The parts follow an older grammar (RFC 2396) than the texts that are parsed: an underscore in a host
-is refused here and accepted there.
+The parts follow an older grammar (RFC 2396) than URIs that are parsed: an underscore in a host is
+rejected here and accepted there.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TYPECODE = ";type="
 
 
 def checked(given: Mapping[str, str | int], rules: Scheme) -> Parts:
-    """Return the parts as a URI keeps them, or refuse the first that is unsound."""
+    """Return the parts as a URI keeps them; reject the first invalid one."""
     parts: Parts = dict(given)
     rules.complete(parts)
     is_file = rules is SCHEMES["file"]

@@ -28,13 +28,13 @@ class Scheme:
         """Normalize the parts for this scheme."""
 
     def check(self, parts: Parts) -> None:
-        """Reject what this scheme cannot be without, or cannot have."""
+        """Reject missing parts that this scheme requires, and parts that it cannot have."""
 
     def complete(self, given: Parts) -> None:
         """Add to the parts of a URI that is being built."""
 
     def normal(self, parts: Parts) -> tuple[object, ...]:
-        """Return what decides whether two URIs of this scheme are equal."""
+        """Return the parts that decide whether two URIs of this scheme are equal."""
         host = parts["host"]
         normal = {
             **parts,
@@ -83,7 +83,7 @@ class _Ftp(Scheme):
 
 
 class _Ldap(Scheme):
-    """The path is a distinguished name, and the query is what to look for."""
+    """The path is a distinguished name, and the query selects attributes and entries."""
 
     __slots__ = ()
 

@@ -150,7 +150,7 @@ class URI(Immutable):
         return hash((URI, self._normal()))
 
     def key_identity(self) -> tuple[object, ...]:
-        """Return what makes two URIs the same key: all their parts, letter by letter."""
+        """Return the identity of a URI as a hash key: all its parts, letter by letter."""
         return (URI, *(getattr(self, name) for name in (*PARTS, "typecode")))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,1 +1,1 @@
-"""Ruby's values, and what every value can be asked."""
+"""Ruby's values, and the questions that every value answers."""

@@ -1,8 +1,8 @@
-"""What goes wrong when a value is made or used.
+"""Errors while a value is created or used.
 
 The words are the reference's own. An operator that a value does not have at all is Python's
-TypeError, and a division by zero is ZeroDivisionError: the runtime reports those two in words
-that name the operator and its place.
+TypeError, and a division by zero is ZeroDivisionError: the runtime reports those two in words that
+name the operator and its location.
 """
 
 from __future__ import annotations
@@ -11,4 +11,4 @@ from duckrow.source.errors import DuckrowError
 
 
 class InvalidValueError(DuckrowError):
-    """What was given cannot become, or does not go together with, the value that was asked for."""
+    """The input cannot be converted to, or combined with, the requested value."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Key:
-    """A value that cannot stand for itself as a key of a dict."""
+    """A value that cannot be a dict key itself."""
 
     __slots__ = ("_identity", "value")
 
@@ -33,7 +33,7 @@ class Key:
 
 
 def to_key(value: object) -> Any:
-    """Return what stands for a value among the keys of a dict."""
+    """Return the dict key of a value."""
     if type(value) in (str, int, type(None)):
         return value
     if isinstance(value, bool | float):
@@ -47,5 +47,5 @@ def to_key(value: object) -> Any:
 
 
 def from_key(key: object) -> Any:
-    """Return the value that a key stands for."""
+    """Return the value of a dict key."""
     return key.value if type(key) is Key else key

@@ -54,7 +54,7 @@ class Range:
 
 
 class MatchData:
-    """What a regular expression matched."""
+    """The match of a regular expression."""
 
     __slots__ = ("match", "regexp")
     ruby_class_name = "MatchData"
@@ -68,8 +68,8 @@ class Proc:
     """A block, lambda or method as a value.
 
     `function` is a Python function of the interpreter and the arguments. A block (not a lambda)
-    that has more than one parameter takes a single array apart, ignores what is too much and gets
-    nil for what is missing; the compiler writes how many parameters there are.
+    that has more than one parameter takes a single array apart, ignores surplus elements and gets
+    nil for missing ones; the compiler writes how many parameters there are.
     """
 
     __slots__ = ("count", "function", "has_rest", "is_lambda", "required")
@@ -190,13 +190,13 @@ class RubyModule:
 
 
 class OwnClass(RubyModule):
-    """The class of one single object: what is defined for it alone."""
+    """The singleton class of one object."""
 
     __slots__ = ()
 
 
 class RubyObject:
-    """An object of a class that Ruby code defines, or that stands for something of Puppet's."""
+    """An object of a class that Ruby code defines, or that represents an object of Puppet."""
 
     __slots__ = ("class_", "variables")
 
@@ -208,7 +208,7 @@ class RubyObject:
     def ruby_class_name(self) -> str:
         return self.class_.name
 
-    # As keys of hashes and in sets, objects are what their classes say: `hash` and `eql?`.
+    # As keys of hashes and in sets, objects use the `hash` and `eql?` of their classes.
 
     # Python asks without an interpreter, so each answer is worked out by a new one.
 

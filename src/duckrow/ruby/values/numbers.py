@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_MANY_DIGITS = 4_000  # Python refuses to convert much longer decimals in one go
+_MANY_DIGITS = 4_000  # Python cannot convert much longer decimals in one go
 
 
 def number_text(value: int | float) -> str:

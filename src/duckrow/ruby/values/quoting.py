@@ -26,7 +26,7 @@ _UNSEEN = frozenset(("Cc", "Cn", "Cs", "Zl", "Zp"))
 
 
 def inspect_text(text: str) -> str:
-    """Quote text, escaping what would not be seen."""
+    """Quote text; escape invisible characters."""
     return _quoted(text, _shown)
 
 

@@ -1,4 +1,4 @@
-"""defined(references...): tell whether a variable, class, type or resource exists.
+"""defined(references...): return whether a variable, class, type or resource exists.
 
 A name asks for a class or type that can be loaded, a reference for a resource that was declared so
 far; `Type[Class['a']]` asks for a class that can be loaded.

@@ -1,4 +1,4 @@
-"""empty(value): tell whether a value has no elements, characters or bytes."""
+"""empty(value): return whether a value has no elements, characters or bytes."""
 
 from __future__ import annotations
 

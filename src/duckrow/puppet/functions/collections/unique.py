@@ -1,4 +1,4 @@
-"""unique(value) |$x| { }: remove duplicates; a block may say what counts as equal."""
+"""unique(value) |$x| { }: remove duplicates; a block may return the key to compare."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def _generate(scope: Scope, arguments: list[Any]) -> str:
     command = arguments[0]
     if not is_absolute(scope, command):
         raise EvaluationError("Generators must be fully qualified")
-    # Puppet checks each line of the name; here a name with several lines is refused.
+    # Puppet checks each line of the name; duckrow rejects a name with several lines.
     if not _ALLOWED.issuperset(command):
         raise EvaluationError(
             "Generators can only contain alphanumerics, file separators, and dashes"

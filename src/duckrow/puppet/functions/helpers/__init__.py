@@ -1,1 +1,1 @@
-"""What several functions share; nothing here is a function of the language."""
+"""Helpers that several functions share; no function of the language is here."""

@@ -1,4 +1,4 @@
-"""Deprecation warnings that name the place of the call."""
+"""Deprecation warnings that name the location of the call."""
 
 from __future__ import annotations
 

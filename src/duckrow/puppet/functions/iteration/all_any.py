@@ -1,4 +1,4 @@
-"""all(iterable) and any(iterable): tell for how many elements a block returns true."""
+"""all(iterable) and any(iterable): return whether a block is true for all or for any elements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""partition(collection) |$x| { }: split elements by what a block returns for them."""
+"""partition(collection) |$x| { }: split elements by the result of a block."""
 
 from __future__ import annotations
 

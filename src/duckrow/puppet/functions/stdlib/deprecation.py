@@ -43,7 +43,7 @@ def _deprecation(scope: Scope, key: str, message: str) -> None:
 
 
 def _callers() -> str:
-    """Return the places of the two innermost calls in Puppet's notation."""
+    """Return the locations of the two innermost calls in Puppet's notation."""
     calls = list(_calls(sys._getframe(1)))
     shown = [f'["{file or "unknown"}", {line}]' for file, line in calls[:2]]
     return ":".join([*shown, "", ""][:2])

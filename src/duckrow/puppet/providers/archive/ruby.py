@@ -1,4 +1,4 @@
-"""archive: fetched beside its place, checked, put there in one step, then extracted.
+"""archive: download to a temporary file, check, rename to the path, then extract.
 
 The content is streamed. Nothing is at the path of the archive before its checksum is right.
 """
@@ -34,7 +34,7 @@ class Ruby(Provider):
     def __init__(self) -> None:
         self._checksums: dict[str, str] = {}
 
-    # What is.
+    # The current state.
 
     def read(self, machine: Machine, desired: Desired) -> State:
         is_extracted = self._is_extracted(machine, desired)

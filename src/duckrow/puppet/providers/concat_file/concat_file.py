@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
 
-# What the file takes over; metaparameters are taken over by all that is generated.
+# Attributes that the file inherits; every generated resource inherits metaparameters.
 _SHARED = (
     "owner group mode replace backup selinux_ignore_defaults selrange selrole seltype seluser "
     "validate_cmd show_diff audit"

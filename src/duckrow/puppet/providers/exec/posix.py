@@ -154,7 +154,7 @@ class Posix(Provider):
         try:
             uid, gid, groups = self._identity(machine, desired)
         except UnknownAccount as error:
-            # As a command that fails: its checks and returns decide what that means.
+            # Like a command that fails: its checks and `returns` decide about the result.
             return result_of(1, f"Error: Could not execute posix command: {error}\n".encode())
         result = machine.commands.run(
             Command(

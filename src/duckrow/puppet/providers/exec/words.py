@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# What only a shell understands; the last two only in the first word.
+# Characters that only a shell understands; the last two only in the first word.
 _META = frozenset("*?{}[]<>()~&|\\$;'`\"\n#")
 _META_FIRST = frozenset("=%")
 _BUILT_IN = frozenset(

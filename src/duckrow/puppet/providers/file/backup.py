@@ -1,4 +1,4 @@
-"""What was there before is kept: beside the file, or in the store of contents."""
+"""Backups of previous contents: beside the file, or in the store of contents."""
 
 from __future__ import annotations
 

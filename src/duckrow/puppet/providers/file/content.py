@@ -77,7 +77,7 @@ def _validate(machine: Machine, desired: Desired, path: str) -> None:
     for line in result.text.splitlines():
         desired.log("debug", line)
     if result.status != 0:
-        # What was looked at has no name; people know it by the one it was to get.
+        # The checked file is temporary; the message names the path that it would get.
         shown = text.replace(placeholder, desired.name)
         raise ProviderError(
             f"Execution of '{shown}' returned {result.status}: {result.text.strip()}"

@@ -1,4 +1,4 @@
-"""How a content changes, as `diff -u` writes it."""
+"""The difference of two contents, as `diff -u` writes it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MODE = 0o644
 DIRECTORY_MODE = 0o755
-# What has a content that could be compared.
+# The values of ensure that have a content to compare.
 _WITHOUT_CONTENT = ("directory", "link", "fifo", "socket")
 _SPECIAL = {"character device": "characterSpecial", "block device": "blockSpecial"}
 
@@ -49,7 +49,7 @@ class Posix(FilePlan):
         self._sources: dict[str, Source | WebSource] = {}
         self._labels = Labels()
 
-    # What is.
+    # The current state.
 
     def read(self, machine: Machine, desired: Desired) -> State:
         self._machine = machine

@@ -64,7 +64,7 @@ def _is_covered(path: str, known: set[str]) -> bool:
 
 
 def _sources(machine: Machine, desired: Desired) -> dict[str, str]:
-    """Return what sources have: relative names, each with where it comes from."""
+    """Return the relative names in the sources, each with its source."""
     found: dict[str, str] = {}
     for url in desired["source"] or ():
         files, path = source_of(machine, desired, url)

@@ -36,7 +36,7 @@ def write_text(machine: Machine, path: str, text: IniText, before: str = "") -> 
 
 
 class SettingProvider(Provider):
-    """What has a value that the log shows only where differences are shown."""
+    """The base of providers whose values the log shows only if it shows differences."""
 
     def change(self, state: State, desired: Desired, name: str, **more: object) -> Change:
         if name == "value":

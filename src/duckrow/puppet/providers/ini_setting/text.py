@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class IniStyle:
-    """How a file is written: text between keys and values, around names, before settings."""
+    """The style of a file: text between keys and values, around names, before settings."""
 
     __slots__ = ("comment", "header", "indent", "prefix", "separator", "setting", "suffix", "width")
 

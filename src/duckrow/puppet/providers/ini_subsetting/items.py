@@ -41,7 +41,7 @@ class Items:
         return f"{self._quote}{self._separator.join(self.items)}{self._quote}"
 
     def find(self, name: str) -> int | None:
-        """Return the place of the first item of a name."""
+        """Return the position of the first item of a name."""
         return next((n for n, item in enumerate(self.items) if self._is_of(item, name)), None)
 
     def value(self, name: str) -> str | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import Desired, State
 
 UNMOUNTED, MOUNTED, GHOST, DEFINED = "unmounted", "mounted", "ghost", "defined"
-# What the table of this system has no place for counts as it is wanted.
+# Properties that the table of this system cannot hold are always in sync.
 _ELSEWHERE = ("atboot", "blockdevice")
 _EVENTS = {
     DEFINED: "mount_created",
@@ -80,7 +80,7 @@ class Parsed(ParsedFile):
             text("pass", "0"),
         )
 
-    # What is.
+    # The current state.
 
     def read(self, machine: Machine, desired: Desired) -> State:
         state = super().read(machine, desired)
@@ -103,7 +103,7 @@ class Parsed(ParsedFile):
     def described(self, machine: Machine, desired: Desired, state: State) -> State:
         return {"target": self.target_of(desired), **state}
 
-    # What is wanted.
+    # The changes.
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
         # An entry that is in no table has no wrong table.

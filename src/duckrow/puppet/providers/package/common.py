@@ -27,7 +27,7 @@ _EVENTS = {"present": "installed", ABSENT: "removed", PURGED: "purged"}
 
 
 class PackageProvider(Provider):
-    """One tool. Subclasses have its name and its features."""
+    """The base of package providers. Subclasses have the name of the tool and its features."""
 
     # The default of `allow_virtual`: whether a name that other packages provide is accepted.
     allows_virtual = True
@@ -117,7 +117,7 @@ class PackageProvider(Provider):
         return state
 
     def version_of(self, package: Package) -> Any:
-        """Return what `ensure` is for an installed package."""
+        """Return the value of `ensure` for an installed package."""
         return package.version
 
     def latest(self, tool: PackageTool, desired: Desired) -> str:

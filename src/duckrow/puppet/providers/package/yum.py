@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Yum(Rpm):
-    """Repositories, versions and ranges of them. Purging takes along what needs the package."""
+    """Repositories, versions and version ranges. Purging also removes dependent packages."""
 
     name = "yum"
     features = Rpm.features | {"purgeable"}

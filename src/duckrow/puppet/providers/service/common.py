@@ -1,7 +1,7 @@
-"""What all providers of services share: a manager of the machine, and commands of one's own.
+"""The base of service providers: the commands of a resource, else a service manager.
 
-What the resource has a command for is done by that command, and all else by the manager. A change
-of `ensure` brings `enable` along without a word of its own, as in the reference.
+If the resource names a command for an action, the provider runs that command, otherwise the manager
+acts. A change of `ensure` also changes `enable` without a message, as in the reference.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LONGEST = 3600.0  # seconds that a command may take
 
 
 class ServiceProvider(Provider):
-    """One service manager. Subclasses name it, and override its differences."""
+    """The base of service providers. Subclasses name a manager and override its differences."""
 
     # Whether the manager always can restart, or only if `hasrestart` is true.
     restarts_always = False
@@ -131,7 +131,7 @@ class ServiceProvider(Provider):
             message=f"{name} changed '{old}' to '{wanted}'",
             event_name=f"service_{_EVENTS[wanted]}",
             is_sensitive=desired.is_sensitive(name),
-            # What was just started needs no restart.
+            # A service that was just started needs no restart.
             drops_refreshes=wanted == RUNNING,
         )
 

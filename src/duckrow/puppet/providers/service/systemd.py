@@ -47,7 +47,7 @@ class Systemd(ServiceProvider):
 
     def _is_enabled_right(self, state: State, desired: Desired) -> bool:
         said = state.get("enablement")
-        # What only others start can be masked, but neither enabled nor disabled.
+        # A static or indirect unit can be neither enabled nor disabled.
         if said == "indirect" or (said == "static" and desired["enable"] != "mask"):
             desired.log("debug", f"Unable to enable or disable {said} service {desired.name}")
             return True

@@ -26,7 +26,7 @@ WRITABLE_BY_OTHERS = 0o022
 
 
 class Parsed(ParsedFile):
-    """Keys by their comments; one without a comment is named for its place in the file."""
+    """Keys by their comments; one without a comment is named for its position in the file."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Parsed(ParsedFile):
     def index(self, target: str) -> None:
         text = self._texts[target]
         if len(text.lines) == 1 and not text.lines[0].text.strip():
-            # What is left of a file whose last line was removed.
+            # The remaining content of a file whose last line was removed.
             text.lines.clear()
         names: dict[str, AuthorizedKey] = {}
         for name, key in named_keys(target, text):

@@ -60,7 +60,7 @@ class Useradd(Provider):
             machine.commands.find(tool) is not None for tool in TOOLS
         )
 
-    # What is.
+    # The current state.
 
     def read(self, machine: Machine, desired: Desired) -> State:
         users = users_for(machine, desired)
@@ -94,7 +94,7 @@ class Useradd(Provider):
 
         return keys_to_purge(machine, desired)
 
-    # What is wanted.
+    # The desired state.
 
     def is_in_sync(self, desired: Desired, name: str, current: Any, wanted: Any) -> bool:
         if name == "gid":

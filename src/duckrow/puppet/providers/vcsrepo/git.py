@@ -33,7 +33,7 @@ class Git(Provider):
     def is_suitable(self, machine: Machine) -> bool:
         return machine.commands.find("git") is not None
 
-    # What is.
+    # The current state.
 
     def read(self, machine: Machine, desired: Desired) -> State:
         repository = Repository(machine, desired)
@@ -70,7 +70,7 @@ class Git(Provider):
             raise ProviderError(f"{revision} is not a local or remote ref")
         return str(revision) if current == commit else current
 
-    # What is wanted.
+    # The desired state.
 
     def is_in_sync(self, desired: Desired, name: str, current: object, wanted: object) -> bool:
         if name == "ensure" and wanted == "present":
@@ -79,7 +79,7 @@ class Git(Provider):
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
         changes = super().plan(state, desired)
-        # What is latest, or has nothing checked out, is at no revision of its own.
+        # With `latest`, or without a checkout, the revision is unknown.
         if desired["ensure"] == "latest" or state["ensure"] in BARE:
             return [change for change in changes if change.property == "ensure"]
         return changes
@@ -197,7 +197,7 @@ class Git(Provider):
             repository.git("stash", "save")
         repository.check_out(_checked(revision))
         if repository.is_local_branch(revision):
-            # Whatever became of the branch here, the remote's is what counts.
+            # The branch of the remote counts, whatever the state of the local branch.
             repository.git("reset", "--hard", f"{repository.remote}/{revision}")
         if is_dirty:
             repository.git("stash", "pop")

@@ -102,7 +102,7 @@ class Repository:
             raise ProviderError(f"Could not find user {user}")
         return known
 
-    # What there is.
+    # The current state.
 
     @property
     def url(self) -> str | None:
@@ -171,7 +171,7 @@ class Repository:
             return self.git("rev-parse", f"{self.remote}/{name}").strip()
         return self.git("rev-parse", "--revs-only", name).strip()
 
-    # What is done to it.
+    # The changes.
 
     def drop_working_copy(self) -> None:
         """Remove the working copy, and move git's own directory to its path."""

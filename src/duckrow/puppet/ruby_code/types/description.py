@@ -1,4 +1,4 @@
-"""What was read about a resource type, as plain values that a cache can keep."""
+"""The description of a resource type, as plain values that a cache can store."""
 
 from __future__ import annotations
 

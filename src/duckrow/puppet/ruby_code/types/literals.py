@@ -34,7 +34,7 @@ class Expression(str):
 
 
 class Literals:
-    """Gives values, and remembers the constants that a file sets to literals."""
+    """Returns values, and remembers the constants that a file sets to literals."""
 
     def __init__(self) -> None:
         self.constants: Values = {}

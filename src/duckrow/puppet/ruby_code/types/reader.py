@@ -95,7 +95,7 @@ class Reader:
         arguments = node.child_by_field_name("arguments")
         if arguments is None:
             return
-        # Files are often named in pieces, from the place of this one up and down again.
+        # Files are often named by parts of paths, relative to this file.
         pieces = [self._literals.value(each, {}) for each in _strings(arguments)]
         asked = "/".join(str(piece) for piece in pieces if piece and not piece.startswith(".."))
         found = self._find_file(asked.lstrip("/")) if asked else None

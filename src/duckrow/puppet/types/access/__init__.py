@@ -1,1 +1,1 @@
-"""Types with parameters: what the values between the brackets of Integer[1, 10] mean."""
+"""Types with parameters: the meaning of the values in the brackets of Integer[1, 10]."""

@@ -1,4 +1,4 @@
-"""What the rules for parameters of types have in common."""
+"""Helpers of the rules for parameters of types."""
 
 from __future__ import annotations
 

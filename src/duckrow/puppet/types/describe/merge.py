@@ -1,7 +1,8 @@
 """Several descriptions made one, where every alternative failed for the same reason.
 
 Each option of a Variant, or each signature of a function, has its own list of mismatches. If all of
-them have the same kind of problem in the same place, one message about all of them says it better.
+them have the same kind of problem in the same location, one message about all of them says it
+better.
 """
 
 from __future__ import annotations

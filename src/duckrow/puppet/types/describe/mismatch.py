@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 
 def describe_mismatch(name: str, expected: Type, actual: Type) -> str:
-    """Say why a type does not fit; `name` is what the sentence is about. Empty if it does fit."""
+    """Return why a type does not fit; empty if it does. `name` is the subject of the sentence."""
     mismatches = describe(expected, actual, (Step(SUBJECT, name),))
     # Several lines keep the space that each of them begins with.
     return joined(mismatches) if len(mismatches) > 1 else joined(mismatches).strip()
@@ -77,7 +77,7 @@ def joined(mismatches: list[Mismatch]) -> str:
 
 
 def describe(expected: Type, actual: Type, path: Path) -> list[Mismatch]:
-    """List what keeps a type from fitting the expected one."""
+    """List the mismatches between a type and the expected one."""
     unresolved = first_unresolved(expected)
     if unresolved is not None:
         return [Mismatch(path, UnresolvedType(unresolved))]
@@ -174,7 +174,7 @@ def _hash(expected: HashType, original: Type, actual: Type, path: Path) -> list[
 
 
 def _entry(key: Type, value: Type, element: StructElement, path: Path) -> list[Mismatch]:
-    """List what is wrong with the key and the value of one entry."""
+    """List the mismatches of the key and the value of one entry."""
     found: list[Mismatch] = []
     actual_key = _key_type(element)
     if not assignable(key, actual_key):

@@ -1,4 +1,4 @@
-"""What is wrong with the values given for the parameters of a class, a define or a plan?"""
+"""Mismatches of the values for the parameters of a class, a define or a plan."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.model.collections import StructType
 
-    # Gives the type that a deferred call returns, or None if its function does not say.
+    # Returns the type that a deferred call returns, or None if its function declares none.
     ReturnedBy = Callable[[Deferred], Type | None]
 
 

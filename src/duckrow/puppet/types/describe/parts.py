@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def first_unresolved(type_: Type) -> str | None:
-    """Give the text of the first type inside of a type that could not be found, if there is one."""
+    """Return the text of the first unresolved type inside a type, if there is one."""
     return _first_unresolved(type_, set())
 
 

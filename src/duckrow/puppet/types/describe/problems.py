@@ -69,7 +69,7 @@ BLOCK = Step("block", "block")
 
 @abstract
 class Problem:
-    """What is wrong, apart from where."""
+    """The problem of a mismatch, without its path."""
 
     __slots__ = ()
 
@@ -104,7 +104,7 @@ class UnknownParameter(Problem):
 
 @frozen
 class UnexpectedBlock(Problem):
-    """A block is given to what takes none."""
+    """A block is given to a function that takes none."""
 
 
 @frozen

@@ -47,7 +47,7 @@ for _known in NAMED.values():
 
 
 def wrong_type(expected: Type, actual: Type) -> str:
-    """Say that a value of one type, or of one of several, is expected and another is there."""
+    """Return the message that another type, or one of several, is expected."""
     is_optional = isinstance(expected, OptionalType)
     if isinstance(expected, OptionalType):
         expected = expected.type or ANY
@@ -66,7 +66,7 @@ def wrong_type(expected: Type, actual: Type) -> str:
 
 
 def wrong_pattern(expected: Type, actual: Type) -> str:
-    """Say that one of several strings, or one that matches, is expected and another is there."""
+    """Return the message that one of several strings, or a match of a pattern, is expected."""
     undef = ""
     if isinstance(expected, OptionalType):
         expected = expected.type or ANY

@@ -1,4 +1,4 @@
-"""Values as text, by formats: what `String.new(value, formats)` gives."""
+"""Values as strings, by formats: the result of `String.new(value, formats)`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong when a value is turned into text. The words are the reference's own."""
+"""Errors while a value is formatted. The wording is the reference's."""
 
 from __future__ import annotations
 

@@ -125,9 +125,9 @@ def _merge_formats(lower: Format, higher: Format) -> Format:
 def _sorted(entries: list[Entry]) -> Iterable[Entry]:
     """Sort the narrower types first.
 
-    The order is no order: by text Array goes before Hash, by rank after it, and more such circles
-    appear with the types of a manifest. What comes out then depends on which pairs are
-    compared, so this is the merge sort that the reference's platform uses.
+    The comparison is not transitive: by text Array goes before Hash, by rank after it, and the
+    types of a manifest add more such circles. The result depends on which pairs are compared, so
+    this is the merge sort that Ruby uses.
     """
     if len(entries) < 2:
         return entries

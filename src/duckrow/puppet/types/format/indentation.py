@@ -7,7 +7,7 @@ from duckrow.source.frozen import frozen
 
 @frozen
 class Indentation:
-    """The place of a value that is being written."""
+    """The indentation of a value while it is formatted."""
 
     level: int
     is_first: bool
@@ -23,7 +23,7 @@ class Indentation:
         return "  " * self.level
 
     def indenting(self, is_alternate: bool) -> Indentation:
-        """Give the place of a container: one in the alternate form makes those inside it indent."""
+        """Return the indentation inside a container; the alternate form indents its values."""
         if self.is_indenting or not is_alternate:
             return self
         return Indentation(self.level, self.is_first, True)

@@ -1,8 +1,8 @@
 """Ruby's `format` with one argument.
 
 A format of the language is a whole template to the reference: text around the directive stays, and
-what the platform refuses is an error in the platform's words. So are the flags for containers,
-which mean something else here.
+an error of Ruby's `format` keeps Ruby's words. So do the flags for containers, which mean something
+else here.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def sprintf(template: str, argument: Argument) -> str:
 
 
 def _read(template: str, at: int) -> tuple[Directive | None, int]:
-    """Take a directive apart; None for what prints a percent sign. Gives where the text goes on."""
+    """Parse a directive, None for a percent sign; return it and the offset after it."""
     flags = set()
     width = precision = None
     while at < len(template):

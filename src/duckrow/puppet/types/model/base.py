@@ -38,11 +38,11 @@ class Type:
         return interpolated(self)
 
     def ruby_inspect(self) -> str:
-        # Ruby shows an address, which helps nobody.
+        # Ruby shows an address, which is of no use.
         return f"#<{self.ruby_to_s()}>"
 
     def key(self) -> object:
-        """Return what two equal types of a class have in common."""
+        """Return the key that is the same for equal types of a class."""
         return tuple(getattr(self, field) for field in self.__slots__)
 
     def __eq__(self, other: object) -> bool:

@@ -86,7 +86,7 @@ class TupleType(Type):
         return exact_integer(len(self.types)) if self.types else ANY_SIZE
 
     def at(self, index: int) -> Type:
-        """Return the type of a place."""
+        """Return the type of a position."""
         return self.types[index] if index < len(self.types) else self.types[-1]
 
 

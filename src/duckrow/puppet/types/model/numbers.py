@@ -69,7 +69,7 @@ NOT_EMPTY = IntegerType(1, None)
 
 
 def size_range(low: int | None, high: int | None = None) -> IntegerType:
-    """Make a size: negative bounds count as none at all."""
+    """Make a size; a negative bound means unbounded."""
     low = 0 if low is None or low < 0 else low
     return IntegerType(low, 0 if high is not None and high < 0 else high)
 

@@ -1,4 +1,4 @@
-"""What a type is made of: the types inside it, and all that can be reached through them."""
+"""The parts of a type: the types inside it, and all that can be reached through them."""
 
 from __future__ import annotations
 

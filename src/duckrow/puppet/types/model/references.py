@@ -65,7 +65,7 @@ class RuntimeType(Type):
 
 
 RUNTIME = RuntimeType(None, None)
-# What may name a class: its name, or a pattern and what replaces it.
+# The name of a class, or a pattern and its replacement.
 RUNTIME_NAME = VariantType((NOT_EMPTY_STRING, TupleType((REGEXP, NOT_EMPTY_STRING), None)))
 
 

@@ -25,7 +25,7 @@ SENSITIVE = SensitiveType(ANY)
 
 
 class IterableType(Type):
-    """What can be iterated over, giving values of T."""
+    """Values that can be iterated over, with elements of type T."""
 
     __slots__ = ("type",)
     name = "Iterable"
@@ -51,7 +51,7 @@ ITERATOR = IteratorType(None)
 
 
 class InitType(Type):
-    """What T.new accepts as its first argument, given the others."""
+    """Values that T.new accepts as its first argument, before the given ones."""
 
     __slots__ = ("type", "arguments")
     name = "Init"

@@ -1,4 +1,4 @@
-"""Array(from, wrap): what can be iterated over, or one value in an array of its own."""
+"""Array(from, wrap): the elements of an iterable, or an array of one value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong when a value is made of others, apart from arguments of the wrong type."""
+"""Errors while a value is created from others, apart from arguments of the wrong type."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def make(type_: ObjectType, arguments: tuple[object, ...]) -> Any:
 
 
 def signatures_of_object(type_: ObjectType) -> Signatures:
-    """Return what an object can be made of."""
+    """Return the signatures of `new` of an object type."""
     attributes = positions(type_)
     required = sum(not may_be_missing(attribute) for attribute in attributes)
     return Signatures(

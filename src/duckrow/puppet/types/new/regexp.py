@@ -6,7 +6,7 @@ from duckrow.puppet.types.new.errors import ConversionError
 from duckrow.regexp import PatternError, RubyRegexp
 from duckrow.regexp.show import inspected
 
-# What has a meaning in a pattern, and how white space is written there.
+# Characters with a meaning in a pattern, and the escapes of white space.
 _ESCAPES = {char: "\\" + char for char in "[]{}()|-*.\\?+^$# "}
 _ESCAPES.update({"\t": "\\t", "\n": "\\n", "\r": "\\r", "\f": "\\f", "\v": "\\v"})
 

@@ -1,8 +1,7 @@
-"""What a type can be made of, as data.
+"""The signatures of T.new, as data.
 
-A type has one signature for each way to make it. They are tried in order. Some accept what none of
-the others did, only to say in better words why that does not do: those are refusals, and are left
-out where all ways are listed.
+A type has one signature for each way to create it. They are tried in order. A fallback signature
+comes last: its function returns the error message. Lists of all signatures leave it out.
 """
 
 from __future__ import annotations
@@ -52,5 +51,5 @@ def signature(
 
 
 def fallback(*parameters: tuple[str, Type], required: int = 1) -> Signature:
-    """Make a signature whose arguments are refused."""
+    """Make a fallback signature, whose function returns the error message."""
     return signature(*parameters, required=required, is_fallback=True)

@@ -283,7 +283,7 @@ SEMVER_RANGE_SIGNATURES = Signatures(
     ),
 )
 
-# Bytes, secrets and what stays as it is
+# Bytes, Sensitive, and values that are not converted
 
 _BYTES = ArrayType(_named("ByteInteger", IntegerType(0, 255)), None)
 _ENCODING = _named("Base64Format", enum_type(("%b", "%u", "%B", "%s", "%r")))

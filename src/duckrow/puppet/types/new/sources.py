@@ -1,7 +1,7 @@
-"""What can a value be made of? This is what Init[T, arguments] accepts.
+"""The values that Init[T, arguments] accepts.
 
-An Init accepts a T, whatever does as the only argument of T.new, and arrays that do as all of its
-arguments. With arguments of its own it accepts what does as the first one before those.
+An Init accepts a T, the only argument of T.new, and arrays of all its arguments. With arguments of
+its own it accepts the first argument before those.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
     Ask = Callable[[Type, Type], bool]
 
-# Init of these is refused although they can be made: the first would have no end, and the others
-# say nothing about what is made.
+# Init rejects these types although they can be created: the first would never end, and the others
+# do not name the type to create.
 _REJECTED = (InitType, OptionalType, NotUndefType)
 
 
 @frozen
 class Sources:
-    """What a T can be made of.
+    """The values from which T.new creates a T.
 
-    `single` is what does as the only argument, and T itself. `several` is the arrays that do as
-    all arguments, or None; `may_be_one` says that one argument may be enough for those.
+    `single` are the possible only arguments, and T itself. `several` are arrays of all arguments,
+    or None; `may_be_one` means that one argument may be enough for those.
     """
 
     single: Type
@@ -50,7 +50,7 @@ class Sources:
 
 
 def sources(type_: InitType) -> Sources:
-    """Work out what the type inside an Init can be made of."""
+    """Return the values from which the type inside an Init can be created."""
     made = type_.type
     assert made is not None
     found = None if isinstance(made, _REJECTED) else signatures_of(made_type(made))

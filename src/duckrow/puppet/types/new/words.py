@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def not_convertible(value: object, wanted: str) -> str:
-    """Say that a value cannot be converted: a string by itself, anything else by its type."""
+    """Return the message that a value cannot be converted: a string, or the type of others."""
     if isinstance(value, str):
         return f"The string '{value}' cannot be converted to {wanted}"
     return f"Value of type {shown(infer_generic(value))} cannot be converted to {wanted}"

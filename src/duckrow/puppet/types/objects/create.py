@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def init_hash_type(type_: ObjectType) -> StructType:
-    """Return the type of the hashes from which an instance can be made.
+    """Return the type of the hashes from which an instance can be created.
 
-    What has a default may be left out, and so may what may be undef.
+    Attributes with a default, or whose type accepts undef, may be left out.
     """
     return StructType(
         tuple(
@@ -63,7 +63,7 @@ def _filled(attributes: list[Attribute], values: Mapping[str, object]) -> dict[s
 
 
 def create(type_: ObjectType, arguments: Sequence[Any]) -> PuppetObject:
-    """Make an instance of what stands between the parentheses: one hash by name, or values."""
+    """Create an instance from the arguments: one hash by name, or values."""
     if len(arguments) == 1 and accepts(init_hash_type(type_), arguments[0]):
         return from_hash(type_, arguments[0])
     attributes = positions(type_)

@@ -1,4 +1,4 @@
-"""Which attributes decide whether two instances of an object type are equal."""
+"""The attributes that decide whether two instances of an object type are equal."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ class ObjectExtensionType(Type):
         return self.base, frozenset((name, to_key(v)) for name, v in self.parameters.items())
 
     def arguments(self) -> list[object] | Mapping[str, object]:
-        """Return what stands between the brackets: by position if there are one or two, or by name.
+        """Return the arguments between the brackets: by position if one or two, else by name.
 
-        Where a parameter before the last one has no value, default stands for it.
+        A parameter without a value before the last one is written as default.
         """
         declared = self.base.type_parameters()
         if len(declared) > 2:

@@ -1,4 +1,4 @@
-"""The hash that describes an object type: what Object[{…}] would have to be given."""
+"""The hash that describes an object type: the argument of Object[{…}]."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def init_hash(type_: ObjectType, has_name: bool = True) -> dict[str, Any]:
 
 
 def described(said: Definition, name: str | None) -> dict[str, Any]:
-    """Return the hash for what a type says; members that are plain types are written so.
+    """Return the hash of a definition; members that are plain types are written so.
 
     As in the reference, whether the type itself counts in comparisons is not in it.
     """

@@ -65,7 +65,7 @@ class _FullWriter(Writer):
 
 
 def object_from_hash(initializer: Any) -> ObjectType:
-    """Make the type that Object[{…}] denotes; a wrong hash is refused right away."""
+    """Make the type of Object[{…}]; reject an invalid hash at once."""
     if initializer == {}:
         return OBJECT
     if isinstance(initializer, str):
@@ -83,7 +83,7 @@ def named_object(name: str, read: Callable[[], object]) -> ObjectType:
 
 
 def define(type_: ObjectType, initializer: Any) -> Definition:
-    """Work out what a type says from the hash that describes it."""
+    """Read the definition of a type from the hash that describes it."""
     check("object initializer", INITIALIZER, initializer)
     parent = initializer.get("parent")
     elder = _parent_object(type_, parent)
@@ -119,7 +119,7 @@ def _equality(given: Any) -> tuple[str, ...] | None:
 
 
 def _parent_object(type_: ObjectType, parent: Any) -> ObjectType | None:
-    """Return the parent if it is an object type, after refusing a type that is its own ancestor."""
+    """Return the parent if it is an object type; reject a type that is its own ancestor."""
     found = None if parent is None else unalias(parent)
     ancestor = found
     while isinstance(ancestor, ObjectType):
@@ -230,7 +230,7 @@ def _function(type_: ObjectType, name: str, specification: Any) -> Function:
 
 
 def _overriding(member: M, inherited: Mapping[str, Member]) -> M:
-    """Return a member after making sure that it overrides what it should and nothing else."""
+    """Return a member after a check that it may override the inherited one."""
     other = inherited.get(member.name)
     if other is None:
         if member.is_override:

@@ -1,7 +1,7 @@
-"""What `type Name = Object[{…}]` and `type Name = TypeSet[{…}]` make.
+"""The types of `type Name = Object[{…}]` and `type Name = TypeSet[{…}]`.
 
-Such a definition is no alias: the object type or the set itself bears the name. What stands in it
-is read when it is first needed, so definitions may mention each other in any order.
+Such a definition is not an alias: the object type or the set itself has the name. Its body is read
+on first use, so definitions may mention each other in any order.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ REFERENCE = "reference"
 
 
 class NoValue:
-    """What stands in the place of a value that was not given; undef is one that was."""
+    """The mark of a missing value; undef is a value."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ NO_VALUE = NoValue()
 
 
 class Member:
-    """What an object type declares under a name."""
+    """A member of an object type: its name and declaration."""
 
     __slots__ = ("annotations", "container", "is_final", "is_override", "name", "type")
     feature: ClassVar[str] = "member"
@@ -64,7 +64,7 @@ class Member:
 
     @property
     def label(self) -> str:
-        """How messages call the member."""
+        """The name of the member in messages."""
         return f"{self.feature} {self.container.label}[{self.name}]"
 
 
@@ -171,7 +171,7 @@ class ObjectType(Type):
 
     @property
     def definition(self) -> Definition:
-        """What the type says, worked out now if it was not yet."""
+        """The definition of the type, read on first use."""
         if self._definition is None:
             self._definition = EMPTY_DEFINITION
             try:
@@ -183,12 +183,12 @@ class ObjectType(Type):
 
     @property
     def label(self) -> str:
-        """How messages and other types call the type."""
+        """The name of the type in messages and in other types."""
         return self.type_name or "Object"
 
     @property
     def parent(self) -> Type | None:
-        """What the parent stands for, if there is one."""
+        """The parent with aliases resolved, or None."""
         parent = self.definition.parent
         return None if parent is None else unalias(parent)
 

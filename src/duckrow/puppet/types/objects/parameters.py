@@ -1,4 +1,4 @@
-"""Object types with parameters, and what fits them."""
+"""Object types with parameters, and the types that fit them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def extend(base: ObjectType, arguments: list[Any]) -> ObjectExtensionType:
-    """Make MyType[…] of what stands between the brackets: values by position, or one hash."""
+    """Make MyType[…] from the arguments between the brackets: values by position, or one hash."""
     declared = base.type_parameters()
     if not declared:
         raise TypeDefinitionError(f"The {base.label}-Type cannot be parameterized using []")

@@ -45,7 +45,7 @@ class TypeSetReference:
 
 
 class TypeSetDefinition:
-    """What a set says."""
+    """The definition of a type set."""
 
     __slots__ = (
         "pcore_uri",
@@ -109,7 +109,7 @@ class TypeSetType(Type):
 
     @property
     def definition(self) -> TypeSetDefinition:
-        """What the set says, worked out now if it was not yet."""
+        """The definition of the set, read on first use."""
         if self._definition is None:
             self._definition = EMPTY_SET
             try:

@@ -64,7 +64,7 @@ class PuppetObject(Immutable):
         return isinstance(self.base_type.member(name), Attribute)
 
     def attribute(self, name: str) -> Any:
-        """Return the value of an attribute. Raises KeyError for a name that is none."""
+        """Return the value of an attribute. Raises KeyError for an unknown name."""
         if name in self._values:
             return self._values[name]
         member = self.base_type.member(name)
@@ -75,7 +75,7 @@ class PuppetObject(Immutable):
         return member.value
 
     def init_hash(self) -> dict[str, Any]:
-        """Return the hash from which an equal instance can be made: what is not a default."""
+        """Return the hash that creates an equal instance: the attributes that are not defaults."""
         found = {}
         for name, attribute in self.base_type.attributes().items():
             if attribute.is_given:

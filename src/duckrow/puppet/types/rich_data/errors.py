@@ -1,4 +1,4 @@
-"""What can go wrong between values and plain data."""
+"""Errors while values are converted to or from plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places inside data as text: $['a'][0]."""
+"""Paths inside data as text: $['a'][0]."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ LOCAL_REFERENCE = "LocalRef"
 
 
 def is_reachable(path: str) -> bool:
-    """Return whether a place can be referred to from anywhere."""
+    """Return whether a path can be referred to from anywhere."""
     return path.startswith(ROOT)
 
 
 def key_step(path: str, index: int) -> str:
-    """Go to a key of a hash that is no string, by the number of its pair.
+    """Return the path of a key of a hash that is not a string, by the number of its pair.
 
-    The reference has no name for such a place, nor for what stands under a key that is a list or a
-    hash. Such places begin with #, and only what is inside of them refers to them.
+    The reference has no path for such a key, nor for the value of a key that is an array or a hash.
+    These paths begin with #, and only values inside them refer to them.
     """
     return f"#{path[1:]}{{{index}}}"
 
 
 def entry_step(path: str, key: Any, index: int) -> str:
-    """Go to what stands under the key of a pair; the key is plain data."""
+    """Return the path of the value of a pair; the key is plain data."""
     if key is None or type(key) in (str, int, float, bool):
         return step(path, key)
     return key_step(path, index) + "=>"

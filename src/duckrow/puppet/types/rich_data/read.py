@@ -1,8 +1,8 @@
 """Values from plain data.
 
-Every list, hash, type and object is remembered by the place where it stands, so that references to
-it can be followed.
-An alias and an object type are there before their parts are read, since those may mention them.
+Every array, hash, type and object is remembered by its path, so that references to it can be
+followed. An alias and an object type exist before their parts are read, since the parts may mention
+them.
 """
 
 from __future__ import annotations

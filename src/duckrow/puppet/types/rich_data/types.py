@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    # Name, value, and default; the default NEEDED means that there is no default.
+    # Name, value, and default; NEEDED marks a required part.
     Part = tuple[str, Any, Any]
 
 NEEDED = object()
@@ -101,7 +101,7 @@ _ELEMENT = RuntimeType("python", f"{StructElement.__module__}.{StructElement.__q
 
 @frozen
 class Form:
-    """How a type is stored, and how it is made again of its parts by name."""
+    """The stored form of a type, and how to create the type from its parts by name."""
 
     name: str
     wanted: Mapping[str, Type]
@@ -115,7 +115,7 @@ def form_of(value: object) -> Form:
 
 
 def stored_parts(value: object) -> dict[str, object]:
-    """Return the parts of a type that are stored: all up to the last one that is no default."""
+    """Return the parts of a type that are stored: all up to the last that is not a default."""
     parts = form_of(value).parts(value)
     while parts and parts[-1][2] is not NEEDED and _is_default(parts[-1]):
         parts.pop()

@@ -1,8 +1,8 @@
 """Values to plain data.
 
-Lists, hashes, types and objects that are met again are not written again: a reference tells where
-they stand. Nothing outside of a Sensitive refers to what is inside, since what a Sensitive holds
-has the same place as the Sensitive.
+Arrays, hashes, types and objects that occur again are written as references to their first path.
+Nothing outside a Sensitive refers to its content, since the content has the same path as the
+Sensitive.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def to_data(
     local_reference     refer to what was written before, rather than writing it again
     type_by_reference   objects name their type; otherwise they carry it
     symbol_as_string    symbols become strings
-    message_prefix      what messages put before the place of a value
+    message_prefix      what messages put before the path of a value
     report              called with a message when a value becomes text; without it that is an error
     """
     return _Writer(
@@ -145,7 +145,7 @@ class _Writer:
         return self.write_as_text(value, path)
 
     def once(self, value: object, path: str, write: Callable[[Any, str], Any]) -> Any:
-        """Write a value, or refer to the place where it was written before."""
+        """Write a value, or refer to the path where it was written before."""
         identity = id(value)
         known = self.seen.get(identity) if self.is_referring else None
         if known is not None:
@@ -165,7 +165,7 @@ class _Writer:
         return written
 
     def write_list(self, value: list[object], path: str) -> Any:
-        # Most of what there is is plain, and needs no place.
+        # Most values are plain and need no path.
         return [
             item if type(item) in _PLAIN else self.write(item, step(path, index))
             for index, item in enumerate(value)
@@ -199,7 +199,7 @@ class _Writer:
         return result
 
     def write_sensitive(self, value: Sensitive, path: str) -> Any:
-        # What is seen inside is forgotten: it shares its place with the Sensitive.
+        # Forget the values inside: they share the path of the Sensitive.
         seen, self.seen = self.seen, dict(self.seen)
         held = self.write(value.unwrap(), path)
         self.seen = seen

@@ -141,7 +141,7 @@ class Generator:
 
 
 def new_enumerator(source: Proc) -> Enumerator:
-    """Make what Enumerator.new makes."""
+    """Return a new Enumerator, as Enumerator.new does."""
     return Enumerator(Generator(source), "run")
 
 

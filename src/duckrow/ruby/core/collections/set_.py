@@ -182,7 +182,7 @@ def _includes(_ruby: Interpreter, self: SetValue, item: object) -> bool:
 def new_set(
     ruby: Interpreter, _self: RubyModule, items: object = None, *, block: Proc | None = None
 ) -> SetValue:
-    """Make what Set.new makes."""
+    """Return a new Set, as Set.new does."""
     if items is None:
         return SetValue()
     made = _of(_keys(ruby, items))

@@ -293,7 +293,7 @@ OpenStructValue.ruby_methods = {
 
 
 def new_open_struct(ruby: Interpreter, _self: RubyModule, fields: object = None) -> OpenStructValue:
-    """Make what OpenStruct.new makes."""
+    """Return a new OpenStruct, as OpenStruct.new does."""
     if fields is None:
         return OpenStructValue({})
     if not isinstance(fields, dict):

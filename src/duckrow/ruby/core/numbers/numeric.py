@@ -1,4 +1,4 @@
-"""What whole numbers and floats have in common."""
+"""Methods that integers and floats share."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def float_steps(
 
 
 def step_count(first: float, end: float, step: float, excludes_last: bool) -> int | None:
-    """Count the steps, allowing for what floats get wrong; None if there is no end."""
+    """Count the steps, with a tolerance for float errors; None if there is no end."""
     count = (end - first) / step
     error = (abs(first) + abs(end) + abs(end - first)) / abs(step) * 2.220446049250313e-16
     if not isfinite(count):

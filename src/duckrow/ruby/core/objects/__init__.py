@@ -1,1 +1,1 @@
-"""What every object has, Kernel's functions, classes, procs and times."""
+"""Methods of every object, Kernel's functions, classes, procs and times."""

@@ -1,4 +1,4 @@
-"""What can be called on Ruby's own classes themselves: Array.new, Hash[], Regexp.escape, ..."""
+"""Class methods of Ruby's own classes: Array.new, Hash[], Regexp.escape, ..."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 
 
 class TimeValue(TableValue):
-    """A point in time as a place sees it: nanoseconds since 1970, and the seconds ahead of UTC.
+    """A point in time in a time zone: nanoseconds since 1970, and the seconds ahead of UTC.
 
     An offset of None is UTC by name.
     """

@@ -1,4 +1,4 @@
-"""How many arguments a method takes, for those that hand theirs on to another function."""
+"""The arity of methods that pass their arguments on to another function."""
 
 from __future__ import annotations
 

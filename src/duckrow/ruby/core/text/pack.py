@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-# Numbers of a fixed size: the directive with its modifiers, and what `struct` calls it.
+# Numbers of a fixed size: the directive with its modifiers, and its name in `struct`.
 _SIZES = {"c": 1, "s": 2, "l": 4, "q": 8, "i": 4, "j": 8, "n": 2, "v": 2}
 _FLOATS = {"d": "<d", "D": "<d", "f": "<f", "F": "<f", "e": "<f", "E": "<d", "g": ">f", "G": ">d"}
 _ALL = -1
@@ -173,7 +173,7 @@ def _digits(data: bytes, letter: str) -> str:
 
 
 def _from_base64(data: bytes, is_strict: bool) -> bytes:
-    """Decode; unless it is strict, what does not belong there is skipped."""
+    """Decode base64; unless it is strict, skip other characters."""
     if is_strict:
         try:
             return b64decode(data, validate=True)

@@ -1,4 +1,4 @@
-"""What Shellwords adds to strings."""
+"""The methods that Shellwords adds to strings."""
 
 from __future__ import annotations
 

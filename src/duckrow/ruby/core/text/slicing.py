@@ -1,4 +1,4 @@
-"""Parts of strings: "text"[1], [1, 2], [1..], [/x(y)/, 1], ["x"]; and what replaces them."""
+"""Parts of strings: "text"[1], [1, 2], [1..], [/x(y)/, 1], ["x"]; and assignment to them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def span_of(ruby: Interpreter, range_: Range, length: int) -> tuple[int, int] | 
 
 
 def find_span(ruby: Interpreter, text: str, keys: tuple[Any, ...]) -> tuple[int, int] | None:
-    """Return where the part that keys mean begins and ends, or None if there is no such part."""
+    """Return the start and end of the part that keys select, or None."""
     key = keys[0]
     kind = type(key)
     if kind is RubyRegexp:

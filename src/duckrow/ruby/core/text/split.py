@@ -64,7 +64,7 @@ def _words(text: str, limit: int) -> list[str]:
 
 
 def _at_matches(text: str, pattern: RubyRegexp, limit: int) -> list[str]:
-    """Take a string apart at what matches; what groups hold goes between the parts.
+    """Split a string at matches; the groups of a match go between the parts.
 
     An empty match where the last one ended separates nothing: the next character comes between.
     """

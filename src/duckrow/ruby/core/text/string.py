@@ -211,11 +211,11 @@ def _sum(ruby: Interpreter, self: str, bits: object = 16) -> int:
 
 
 def insert(ruby: Interpreter, self: str, index: object, new: object) -> str:
-    """Put text before a place, or behind one that is counted from the end."""
+    """Put text before a position, or behind one that is counted from the end."""
     at, text = to_int(ruby, index), to_str(ruby, new)
     position = at if at >= 0 else len(self) + at + 1
     if not 0 <= position <= len(self):
-        # Counted from behind the last character, as the place is.
+        # Counted from behind the last character, as the position is.
         raise RubyError("IndexError", f"index {at if at >= 0 else at + 1} out of string")
     return self[:position] + text + self[position:]
 

@@ -93,7 +93,7 @@ def _rindex(ruby: Interpreter, self: str, pattern: Any, offset: Any = MISSING) -
 
 
 def _last_match(ruby: Interpreter, pattern: RubyRegexp, text: str, start: int) -> MatchData | None:
-    """Find the match that begins last, at a place or before it."""
+    """Find the match that begins last, at a position or before it."""
     for at in range(start, -1, -1):
         ruby.tick()
         found = find(pattern, text, at)

@@ -95,7 +95,7 @@ def _with_text(
 
 
 def _maker(ruby: Interpreter, replacement: Any, block: Proc | None) -> Callable[[MatchData], str]:
-    """Return what makes the replacement of a match."""
+    """Return the function that makes the replacement of a match."""
     if replacement is _ABSENT:
         if block is None:
             raise wrong_count(1, "2")

@@ -22,7 +22,7 @@ def _to_proc(ruby: Interpreter, self: Symbol) -> Proc | None:
 
 
 def _of_text(name: str, *, gives_symbol: bool = False) -> Callable[..., object]:
-    """Make a method that does to the text what the string's method does."""
+    """Make a method that calls the string's method of that name."""
 
     def method(ruby: Interpreter, self: Symbol, *arguments: object) -> Any:
         from duckrow.ruby.dispatch import send

@@ -1,4 +1,4 @@
-"""ensure_resource, ensure_resources and ensure_packages: declare what is missing."""
+"""ensure_resource, ensure_resources and ensure_packages: declare missing resources."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What several functions of stdlib share."""
+"""Helpers that several functions of stdlib share."""

@@ -1,4 +1,4 @@
-"""YAML as Ruby's safe_load reads it: aliases are refused, symbols become strings."""
+"""YAML as Ruby's safe_load reads it: aliases are rejected, symbols become strings."""
 
 from __future__ import annotations
 

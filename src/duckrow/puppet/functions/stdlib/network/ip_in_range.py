@@ -1,4 +1,4 @@
-"""stdlib::ip_in_range(address, networks): tell whether an address is in a network."""
+"""stdlib::ip_in_range(address, networks): return whether an address is in a network."""
 
 from __future__ import annotations
 

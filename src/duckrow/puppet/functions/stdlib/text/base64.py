@@ -62,7 +62,7 @@ def _decoded(text: str, method: str) -> bytes:
 
 
 def _leniently_decoded(text: str) -> bytes:
-    """Skip other characters; stop at a = in the third or fourth place of a group."""
+    """Skip other characters; stop at a = that is the third or fourth character of a group."""
     digits = ""
     for char in text:
         if char in _DIGITS:

@@ -41,7 +41,7 @@ def each_text(
 
 
 def text_function(name: str, change: Callable[[str], str]) -> LegacyFunction:
-    """Make such a function. What is no text stays as it is in an array, and is refused alone."""
+    """Make such a function. It leaves other values in an array alone and rejects them otherwise."""
 
     def run(_scope: Scope, arguments: list[object]) -> object:
         if not arguments:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def each_checked(name: str, error_message: Callable[[Scope, object], str | None]) -> LegacyFunction:
-    """Make a function that fails for the first value for which `refusal` returns a message."""
+    """Make a function that fails for the first value with an `error_message`."""
 
     def run(scope: Scope, arguments: list[object]) -> None:
         if not arguments:
