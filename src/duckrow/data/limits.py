@@ -1,7 +1,7 @@
 """Size limits of a data file.
 
-A small text can stand for a giant value: aliases of aliases, or endless brackets. Each limit is far
-above what real data needs and far below what hurts.
+A small text can expand to a giant value: aliases of aliases, or endless brackets. Each limit is far
+above the needs of real data and far below the memory of a host.
 """
 
 from __future__ import annotations

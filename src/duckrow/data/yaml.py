@@ -251,7 +251,7 @@ _DISALLOWED = {
 
 
 def _check_tag(tag: str) -> None:
-    """Reject a tag that asks for a Ruby object."""
+    """Reject a tag that denotes a Ruby object."""
     short = tag.removeprefix("tag:yaml.org,2002:")
     if short in _DISALLOWED:
         raise DisallowedClassError(_DISALLOWED[short])

@@ -55,7 +55,7 @@ class World:
         self.largest_output = LARGEST_OUTPUT
         self.longest_command = LONGEST_COMMAND
 
-    # ---- facts: who asks by name gets a lazy fact resolved; see facts/lazy.py
+    # ---- facts: access by name resolves a lazy fact; see facts/lazy.py
 
     def fact(self, name: str) -> object:
         """Return a fact, or None when the node has no such fact."""

@@ -27,7 +27,7 @@ _MESSAGE, _ERROR = " message", " error"
 def raise_(ruby: Interpreter, _constants: dict[str, object], *arguments: Any) -> NoReturn:
     """Raise an exception: a class and a message, an exception, or just a message."""
     if arguments and isinstance(arguments[-1], dict) and len(arguments) > 1:
-        arguments = arguments[:-1]  # what caused it
+        arguments = arguments[:-1]  # the cause
     if not arguments:
         if ruby.error is not None:
             raise ruby.error  # raise the rescued exception again

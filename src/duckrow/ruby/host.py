@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Host:
-    """A host that lends nothing."""
+    """A host without files, constants or clock."""
 
     __slots__ = ()
 

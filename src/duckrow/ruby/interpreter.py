@@ -53,7 +53,7 @@ class Interpreter:
         self.steps = MOST_STEPS
         self._built = 0  # characters of strings so far; an element of an array counts as eight
         self._look_at = _LOOK_AFTER
-        self._first_memory: int | None = None  # what the process held at the first look
+        self._first_memory: int | None = None  # memory of the process at the first check
 
     def tick(self) -> None:
         """Count one step."""

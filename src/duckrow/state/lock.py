@@ -113,7 +113,7 @@ def _lock(file: LockedFile, *, is_shared: bool) -> bool:
 
 
 def _remove_this_process(file: LockedFile) -> None:
-    if file.try_lock():  # nobody shares it
+    if file.try_lock():  # no other process holds it
         _write(file, [], is_complete=False)
         return
     holders, is_complete = _read(file)

@@ -73,7 +73,7 @@ def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, S
     others = [each for each in providers.all_of(behaviour) if each is not default]
     sources = set()
     for provider in [default, *others] if default is not None else others:
-        # Tools that are about the same things list them once.
+        # Providers that list the same resources list them once.
         source = getattr(provider, "source", provider.name)
         if source in sources or not providers.is_suitable(provider):
             continue

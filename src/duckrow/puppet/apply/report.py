@@ -111,7 +111,7 @@ class Report:
 
     @property
     def is_corrective(self) -> bool:
-        """Whether a change corrected one that another program had made."""
+        """Whether a change reverted a change by another program."""
         return any(status.is_corrective for status in self.statuses.values())
 
     @property
@@ -181,7 +181,7 @@ class Report:
 
 
 def status_data(status: Status) -> dict[str, Any]:
-    """Return what became of a resource as plain data."""
+    """Return the result of a resource as plain data."""
     desired = status.desired
     provider = desired.provider
     return {

@@ -123,7 +123,7 @@ class Status:
 
     @property
     def is_bad(self) -> bool:
-        """Whether what depends on it must be skipped."""
+        """Whether dependent resources must be skipped."""
         return self.has_failed or self.has_failed_to_restart
 
     def __repr__(self) -> str:

@@ -35,7 +35,7 @@ MAX_LISTED = 20  # of the resources in one cycle, where they are declared
 
 
 class ApplyError(DuckrowError):
-    """A catalog that cannot be applied at all."""
+    """A catalog that cannot be applied."""
 
 
 class Transaction:
@@ -99,7 +99,7 @@ class Transaction:
         self._stops = stops
         self._traces = traces
         self._on_graph = on_graph
-        self._prefetched: dict[Any, str] = {}  # provider -> what went wrong, "" for nothing
+        self._prefetched: dict[Any, str] = {}  # provider -> error message, "" without an error
         self._announced: set[str] = set()
         self._holder: Provider = None  # type: ignore[assignment]  # who has `_held` resources
         self._held = 0
@@ -217,7 +217,7 @@ class Transaction:
 
     @property
     def owed(self) -> dict[str, list[Event]]:
-        """Events that were meant for resources that were skipped."""
+        """Events for resources that were skipped."""
         return self._refreshes.owed
 
     @property
@@ -226,7 +226,7 @@ class Transaction:
         return self._generation.has_failed
 
     def undone(self) -> list[str]:
-        """List what failed, or was skipped because of that."""
+        """List the resources that failed, or were skipped because of a failure."""
         return [
             ref
             for ref, status in self.statuses.items()

@@ -131,7 +131,7 @@ class Build:
         self.waiting: list[Resource] = []  # those of them with a body that has not run
         self.collectors: list[Any] = []
         self.relationships: list[Any] = []
-        self.overrides: dict[str, list[Any]] = {}  # by reference: overrides of what is not there
+        self.overrides: dict[str, list[Any]] = {}  # overrides of undeclared resources
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()
         # Names of resource types as written -> capitalised name, native table, define.
@@ -149,7 +149,7 @@ class Build:
         self.templates: object = None
         self.memo: dict[str, object] = {}
 
-    # ---- what running code asks (runtime.build.Build)
+    # ---- for running code (runtime.build.Build)
 
     def log(
         self,

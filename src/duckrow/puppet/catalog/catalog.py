@@ -1,8 +1,8 @@
 """The catalog: resources in the order of their declaration, found by type and title.
 
-Each type has a table from titles to resources. An alias is one more entry in it, and so is what
-names a resource where that is not its title: File[/a/] is also found as File[/a]. Where several
-attributes together name a resource, the entry is the tuple of their values.
+Each type has a table from titles to resources. An alias is one more entry in it, and so is a name
+that differs from the title: File[/a/] is also found as File[/a]. If several attributes together
+name a resource, the entry is the tuple of their values.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def ensure(build: Build, scope: Scope, names: list[str]) -> list[Resource]:
 
 
 def contain(scope: Scope, names: list[str]) -> list[Resource]:
-    """Include classes, and make them contents of what includes them."""
+    """Include classes, and contain them in the class or define that calls this."""
     resources = include(scope, names)
     for resource in resources:
         resource.contain_in(scope.resource)
@@ -66,7 +66,7 @@ def require(scope: Scope, names: list[str]) -> list[Resource]:
         before = dependent.parameters.get("require")
         targets = [target for target in flattened(before) if target is not None]
         reference = ClassType(find_class(scope.build, name).name)
-        origin = Origin(dependent.source, None, None)  # from here on it stands nowhere
+        origin = Origin(dependent.source, None, None)  # without a location from here on
         dependent.set("require", [*targets, reference], origin)
     return resources
 

@@ -106,7 +106,7 @@ class CatalogCollector(Collector):
 
 
 class ExportedCollector(CatalogCollector):
-    """Type<<| query |>>: what this node and others export. Without a store it finds nothing."""
+    """Type<<| query |>>: resources that nodes export. Without a store it finds nothing."""
 
     __slots__ = ()
     label = "Exported-Collector"

@@ -77,7 +77,7 @@ def find_defaults(scope: Scope, type_: str) -> dict[str, Default]:
 
 
 def apply_defaults(resource: Resource) -> None:
-    """Fill in what the declaration leaves out."""
+    """Set the missing attributes of a resource from the defaults."""
     parameters = resource.parameters
     for name, default in find_defaults(resource.scope, resource.type).items():
         if name not in parameters:

@@ -152,7 +152,7 @@ def _flow_parameters(
     for name, value in flowing.items():
         if target.parameters.get(name) is None:
             if name == "tag":
-                inherit_tags(target)  # what flows comes after what is around
+                inherit_tags(target)  # the tags of contents follow those of the container
             elif name == "alias":
                 target.scope.build.has_aliases = True
             target.set(name, value)

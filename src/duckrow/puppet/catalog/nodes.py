@@ -32,7 +32,7 @@ def evaluate_node(build: Build, nodes: list[Definition]) -> None:
     def run(scope: Scope) -> object:
         scope.match = match or build.top.match
         value = body(scope)
-        scope.match = build.top.match  # what picked the node is over before defines are evaluated
+        scope.match = build.top.match  # defines do not see the match that selected the node
         return value
 
     definition = Definition(

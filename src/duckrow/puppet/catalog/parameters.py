@@ -293,7 +293,7 @@ class _Watched(dict[str, "Any"]):
 def _needs_watch(parameters: tuple[Parameter, ...]) -> bool:
     """Return whether a default mentions the name of its own or a later parameter.
 
-    A required one that comes earlier may be missing too, when the defaults are evaluated.
+    An earlier required parameter may also be missing when the defaults are evaluated.
     """
     names = {parameter.name for parameter in parameters}
     for position, parameter in enumerate(parameters):

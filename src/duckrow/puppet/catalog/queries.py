@@ -56,7 +56,7 @@ def _either(left: Question, right: Question) -> Question:
 
 
 def _tagged(value: object) -> Question:
-    """Ask for one of several tags."""
+    """Return the question for one of several tags."""
     from duckrow.puppet.catalog.references import shown
     from duckrow.puppet.catalog.tags import has_tag
 

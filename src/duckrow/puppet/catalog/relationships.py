@@ -70,7 +70,7 @@ class Relationship:
 
 
 def relate(scope: Scope, operator: str, left: object, right: object) -> list[object]:
-    """Evaluate an arrow between what two values refer to."""
+    """Evaluate an arrow between the resources that two values refer to."""
     lefts, rights = _operands(scope, left), _operands(scope, right)
     is_reversed = operator[0] == "<"
     sources, targets = (rights, lefts) if is_reversed else (lefts, rights)

@@ -44,7 +44,7 @@ class Append:
 
 
 class Origin:
-    """Who set a parameter, and where."""
+    """The origin of a parameter: the setter, and the location."""
 
     __slots__ = ("file", "line", "source")
 
@@ -168,7 +168,7 @@ class Resource:
             self.containers = [self.container, container]
 
     def all_containers(self) -> list[Resource]:
-        """List what contains this, in the order in which it was said."""
+        """List the containers, in the order in which they were set."""
         if self.containers is not None:
             return self.containers
         return [] if self.container is None else [self.container]

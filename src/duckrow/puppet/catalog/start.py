@@ -198,7 +198,7 @@ def evaluate_main(build: Build, mains: list[Definition]) -> None:
     top.definition = resource.source = definition
     top.resource = build.main = resource
     for name in _OF_EVERY_BODY:
-        if dict.__contains__(top.variables, name):  # which asks for no fact
+        if dict.__contains__(top.variables, name):  # does not resolve a fact
             _reject(name)
     top.variables["module_name"] = definition.module_name
     build.add(resource, None)

@@ -137,7 +137,7 @@ def _merged(
 
 
 def checked_title(value: object, index: int, *before: object) -> object:
-    """Check what titles a body, before its attributes are evaluated; `before` titles others."""
+    """Check the title of a body before its attributes are evaluated; `before` titles others."""
     if type(value) is not str or not value or before:
         seen = {title for each in before for title in _titles(each, index)}
         for position, title in enumerate(_titles(value, index)):
@@ -371,7 +371,7 @@ def attributes(*operations: tuple[str, str, Any]) -> dict[str, object]:
 
 
 def splat_attributes(value: object) -> dict[str, object]:
-    """Check that what follows `* =>` is a hash."""
+    """Check that the value of `* =>` is a hash."""
     if type(value) is not dict:
         raise EvaluationError(
             f"Expected value of type Hash, got {_generic(value)}", "type-mismatch"

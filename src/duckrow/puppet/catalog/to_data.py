@@ -1,9 +1,9 @@
 """A finished catalog as plain data: the reference's catalog JSON, key for key.
 
-Resources come in the order of their declaration, edges by target in that same order. Containment
-alone makes edges; arrows have become parameters by now. A parameter that is undef is left out, and
-so is one that names the resource if it is the title. References are written as text, File[/x],
-everything else that JSON cannot hold as rich data.
+Resources are in the order of their declaration, edges by target in that same order. Only
+containment makes edges; arrows are parameters by now. Parameters that are undef are omitted, and so
+is the namevar if it is the title. References are written as text, File[/x], and all other values
+that JSON cannot hold as rich data.
 """
 
 from __future__ import annotations

@@ -4,9 +4,8 @@
 exist. `find_cycles` goes further: the reference finds a dependency cycle only on the host; duckrow
 reports the shortest one beforehand.
 
-Containers take part in cycles as a pair, their beginning and their end: the content of a class
-comes after its beginning and before its end; what comes before the class comes before its
-beginning.
+In cycles a container is a pair of its beginning and its end: the content of a class follows its
+beginning and precedes its end; a resource that precedes the class precedes its beginning.
 """
 
 from __future__ import annotations

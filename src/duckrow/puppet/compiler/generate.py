@@ -1,7 +1,7 @@
-"""From a program to the Python module that it becomes.
+"""From a program to its Python module.
 
-The module defines one function per body and ends with `UNIT`, a tuple that describes what the
-manifest defines:
+The module defines one function per body and ends with `UNIT`, a tuple of the definitions of the
+manifest:
 
     UNIT = (Definition("class", "apache", class_1, (Parameter(...), ...), parent=...), ...)
     MAIN = main        # the code outside of definitions, or None

@@ -205,7 +205,7 @@ _HARMLESS = (
     n.InExpression,
     n.NotExpression,
 )
-# What cannot fail and has no effect.
+# Expressions that cannot fail and have no effect.
 _QUIET = (
     *_TITLES,
     n.LiteralBoolean,

@@ -1,8 +1,9 @@
 """Expressions whose value never changes.
 
-A type made of the language's own names and of literals, such as Array[String[1], 1], is made when
-it is first met and then kept among the globals of the code: names of the language come before all
-that a module could bring, and the dialect is that of the code. So is a regular expression.
+A type that consists of the language's own names and of literals, such as Array[String[1], 1], is
+created on first use and then cached among the globals of the code: a module cannot redefine names
+of the language, and the dialect is that of the code. Regular expressions are cached in the same
+way.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ _MODULES = {
     "catalog.queries": "illegal_query",
 }
 WORDS = {word: module for module, words in _MODULES.items() for word in words.split()}
-# What nearly all code uses is here already.
+# Names that nearly all code uses are imported already.
 _AT_HAND: dict[str, object] = {"Block": Block, "MISSING": MISSING, "UNSET": UNSET}
 # Python's built-in names, which the code of manifests cannot use.
 _NO_BUILTINS: dict[str, object] = {}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.catalog.build import Build
 
-Advice = tuple[str, str]  # why, and what to try
+Advice = tuple[str, str]  # the reason, and the hint
 
 
 def advise(error: Exception, build: Build) -> Advice:

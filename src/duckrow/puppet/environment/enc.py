@@ -37,7 +37,7 @@ class Classification:
 
 
 def classify(settings: Settings, node_name: str, world: World) -> Classification:
-    """Ask the classifier about a node."""
+    """Run the classifier for a node."""
     command = str(settings["external_nodes"])
     if command == "none":
         raise ClassifierError(
@@ -65,7 +65,7 @@ def classify(settings: Settings, node_name: str, world: World) -> Classification
 
 
 def read_answer(output: bytes, node_name: str) -> Classification:
-    """Read what a classifier wrote."""
+    """Parse the output of a classifier."""
     from duckrow.data.errors import DataError
     from duckrow.data.yaml import load
     from duckrow.ruby.values.keys import to_key

@@ -1,7 +1,7 @@
 """An environment: manifests to start from, modules to find names in, and settings.
 
-One environment serves many compiles, also at the same time. It keeps what it read until a file
-changes: `prepare` checks at the beginning of a compile.
+One environment serves many compiles, also at the same time. It caches the files that it read until
+a file changes: `prepare` checks at the beginning of a compile.
 """
 
 from __future__ import annotations

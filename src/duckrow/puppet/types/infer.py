@@ -312,10 +312,10 @@ _EMPTY_BY_KIND: dict[type, Type] = {
 
 
 def _reader_of_known() -> Callable[[list[Any]], list[Type]]:
-    """Make the function that gives the types of values, a KeyError if one has to be met first.
+    """Make the function that returns the types of known values; others raise a KeyError.
 
-    Of what is in a catalog most is undef, a boolean, or a string that was there before. Names in a
-    closure are quicker to get at than those of a module, which counts here.
+    Most values in a catalog are undef, a boolean, or a string that occurred before. Names in a
+    closure are faster than globals, which matters here.
     """
     kind_of, text, number, true, false = type, str, int, TRUE, FALSE
     strings, integers, rules = _STRINGS, _INTEGERS, _RULES

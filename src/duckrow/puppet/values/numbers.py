@@ -44,7 +44,7 @@ def read_number(text: str) -> int | float | None:
 def read_number_with_radix(text: str) -> tuple[int | float, int] | None:
     """Read a string as an operator does; return also its radix."""
     if text.isdigit() and text.isascii() and text[0] != "0":
-        return read_digits(text), 10  # what most texts that are numbers look like
+        return read_digits(text), 10  # the form of most numbers
     import re
 
     match = re.fullmatch(_NUMBER, text.removeprefix("::").strip(_BLANKS))

@@ -1,8 +1,8 @@
-"""One unbroken stretch of versions.
+"""A continuous range of versions.
 
-A span is what its comparators allow together: none for every version, one for a stretch that is
-open on one side or holds a single version, two for a stretch from here to there. `1.x` and
-`>=1.0.0 <2.0.0` are the same span, and any span can be asked for its bounds.
+A span is the intersection of its comparators: no comparator means every version, one means a span
+that is open on one side or holds a single version, two mean a lower and an upper bound. `1.x` and
+`>=1.0.0 <2.0.0` are the same span, and every span has bounds.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class _Field:
 
 
 class TimespanFormat:
-    """A format that has been taken apart."""
+    """A parsed format."""
 
     __slots__ = ("_parts", "_pattern", "_text")
 

@@ -31,7 +31,7 @@ class Shape:
     )
 
     def __init__(self) -> None:
-        self.first: list[str] = []  # what comes before those of Ruby: self
+        self.first: list[str] = []  # parameters before those of Ruby: self
         self.names: list[str] = []
         self.optional = 0  # how many of the last names may be left out
         self.rest: str | None = None

@@ -27,7 +27,7 @@ def to_ary(ruby: Interpreter, value: object) -> list[object]:
 
 
 def _own_array(ruby: Interpreter, value: object) -> list[object] | None:
-    """Return the array that an object says it is."""
+    """Return the array of an object that converts itself to one."""
     from duckrow.ruby.dispatch import responds_to, send
 
     if type(value) is RubyObject and responds_to(ruby, value, "to_ary"):

@@ -60,7 +60,7 @@ def to_s(ruby: Interpreter, value: object) -> str:
 
 
 def inspect(ruby: Interpreter, value: object) -> str:
-    """Write a value as `inspect` does; objects are asked."""
+    """Return a value as `inspect` writes it; objects may define their own."""
     return values_inspect(value, partial(_call_inspect, ruby))
 
 
@@ -153,7 +153,7 @@ def _inherits(ruby: Interpreter, value: object, class_: RubyModule) -> bool:
 
 
 def case_equal(ruby: Interpreter, pattern: Any, value: Any) -> bool:
-    """Return whether pattern === value, as `when` asks."""
+    """Return whether pattern === value, for `when`."""
     kind = type(pattern)
     if kind is RubyModule:
         return is_a(ruby, value, pattern)

@@ -1,4 +1,4 @@
-"""One directive of a format: %-5s taken apart."""
+"""A parsed directive of a format, such as %-5s."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _UNIT = 2.0**-52
 
 
 def even_neighbour(value: float, letter: str, precision: int) -> float | None:
-    """Return the number to print instead of one that is taken for a half; None for all others."""
+    """Return the number to print instead of a value that counts as a half; None for others."""
     rest = abs(value)
     if rest < _SMALLEST:
         return None

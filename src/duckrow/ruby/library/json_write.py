@@ -97,7 +97,7 @@ class Writer:
         return self.other(value)
 
     def other(self, value: object) -> str:
-        """Write a value that is neither a string nor a number, nor made of such."""
+        """Write a value that is not a string, number, array or hash."""
         if type(value) is Symbol:
             return quoted(value.name)
         own = value.class_.find_method("to_json") if type(value) is RubyObject else None

@@ -94,7 +94,7 @@ class Writer:
         self.width = width
         self.events: list[Event] = []
         self.known: dict[int, Any] = {}  # the events that began arrays and hashes
-        self.kept: list[object] = []  # what must live as long as its id counts
+        self.kept: list[object] = []  # values whose ids are in use
         self.anchors = 0
 
     def add(self, value: Any, depth: int) -> None:
@@ -191,7 +191,7 @@ class Writer:
         self.events.append(MappingEndEvent())
 
     def other(self, value: object, depth: int) -> None:
-        """Write a value that is neither a string nor a number, nor made of such."""
+        """Write a value that is not a string, number, array or hash."""
         own = getattr(value, "ruby_to_yaml", None)
         if own is not None:
             tag, parts = own(self.ruby)

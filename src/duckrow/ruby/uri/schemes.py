@@ -92,7 +92,7 @@ class _Ldap(Scheme):
             raise InvalidValueError("bad LDAP URL")
 
     def complete(self, given: Parts) -> None:
-        given["query"] = ""  # it is made of parts that cannot be given
+        given["query"] = ""  # the scheme builds it from its own parts
 
     def normal(self, parts: Parts) -> tuple[object, ...]:
         path, query = str(parts["path"] or ""), str(parts["query"] or "")
@@ -121,7 +121,7 @@ class _Mailto(Scheme):
             raise InvalidValueError(f"unrecognised opaque part for mailtoURL: {opaque}")
 
     def complete(self, given: Parts) -> None:
-        given["opaque"] = ""  # it is made of parts that cannot be given
+        given["opaque"] = ""  # the scheme builds it from its own parts
 
     def normal(self, parts: Parts) -> tuple[object, ...]:
         return parts["scheme"], self.written_opaque(str(parts["opaque"] or ""))

@@ -26,7 +26,7 @@ def is_equal(one: Any, other: Any) -> bool:
     if kind in _NUMBERS:
         if other_kind in _NUMBERS:
             return bool(one == other)
-        one, other = other, one  # a number asks the other value
+        one, other = other, one  # the other value decides about a number
         kind, other_kind = other_kind, kind
     if kind is list:
         return other_kind is list and len(one) == len(other) and all(map(is_equal, one, other))

@@ -1,9 +1,9 @@
 """Keys of hashes.
 
-Python takes 1, 1.0 and True for one key, and lists cannot be keys at all. The language keeps them
-apart. So a value becomes a key by `to_key` and comes back by `from_key`; strings, integers and
-undef, which are nearly all keys there are, stay as they are. A kind of value that is stricter as a
-key than in a comparison says with `key_identity` what counts.
+In Python 1, 1.0 and True are the same key, and lists cannot be keys. The language distinguishes
+them. So `to_key` turns a value into a key and `from_key` turns it back; strings, integers and
+undef, which are nearly all keys, stay as they are. A kind of value that is stricter as a key than
+in a comparison returns its identity with `key_identity`.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Proc:
         required: int = 0,
     ) -> None:
         self.function = function
-        self.count = count  # parameters that are not the rest; -1: takes whatever comes
+        self.count = count  # parameters without the rest; -1: any number
         self.has_rest = has_rest
         self.is_lambda = is_lambda
         self.required = required

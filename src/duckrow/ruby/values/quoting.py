@@ -58,7 +58,7 @@ def _quoted(text: str, escape: Callable[[str], str]) -> str:
 
 def _shown(char: str) -> str:
     if "\udc80" <= char <= "\udcff":
-        return f"\\x{ord(char) - 0xDC00:02X}"  # a byte that is no UTF-8
+        return f"\\x{ord(char) - 0xDC00:02X}"  # a byte that is not UTF-8
     from unicodedata import category
 
     return _by_code(char) if category(char) in _UNSEEN else char

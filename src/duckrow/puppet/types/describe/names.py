@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
 
-# Names that the language gives itself need no explanation.
+# Names that the language defines need no explanation.
 _OWN = frozenset(known.alias for known in (DATA, RICH_DATA_KEY, RICH_DATA))
 
 

@@ -1,7 +1,7 @@
-"""Values as text.
+"""Values as strings.
 
-to_string(value, formats)     what String.new(value, formats) gives
-interpolated(value)           what "${value}" and notice(value) show
+to_string(value, formats)     the result of String.new(value, formats)
+interpolated(value)           the text of "${value}" and notice(value)
 """
 
 from duckrow.puppet.types.format.convert import to_string

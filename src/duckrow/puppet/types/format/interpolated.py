@@ -1,6 +1,6 @@
-"""Values as text inside strings and in messages: `"${value}"` and `notice(value)`.
+"""Values as strings inside strings and in messages: `"${value}"` and `notice(value)`.
 
-Nothing is quoted here, not even inside arrays and hashes, and undef is no text at all.
+Nothing is quoted here, not even inside arrays and hashes, and undef is an empty string.
 """
 
 from __future__ import annotations

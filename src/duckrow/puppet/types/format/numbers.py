@@ -52,7 +52,7 @@ def _integer(format_: Format, value: int) -> str:
 
 
 def _character(code: int) -> str:
-    # The reference's platform also packs codes that are no characters, into bytes that are no text.
+    # Ruby also packs invalid code points, into bytes that are not UTF-8.
     if not 0 <= code <= 0x10FFFF or 0xD800 <= code <= 0xDFFF:
         raise FormatError("pack(U): value out of range")
     return chr(code)

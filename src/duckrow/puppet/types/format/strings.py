@@ -54,7 +54,7 @@ def downcase(text: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """Return the first letter large and the others small."""
+    """Return the string with the first letter in upper case and the others in lower case."""
     return text[:1].title() + downcase(text[1:])
 
 

@@ -6,7 +6,7 @@ from duckrow.puppet.types.model.base import Type
 
 
 class AnyType(Type):
-    """Any value at all."""
+    """Any value."""
 
     __slots__ = ()
     name = "Any"

@@ -1,11 +1,11 @@
-"""Object[{…}]: types with attributes and functions, made by those who write manifests and modules.
+"""Object[{…}]: types with attributes and functions that manifests and modules define.
 
-An object type may mention itself, so what it says is worked out on first use, as with an alias.
-While that is going on, the type counts as one that says nothing.
+An object type may mention itself, so its definition is read on first use, as with an alias.
+Meanwhile the type counts as an empty one.
 
 Invariants:
  1. A member knows the type that declares it; inherited members are found through the parents.
- 2. Two object types are the same if they have the same name and say the same, where the object
+ 2. Two object types are the same if they have the same name and definition, where the object
     types they mention count by their names. That is why a definition carries its text.
 """
 

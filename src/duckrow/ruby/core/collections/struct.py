@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def new_struct(
     ruby: Interpreter, self: RubyModule, *arguments: object, block: Proc | None = None
 ) -> RubyModule:
-    """Make the class that Struct.new(:a, :b) gives."""
+    """Return a new class, as Struct.new(:a, :b) does."""
     names, options = options_of(arguments)
     if not names:
         raise argument_error("wrong number of arguments (given 0, expected 1+)")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
-_DIGITS = 17  # that a float can have at all
+_DIGITS = 17  # the most significant digits of a float
 
 
 def _power(ruby: Interpreter, self: float, other: Any) -> float:

@@ -34,7 +34,7 @@ def number(ruby: Interpreter, self: Number, other: object) -> Any:
 
 
 def not_coerced(ruby: Interpreter, self: Number, other: object) -> RubyError:
-    """Return the error about something that is no number."""
+    """Return the error for a value that is not a number."""
     from duckrow.ruby.core.objects.comparable import compared_with
 
     return type_error(f"{compared_with(ruby, other)} can't be coerced into {conversion_name(self)}")

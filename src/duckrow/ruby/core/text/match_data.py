@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def group(ruby: Interpreter, self: MatchData, key: Any) -> int | None:
-    """Return the number of the group for a key; None if there is no group of that number."""
+    """Return the number of the group for a key, or None if the group does not exist."""
     if type(key) is str or type(key) is Symbol:
         name = key.name if isinstance(key, Symbol) else key
         numbers = self.regexp.names.get(name)
@@ -30,7 +30,7 @@ def group(ruby: Interpreter, self: MatchData, key: Any) -> int | None:
     if number < 0:
         number += count + 1
         if number == 0:
-            return None  # the whole match is no group
+            return None  # the whole match is not a group
     return number if 0 <= number <= count else None
 
 

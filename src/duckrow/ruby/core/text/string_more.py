@@ -108,7 +108,7 @@ def _starts_with(ruby: Interpreter, self: str, *prefixes: object) -> bool:
     for prefix in prefixes:
         if type(prefix) is RubyRegexp:
             found = find(prefix, self)
-            # A match further on says nothing about one that begins here: ask again with an anchor.
+            # After a later match only an anchored search shows whether one begins here.
             if found is not None and found.start() > 0:
                 found = find(to_pattern(ruby, f"\\A(?:{prefix.to_s()})"), self)
             ruby.match = None if found is None else MatchData(found, prefix)
