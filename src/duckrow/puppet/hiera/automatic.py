@@ -1,7 +1,7 @@
 """Automatic parameter lookup: values for parameters of classes that a declaration leaves out.
 
-Every class asks here, also if there is no data at all. Whether a module can have data is decided
-once, before any other module of this package is imported.
+Every class asks here, even without data. Whether a module can have data is decided once, before any
+other module of this package is imported.
 """
 
 from __future__ import annotations

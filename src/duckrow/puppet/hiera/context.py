@@ -48,7 +48,7 @@ class Context(PuppetObject):
         set_field(self, "memo", memo)
         set_field(self, "request", request)
 
-    # ---- what manifests call as methods; the names are those of the language
+    # ---- methods for manifests; the names are those of the language
 
     def not_found(self) -> NoReturn:
         """End the function without a value for the key; the lookup continues elsewhere."""
@@ -110,7 +110,7 @@ class Context(PuppetObject):
         return {}
 
     def load(self, path: str, kind: str, read: Callable[[bytes], Any]) -> Any:
-        """Return what `read` makes of a file; for functions that are written in Python."""
+        """Return the result of `read` for a file; for functions in Python."""
         build = self.request.scope.build
         return files_of(build).load(build.world, path, kind, read, state_of(build).stamps)
 

@@ -39,7 +39,7 @@ class Expression:
         if match:
             self.method = match[1]
             self.key = match[2] or match[3]
-        self.path: list[str | int] | None = None  # the key of a variable, taken apart
+        self.path: list[str | int] | None = None  # the parsed key of a variable
 
 
 def parts_of(text: str) -> list[str | Expression]:

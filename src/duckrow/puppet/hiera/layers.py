@@ -1,4 +1,4 @@
-"""The layers that data comes from: global, environment, and one for each module."""
+"""The layers of data: global, environment, and one for each module."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Lookups:
         return value
 
     def _interpolated(self, text: str, value: object, scope: Scope) -> object:
-        """Interpolate the value of a key, as the layer does that the value comes from."""
+        """Interpolate the value of a key, as its layer does."""
         request = Request(self, scope)
         key = request.top_key = self._key(text)
         request.module_name = key.module_name

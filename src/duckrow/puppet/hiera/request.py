@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Request:
-    """A lookup. One that starts inside another inherits its settings."""
+    """A lookup. A nested lookup inherits its settings."""
 
     __slots__ = (
         "defaults",
@@ -28,7 +28,7 @@ class Request:
         "names",  # the keys being looked up or interpolated, outermost first
         "overrides",
         "paths",  # searched before those of the hierarchy, by hiera(key, default, paths)
-        "remembered",  # variables that paths were made of, or None
+        "remembered",  # variables in paths, or None
         "scope",
         "top_key",
     )
@@ -68,7 +68,7 @@ class Request:
         return Request(self.lookups, scope, self.overrides, self.defaults, self.explainer)
 
     def within(self, kind: str, about: object, ask: Callable[[], object]) -> object:
-        """Return what `ask` returns; an explanation gets a node for everything it does."""
+        """Return the result of `ask`; an explanation gets a node for each step."""
         explainer = self.explainer
         if explainer is None:
             return ask()

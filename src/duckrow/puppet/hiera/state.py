@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Stamps:
-    """The stamps of files by path; each file is looked at once."""
+    """The stamps of files by path; each file is checked once."""
 
     __slots__ = ("_known", "_world")
 
@@ -27,7 +27,7 @@ class Stamps:
         self._known: dict[str, Stamp | None] = {}
 
     def of(self, path: str) -> Stamp | None:
-        """Return a value that changes when the file changes, or None for no file."""
+        """Return a value that changes when the file changes, or None without a file."""
         known = self._known
         if path not in known:
             known[path] = self._world.stamp(path)
@@ -71,7 +71,7 @@ class CompileState:
         else:
             self.stamps = Stamps(build.world)
         self.lookups: Lookups | None = None  # made by the first lookup
-        self.blocks: dict[str, object] = {}  # what blocks of cached_file_data made, by path
+        self.blocks: dict[str, object] = {}  # results of blocks of cached_file_data, by path
         # For each module that has classes: its plan, or whether it can have data at all.
         self.plans: dict[str, Plan | bool] = {}
         self.has_data: bool | None = None  # whether a layer above the modules can have data

@@ -40,14 +40,14 @@ def _numbered(scope: Scope, name: str) -> object:
 
 
 def quiet_variable(request: Request, name: str) -> object:
-    """Return a variable, or None; nothing is reported."""
+    """Return a variable, or None; report nothing."""
     if request.is_version_3 and name in _CALLING:
         return _variable_of_version_3(request.scope, name)[0]
     return find(request.scope, name)
 
 
 def _reason(scope: Scope, name: str) -> tuple[str, str]:
-    """Return the name as it is reported, and why there is no such variable."""
+    """Return the name as it is reported, and the reason why the variable does not exist."""
     if "::" not in name:
         return name, ""
     full = name.removeprefix("::")

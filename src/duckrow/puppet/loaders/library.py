@@ -166,7 +166,7 @@ class Library:
         return PuppetFunction(definition)
 
     def find_type(self, name: str) -> Type | None:
-        """Return a type that manifests define; None for one of the language's own."""
+        """Return a type that manifests define; None for a type of the language."""
         key = name.removeprefix("::").lower()
         own = self._own_types.get(key)
         if own is not None:

@@ -53,7 +53,7 @@ class Loaders:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.cache: Cache | None = library.sources.cache  # where compiled code is kept
+        self.cache: Cache | None = library.sources.cache  # the cache of compiled code
         self.known = Known()
         self.build: Build | None = None  # set by `begin`
         self._own: dict[str, Any] = {}  # functions that manifests define beside classes
@@ -70,7 +70,7 @@ class Loaders:
         if len(units) == 1:
             self._register_unit(units[0])
         elif units:
-            # As if they were one: all definitions are looked at before any name is taken.
+            # Like one file: all definitions are read before a name is registered.
             self._register([each for unit in units for each in unit.definitions])
 
     # ---- lookup by name
@@ -115,7 +115,7 @@ class Loaders:
             found = self.library.find_function(name, module_name)
         except InvalidManifestError as error:
             raise self._manifest_error(error) from error
-        # What a function in Puppet keeps of a compile is not to outlive it.
+        # A function in Puppet must not hold state of a compile after its end.
         definition = getattr(found, "definition", None)
         return found if definition is None else self.library.function_of(definition)
 

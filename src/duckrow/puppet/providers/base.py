@@ -250,7 +250,7 @@ class Provider:
         raise ProviderError(f"{self.name or type(self).__name__} cannot list what there is")
 
     def to_find_again(self, state: State) -> State:
-        """Return the attributes without which what `instances` gave is not found by its name."""
+        """Return the attributes that are needed to find a resource of `instances` again."""
         return {}
 
     def described(self, machine: Machine, desired: Desired, state: State) -> State:
@@ -287,7 +287,7 @@ class Inert(Provider):
 
 
 class Foreign(Provider):
-    """A provider for other systems; it works on none of ours."""
+    """A provider for other systems; it is never suitable."""
 
     def is_suitable(self, machine: Machine) -> bool:
         return False

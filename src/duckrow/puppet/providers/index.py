@@ -77,7 +77,7 @@ class Providers:
 
 
 def _load(type_name: str, name: str) -> type[Provider] | None:
-    """Import a provider that comes with duckrow."""
+    """Import a provider of duckrow."""
     if type_name in INERT:
         from duckrow.puppet.providers.base import Inert
 
@@ -97,7 +97,7 @@ def _load(type_name: str, name: str) -> type[Provider] | None:
 
 
 def _foreign(type_name: str, name: str) -> type[Provider] | None:
-    """Return a provider that can never work, for one that other systems have."""
+    """Return an unsuitable provider, for a name that other systems have."""
     from duckrow.puppet.providers.base import Foreign
     from duckrow.puppet.resources import find
     from duckrow.puppet.resources.behaviour import behaviour_of

@@ -103,7 +103,7 @@ class ParsedFile(Provider):
         return {"ensure": "present", **self.state_of(record), "target": target}
 
     def find(self, machine: Machine, desired: Desired) -> Found | None:
-        """Find the record of a resource; the last of several is the one that counts."""
+        """Find the record of a resource; the last of several counts."""
         for target in {self.usual: None, self.target_of(desired): None, **self._texts}:
             self._load(machine, target)
         return self._find_loaded(desired)

@@ -91,7 +91,7 @@ TABLE = ResourceTypeTable(
 
 
 class ArchiveType(Behaviour):
-    """Where an archive comes from, how it is checked, and where it goes."""
+    """The source of an archive, its checks, and its destination."""
 
     __slots__ = ()
     providers = ("curl", "ruby", "wget")

@@ -65,7 +65,7 @@ class Behaviour:
     strings: tuple[str, ...] = ()
     # Properties that take their values as one list, besides those that the table has as `lists`.
     whole_lists: tuple[str, ...] = ()
-    # Parameters that are shown with the properties of a resource that is looked at.
+    # Parameters that `duckrow resource` shows with the properties.
     shown_parameters: tuple[str, ...] = ()
     # Whether a change of something else can make it refresh; its provider then has `refresh`.
     can_refresh = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.resources.table import ResourceTypeTable
 
-# stage: a group of classes that comes before or after other stages.
+# stage: a group of classes before or after other stages.
 STAGE = ResourceTypeTable(
     "stage",
     properties={},

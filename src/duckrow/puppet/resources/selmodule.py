@@ -34,7 +34,7 @@ TABLE = ResourceTypeTable(
 
 
 class SelmoduleType(Ensurable):
-    """A module is loaded from a file, which comes before it."""
+    """A module is loaded from a file, which is managed before it."""
 
     __slots__ = ()
     providers = ("semodule",)

@@ -93,7 +93,7 @@ ZFS = ResourceTypeTable(
     },
 )
 
-# zpool: a ZFS pool and the devices it is made of.
+# zpool: a ZFS pool and its devices.
 ZPOOL = ResourceTypeTable(
     "zpool",
     namevars=("pool",),

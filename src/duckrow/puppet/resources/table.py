@@ -31,7 +31,7 @@ _ALWAYS = frozenset((*METAPARAMETERS, "name"))
 
 
 class ResourceTypeTable:
-    """A resource type that comes with duckrow."""
+    """A resource type of duckrow."""
 
     __slots__ = (
         "attribute_help",
@@ -80,7 +80,7 @@ class ResourceTypeTable:
         self.behaviour: Any = None
         # All attributes that a declaration may set; checked for every attribute of every resource.
         self.attribute_names = _ALWAYS.union(properties, parameters)
-        # Attributes that can change what names the resource.
+        # Attributes that can change the name of the resource.
         self.key_names = frozenset((*namevars, "name"))
 
     def is_attribute(self, name: str) -> bool:

@@ -297,7 +297,7 @@ def number_or_name(name: str, value: object) -> Any:
 
 
 def _integer(name: str, text: str) -> int:
-    """Read a number as the reference does: one that begins with 0 is octal."""
+    """Parse a number as the reference does: a leading 0 means octal."""
     digits = text.removeprefix("-")
     try:
         number = int(digits, 8 if digits.startswith("0") else 10)

@@ -77,7 +77,7 @@ def error_message(ruby: Interpreter, error: BaseException) -> str:
 
 
 def _did_you_mean(receiver: object, name: str) -> str:
-    """Write which method of a value may have been meant."""
+    """Return the hint with similar methods of a value."""
     from duckrow.ruby.core.objects.method_names import NAMES
     from duckrow.ruby.near import suggestion
 

@@ -59,7 +59,7 @@ def _python(name: str) -> str:
 
 
 class ResourceHost(Host):
-    """Stands for a resource."""
+    """A resource, for Ruby code."""
 
     __slots__ = ("resource",)
 
@@ -111,7 +111,7 @@ class ResourceHost(Host):
 
 
 class ReferenceHost(Host):
-    """Stands for a reference to a resource, as a Puppet::Resource."""
+    """A reference to a resource, as a Puppet::Resource."""
 
     __slots__ = ("puppet_value",)
 
@@ -154,7 +154,7 @@ def _capitalized(name: str) -> str:
 
 
 class SourceHost(Host):
-    """Stands for the class, define or node whose body a scope is."""
+    """The class, define or node of a scope."""
 
     __slots__ = ("scope",)
 
@@ -194,7 +194,7 @@ class ParameterHost(Host):
 
 
 class CatalogHost(Host):
-    """Stands for the catalog."""
+    """The catalog, for Ruby code."""
 
     __slots__ = ("scope",)
 
@@ -226,7 +226,7 @@ class CatalogHost(Host):
 
 
 class CompilerHost(Host):
-    """Stands for the compiler."""
+    """The compiler, for Ruby code."""
 
     __slots__ = ("scope",)
 
@@ -262,7 +262,7 @@ class CompilerHost(Host):
 
 
 class LoaderHost(Host):
-    """Stands for the loaders of an environment, and for each of them."""
+    """The loaders of an environment, and each of them."""
 
     __slots__ = ("scope",)
 
@@ -287,7 +287,7 @@ class LoaderHost(Host):
 
 
 class NodeHost(Host):
-    """Stands for the node."""
+    """The node, for Ruby code."""
 
     __slots__ = ("scope",)
 
@@ -307,7 +307,7 @@ class NodeHost(Host):
 
 
 class EnvironmentHost(Host):
-    """Stands for the environment, which also knows the modules."""
+    """The environment, which also knows the modules."""
 
     __slots__ = ("scope",)
 
@@ -344,7 +344,7 @@ class EnvironmentHost(Host):
 
 
 class ModuleHost(Host):
-    """Stands for a module."""
+    """A module, for Ruby code."""
 
     __slots__ = ("_name", "_path")
 

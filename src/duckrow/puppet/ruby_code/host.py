@@ -82,7 +82,7 @@ class PuppetHost(Host):
         return METHODS
 
     def asked(self) -> Scope:
-        """Return the scope that calls; code that runs while a file is read has none."""
+        """Return the calling scope; raise an error for code that runs while a file is read."""
         if self.scope is None:
             raise UnsupportedError("a question to the compiler while the file is read")
         return self.scope

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class IterableHost(Host):
-    """Stands for a Puppet::Pops::Types::Iterable."""
+    """A Puppet::Pops::Types::Iterable."""
 
     __slots__ = ("at", "is_hash", "items")
 

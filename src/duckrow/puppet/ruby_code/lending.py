@@ -83,7 +83,7 @@ def lend(scope: Scope, value: object) -> object:
 
 
 def keep(scope: Scope, value: object, ruby: object) -> None:
-    """Remember which value of Ruby's one of manifests was made of."""
+    """Remember the Ruby value from which a value of manifests was converted."""
     if type(value) is list or type(value) is dict:
         lent = lent_by(scope)
         lent.pairs[id(value)] = lent.recent[id(value)] = value, ruby

@@ -30,7 +30,7 @@ LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 SETTINGS = "settings of Ruby code"  # in the memo of a compile
 
 _MOST_DEPRECATIONS = 100
-_CALLS = ("Function Call", "Method call")  # what counts as a step of the stack
+_CALLS = ("Function Call", "Method call")  # labels of the steps of the stack
 
 
 def log(ruby: Interpreter, level: str, messages: object) -> str:
@@ -144,7 +144,7 @@ def _stack(_ruby: Interpreter, _self: object) -> list[list[object]]:
 
 
 class Features:
-    """Puppet.features: none of those that need Ruby or another system is there."""
+    """Puppet.features: features that need Ruby or another system are missing."""
 
     __slots__ = ()
 

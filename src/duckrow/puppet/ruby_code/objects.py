@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ObjectHost:
-    """Stands for an object: its attributes and functions are methods."""
+    """An object: its attributes and functions are methods."""
 
     __slots__ = ("puppet_value",)
 

@@ -38,7 +38,7 @@ _ONLY_NEWER = frozenset(
 
 
 class ScopeHost:
-    """Stands for a Puppet::Parser::Scope."""
+    """A Puppet::Parser::Scope."""
 
     __slots__ = ("scope",)
 

@@ -1,8 +1,8 @@
-"""Values on their way between the language of manifests and Ruby.
+"""Conversion of values between manifests and Ruby.
 
-They are nearly the same: text, numbers, arrays and hashes pass as they are. `default` is the
-symbol :default, and undef is nil at the top and, for functions of the older family, :undef inside.
-What comes back from Ruby has symbols written as text.
+Strings, numbers, arrays and hashes are the same in both. `default` is the symbol :default, and
+undef is nil at the top and, for functions of the older API, :undef inside. Symbols from Ruby become
+strings.
 """
 
 from __future__ import annotations

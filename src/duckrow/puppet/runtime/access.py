@@ -1,7 +1,7 @@
 """Brackets: value[key].
 
-One key into an array or a hash, which is nearly every use, is answered at once. The rest goes by
-the kind of the value: slices here, types in `access_types`, references in `access_references`.
+One key into an array or a hash, nearly every use, takes a fast path. The rest depends on the kind
+of the value: slices here, types in `access_types`, references in `access_references`.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-    # Gives the keys to make the type of, or the type itself.
+    # Returns the keys of the type, or the type itself.
     Check = Callable[[Any, list[Any]], list[Any] | Type]
 
 

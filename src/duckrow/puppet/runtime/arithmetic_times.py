@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-COUNTED = frozenset((Timespan, Timestamp, SemVer))  # what passes for a number besides numbers
-JOINED = frozenset((URI, Binary))  # what has a + of its own
+COUNTED = frozenset((Timespan, Timestamp, SemVer))  # values that operators accept besides numbers
+JOINED = frozenset((URI, Binary))  # values with their own +
 _TIMES = (Timespan, Timestamp)
 
 _NO_FLOAT = "can't convert SemanticPuppet::Version into Float"
@@ -38,7 +38,7 @@ _PYTHONS: dict[str, Callable[[object, object], object]] = {
 
 
 def joined(left: URI | Binary, right: Any) -> object:
-    """Put a URI or bytes together with what follows."""
+    """Add a value to a URI or bytes."""
     try:
         return left + right
     except InvalidValueError as wrong:

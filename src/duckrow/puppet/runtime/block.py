@@ -56,7 +56,7 @@ class Block:
         self.low = low
         self.high = high  # None: any number
         self.returns = returns
-        # What iterating functions call. Plain: no types, no defaults, nothing captured.
+        # For iterating functions. Plain: no types, no defaults, no captured rest.
         self.call: Callable[..., Any] = function if is_plain else self.checked
         self._checked: Callable[..., Any] | None = None
         self._type: CallableType | None = None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.model.wrappers import CallableType
 
-_LAMBDA = "lambda"  # what messages call a block, which has no name
+_LAMBDA = "lambda"  # the name of a block in messages
 
 
 def parameter_names(block: Block) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> object:
     except ReturnJump as jump:
         if block.name == _LAMBDA:
             raise  # it leaves the function around the block
-        return jump.value  # the reference does not check what return() gives
+        return jump.value  # the reference does not check the value of return()
     return returned(block.name, block.returns(block.scope), result)
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     class Loaders(Protocol):
         """From names to definitions; see puppet/loaders."""
 
-        cache: Any  # where compiled code is kept (puppet/compiler/cache.py), or None
+        cache: Any  # the cache of compiled code (puppet/compiler/cache.py), or None
 
         @property
         def templates(self) -> BoundedCache: ...  # compiled ones, by name and content

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     Locals = Callable[[], dict[str, Any]] | None
 
-# Values that have no methods of their own.
+# Values without methods.
 _PLAIN = frozenset((str, int, float, bool, list, dict, type(None)))
 
 
-class Stand:
-    """Stands in for a function until its first call."""
+class LateFunction:
+    """A function that is imported on its first call."""
 
     __slots__ = ("_names", "name")
 
@@ -81,7 +81,7 @@ def _member(receiver: object, name: str) -> Callable[..., object] | None:
 
 
 def plain_block(function: Callable[..., object], scope: Scope, count: int) -> Block:
-    """Make a block whose parameters have neither types nor defaults."""
+    """Make a block whose parameters have no types and no defaults."""
     return Block(function, scope, (), count, count)
 
 

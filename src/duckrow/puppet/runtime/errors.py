@@ -60,7 +60,7 @@ class EvaluationError(DuckrowError):
         self.hint = hint
         self.why = why
         self.missing = missing
-        self.is_of_data = False  # it was met while data was looked up
+        self.is_of_data = False  # it happened during a lookup
 
 
 class BodyError(EvaluationError):

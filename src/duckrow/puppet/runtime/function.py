@@ -118,11 +118,11 @@ class Function:
 
 
 def _has_no_block(arguments: tuple[object, ...]) -> bool:
-    # A block is no argument, not even for Any.
+    # A block is not an argument, not even for Any.
     return not (arguments and arguments[-1].__class__ is Block)
 
 
-# What functions of the older family see as it is.
+# Values that functions of the older API get unchanged.
 _PLAIN = frozenset((str, int, float, bool))
 
 

@@ -34,7 +34,7 @@ class Iterator:
 
     __slots__ = ("_element", "_make", "_running", "_type", "is_hash", "is_shared", "size")
 
-    # Tells iterations from other values where this file is not imported.
+    # Marks iterators for code that does not import this file.
     is_iteration = True
 
     def __init__(
@@ -54,7 +54,7 @@ class Iterator:
         self.size = size
 
     def running(self) -> Stream[object]:
-        """Return the iteration that goes on from where it is."""
+        """Return the iteration, which continues from its position."""
         if self._running is None:
             self._running = self._make()
         return self._running

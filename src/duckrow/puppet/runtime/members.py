@@ -61,7 +61,7 @@ def _member(
 
 
 def _check(member: Attribute | Function, arguments: tuple[object, ...], is_known: bool) -> None:
-    """Reject arguments that a member does not take. An attribute takes none."""
+    """Reject arguments that a member does not accept. An attribute accepts no arguments."""
     from duckrow.puppet.types.describe.signatures import Signature, describe_signatures
     from duckrow.puppet.types.instance import accepts
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _ITERABLES = frozenset((list, dict, str, Iterator, Numbers))
 _SIMPLE = frozenset((str, int, float, bool, list, dict, type(None)))
 
-# Types none of whose values are of a simple kind.
+# Types without values of a simple kind.
 _BEYOND_SIMPLE = frozenset(
     "Type Regexp Sensitive Binary Timespan Timestamp Semver SemVerRange Deferred Iterator".split()
 )

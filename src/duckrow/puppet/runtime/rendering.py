@@ -34,5 +34,5 @@ def template_of(
     parameters: tuple[Parameter, ...],
     has_parameters: bool,
 ) -> Definition:
-    """Describe a template; `text` says whether it declares parameters."""
+    """Describe a template; `has_parameters` is whether it declares parameters."""
     return Definition(kind, name, run, parameters, text="parameters" if has_parameters else "")

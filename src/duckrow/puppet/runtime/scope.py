@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class Scope:
-    """The variables of one body, and what the body belongs to."""
+    """The variables of one body, and its owner."""
 
     __slots__ = (
         "build",  # the compile this is part of (runtime.build.Build)
         "defaults",  # resource defaults written here: type name -> attribute name -> Parameter
         "definition",  # the class, define or node whose body this is (runtime.definition)
         "is_node",
-        "match",  # what the last regular expression matched, for nodes picked by one
+        "match",  # the last match, for nodes that a regular expression selects
         "module_name",  # of the code of the body
         "outer",
         "parent",

@@ -91,7 +91,7 @@ def _count(low: int, high: int | None, extra: int) -> str:
 
 
 def _arguments(written: _Written, checks: Checks, has_block: bool) -> str:
-    """Write the checks of the arguments that are no block."""
+    """Write the checks of the arguments without the block."""
     parts = []
     end = "len(a) - 1" if has_block else "len(a)"
     for index, type_ in enumerate(written.types):
@@ -111,7 +111,7 @@ def _arguments(written: _Written, checks: Checks, has_block: bool) -> str:
 
 
 def _without_block(written: _Written, checks: Checks) -> str:
-    # A block is no argument, not even for Any.
+    # A block is not an argument, not even for Any.
     no_block = "not (a and a[-1].__class__ is Block)" if written.block is None else "True"
     return _both(_count(written.low, written.high, 0), no_block, _arguments(written, checks, False))
 

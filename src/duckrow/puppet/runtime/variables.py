@@ -46,7 +46,7 @@ def get_qualified(scope: Scope, name: str) -> Any:
 
 
 def find(scope: Scope, name: str, default: object = None) -> object:
-    """Return any variable by name, or `default`; an unknown name is no error."""
+    """Return any variable by name, or `default` for an unknown name."""
     if "::" not in name:
         return scope.find(name, default)
     found = find_qualified(scope, name.removeprefix("::"))

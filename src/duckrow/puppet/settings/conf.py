@@ -69,7 +69,7 @@ def settings_in(sections: Sections, file: str, names: Iterable[str]) -> dict[str
 
 
 def _without_file_options(value: str) -> str:
-    """Leave out { owner = root, mode = 640 }, which says how a file is to be kept."""
+    """Remove { owner = root, mode = 640 }, the mode and owner of a file."""
     start, end = value.find("{"), value.find("}")
     if start < 0 or end < start or "=" not in value[start:end] or value[start - 1 : start] == "$":
         return value

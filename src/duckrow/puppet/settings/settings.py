@@ -24,7 +24,7 @@ DIALECTS = ("puppet", "draft")
 
 
 class Settings:
-    """Settings by name. They do not change: `with_values` gives others."""
+    """Settings by name. They do not change: `with_values` returns a changed copy."""
 
     __slots__ = (
         "_all",
@@ -80,7 +80,7 @@ class Settings:
         return name in self._given or name in _table()
 
     def __getitem__(self, name: str) -> Any:
-        """Return a setting; one that does not exist is a KeyError."""
+        """Return a setting; an unknown name raises a KeyError."""
         if name not in self._known:
             self._known[name] = self._work_out(name, ())
         return self._known[name]
@@ -137,7 +137,7 @@ class Settings:
             try:
                 value = self._work_out(name, within)
             except KeyError:
-                value = "server" if name == "run_mode" else None  # what compiles is a server
+                value = "server" if name == "run_mode" else None  # a compile runs as a server
             done.append(f"${piece}" if value is None else f"{_text_of(value)}{rest}")
         return "".join(done)
 

@@ -29,7 +29,7 @@ def same(a: nodes.Node | None, b: nodes.Node | None) -> bool:
 
 
 def difference(a: nodes.Node | None, b: nodes.Node | None) -> str:
-    """Return the path of the first difference and both sides; empty if there is none."""
+    """Return the path of the first difference and both sides; empty without a difference."""
     found = _first_difference(a, b)
     if found is None:
         return ""

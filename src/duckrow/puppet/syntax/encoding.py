@@ -41,7 +41,7 @@ def reject_byte_order_mark(source: SourceText) -> None:
 
 
 def illegal_mark(source: SourceText, encoding: str, mark: bytes) -> SourceError:
-    """Return the error for a byte order mark; the reference gives it no location."""
+    """Return the error for a byte order mark; in the reference it has no location."""
     shown = " ".join(f"{byte:X}" for byte in mark)
     what = MESSAGES["illegal-bom"].format(format=encoding, bytes=f"[{shown}]")
     return SourceError(Diagnostic("illegal-bom", what, source))

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 LAST_COMMA = IfBroken(",")
 
 
-# Lists of things
+# Lists
 
 
 def listed(

@@ -70,7 +70,7 @@ def _in_order(options: set[str]) -> str:
 
 
 def _with_escapes(pattern: str, keep_unicode: bool = False) -> str:
-    """Escape what Ruby does not print; other alphabets only if there is more to escape."""
+    """Escape unprintable characters; other alphabets only if there is more to escape."""
     if not _NEEDS_ESCAPES.search(pattern):
         return pattern
 

@@ -92,7 +92,7 @@ def _fill(scope: Scope, unit: Unit, given: Given, function: str) -> object:
 
 
 def _checked(result: object, function: str) -> object:
-    """A template gives text or a secret, unless it was left with another value."""
+    """Check that the result of a template is a String or a Sensitive."""
     from duckrow.puppet.runtime.block_calls import returned
     from duckrow.puppet.types.model.choices import VariantType
     from duckrow.puppet.types.model.scalars import STRING

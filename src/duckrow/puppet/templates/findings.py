@@ -20,7 +20,7 @@ def sentence(finding: Diagnostic) -> str:
 
 
 def summary(scope: Scope, findings: Sequence[Diagnostic], name: str) -> str:
-    """Write the one error there is; several are logged, and their number is said."""
+    """Return the message of a single error; log several and return their number."""
     errors = [each for each in findings if each.severity == ERROR]
     for each in findings:
         if each.severity != ERROR:

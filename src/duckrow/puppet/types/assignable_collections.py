@@ -36,7 +36,7 @@ def collection(to: CollectionType, other: Type, _ask: Ask) -> bool:
         case CollectionType() | ArrayType() | HashType():
             return _sizes_fit(to.size, other.size)
         case TupleType():
-            # Without a size the reference counts the types, even where there are none.
+            # Without a size the reference counts the types, even zero.
             return _sizes_fit(to.size, other.size or exact_integer(len(other.types)))
         case StructType():
             return _sizes_fit(to.size, exact_integer(len(other.elements)))

@@ -184,7 +184,7 @@ RULES: dict[type[Type], Rule] = {
     NumericType: _always(*CLASSES["Numeric"]),
     ScalarDataType: _always(*CLASSES["ScalarData"]),
     StringType: _string,
-    EnumType: _enum,  # one that ignores case
+    EnumType: _enum,  # a case-insensitive one
     PatternType: _always(str),  # the bare one
     CollectionType: _collection,
     ArrayType: _array,

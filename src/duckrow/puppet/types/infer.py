@@ -154,7 +154,7 @@ def _of_integer(value: int) -> Type:
 
 
 def forget_inferred() -> None:
-    """Forget the types of strings and numbers met so far; for measurements."""
+    """Clear the cache of types of strings and numbers; for measurements."""
     _STRINGS.clear()
     _LISTS.clear()
     _INTEGERS.clear()

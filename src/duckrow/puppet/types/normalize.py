@@ -1,4 +1,4 @@
-"""The normal form of a type: nested choices flattened, neighbours merged, nothing said twice."""
+"""The normal form of a type: nested choices flattened, neighbours merged, no duplicates."""
 
 from __future__ import annotations
 

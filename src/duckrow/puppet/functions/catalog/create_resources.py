@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
-# The file name of code that comes from no file.
+# The file name of code without a file.
 _NO_FILE = "unknown"
 
 

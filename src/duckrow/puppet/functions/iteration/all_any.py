@@ -27,7 +27,7 @@ def _all_element(_scope: Scope, iterable: object, block: Block) -> bool:
     return all(answer for _, answer in answers(iterable, block, 1))
 
 
-# Tell whether a block returns true for every element.
+# Return whether a block returns true for every element.
 ALL = Function(
     "all",
     Form("Hash[Any, Any] hash", "&Callable[2, 2] block", run=_all_key_and_value),
@@ -53,7 +53,7 @@ def _any_element(_scope: Scope, iterable: object, block: Block) -> bool:
     return any(answer for _, answer in answers(iterable, block, 1))
 
 
-# Tell whether a block returns true for at least one element.
+# Return whether a block returns true for at least one element.
 ANY = Function(
     "any",
     Form("Hash[Any, Any] hash", "&Callable[2, 2] block", run=_any_key_and_value),

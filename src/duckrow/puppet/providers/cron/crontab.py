@@ -57,7 +57,7 @@ class Crontab(ParsedFile):
 
     def prefetch(self, machine: Machine, many: list[Desired]) -> None:
         super().prefetch(machine, many)
-        # Who means a job without a name is known before such jobs are purged.
+        # Resources that match a job without a name are found before such jobs are purged.
         for desired in many:
             self.find(machine, desired)
 
@@ -205,7 +205,7 @@ class Crontab(ParsedFile):
         )
 
     def save(self, machine: Machine, desired: Desired, target: str) -> None:
-        """Make no backup of a crontab: the reference makes none either."""
+        """Make no backup of a crontab, as in the reference."""
 
     def write(self, machine: Machine, target: str, content: bytes) -> None:
         if target in self._unreadable:

@@ -1,4 +1,4 @@
-"""exec: runs a command, unless a check shows that there is nothing to do."""
+"""exec: runs a command, unless a check shows that it is not needed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NOT_RUN = "notrun"
 MISSING = 127  # the status of a shell that does not find a command
 SHOWN = 1000  # lines of output, from the beginning and from the end, that a log takes
-# Who started us must not matter to a command.
+# A command must not depend on the environment of the process that started duckrow.
 PERSONAL = ("HOME", "USER", "LOGNAME")
 
 
@@ -33,7 +33,7 @@ class UnknownAccount(ProviderError):  # noqa: N818
 
 
 class Posix(Provider):
-    """Commands without a shell, as far as they need none."""
+    """Commands without a shell."""
 
     name = "posix"
     features = frozenset(("umask",))

@@ -1,4 +1,4 @@
-"""SELinux labels of files, on machines that have them; elsewhere they are not looked at."""
+"""SELinux labels of files, on hosts that have them; elsewhere they are ignored."""
 
 from __future__ import annotations
 

@@ -261,7 +261,7 @@ class Posix(FilePlan):
             mode = DEFAULT_MODE
         itself = machine.files.facts(desired.name)
         if itself is not None and itself.is_link:
-            # The file takes the place of the link, also of one that is followed.
+            # The file replaces the link, also a link that is followed.
             if mode is None and facts is not None:
                 mode = facts.mode
             machine.files.remove(desired.name)

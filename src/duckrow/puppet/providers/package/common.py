@@ -279,7 +279,7 @@ class PackageProvider(Provider):
         return self.needs_source
 
     def takes_source(self, desired: Desired) -> bool:
-        """Return whether the source is where the package comes from."""
+        """Return whether the package is installed from its source."""
         return True
 
     def prepare(self, machine: Machine, tool: PackageTool, desired: Desired) -> None:

@@ -52,7 +52,7 @@ class Gem(PackageProvider):
 
 
 def requirements(text: str) -> list[tuple[str, str]]:
-    """Read requirements between commas or spaces; none if there is something else in it."""
+    """Parse requirements between commas or spaces; empty if any is invalid."""
     import re
 
     found: list[tuple[str, str]] = []

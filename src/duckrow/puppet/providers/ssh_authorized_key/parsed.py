@@ -33,7 +33,7 @@ class Parsed(ParsedFile):
         # Names that were given to keys without one; they stay while others before them go.
         self._named: dict[AuthorizedKey, str] = {}
         self._machine: Machine | None = None
-        self._writing: Desired | None = None  # whose file it is that is being written
+        self._writing: Desired | None = None  # the resource whose file is being written
 
     def bind(self, machine: Machine) -> None:
         self._machine = machine

@@ -162,7 +162,7 @@ class Repository:
         return f"remotes/{self.remote}/{name}" in self.branches()
 
     def commit_of(self, name: str) -> str:
-        """Return the commit of a tag, branch or number; empty if there is none."""
+        """Return the commit of a tag, branch or number; empty if it does not exist."""
         if name in self.git("tag", "-l").splitlines():
             return self.git("rev-parse", f"{name}^0").strip()
         if self.is_local_branch(name):

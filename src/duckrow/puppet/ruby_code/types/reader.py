@@ -199,7 +199,7 @@ class Reader:
             made.lists.append(name)
 
     def _values(self, block: Node | None, values: Values) -> list[str]:
-        """Return the values that newvalue and newvalues name; none if some are not literals."""
+        """Return the values of newvalue and newvalues; empty if some are not literals."""
         found: list[str] = []
         for call in [] if block is None else _calls(block):
             method = call.child_by_field_name("method")

@@ -17,7 +17,7 @@ class NotATypeError(Exception):
 
 
 def check_count(name: str, arguments: list[object], wanted: str, is_right: bool) -> None:
-    """Reject a wrong number of parameters; `wanted` says how many there should be."""
+    """Reject a wrong number of parameters; `wanted` is the expected number in words."""
     if not is_right:
         raise TypeSyntaxError(
             "Invalid number of type parameters specified: "

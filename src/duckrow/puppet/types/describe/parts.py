@@ -1,4 +1,4 @@
-"""Two questions about all that a type is made of."""
+"""Two questions about all parts of a type."""
 
 from __future__ import annotations
 

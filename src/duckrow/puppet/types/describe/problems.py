@@ -114,7 +114,7 @@ class MissingBlock(Problem):
 
 @frozen
 class UnresolvedType(Problem):
-    """The expected type mentions one that does not exist."""
+    """The expected type mentions a type that does not exist."""
 
     type_string: str
 

@@ -163,6 +163,6 @@ def _parameter(parameters: TupleType, names: tuple[str, ...], index: int) -> str
         mark = "?"
         if isinstance(type_, OptionalType):
             type_ = type_.type
-    # Of a bare Optional the mark is all there is to say.
+    # A bare Optional has only its mark.
     text = "" if type_ is None else shown(type_)
     return f"{text} {names[index]}{mark}"

@@ -145,5 +145,5 @@ def _is_collection(value: object) -> bool:
 
 
 def _is_container(value: object) -> bool:
-    # An instance of a type with parameters is none, by an oversight of the reference.
+    # By an oversight of the reference, an instance of a parameterized type does not count.
     return _is_collection(value) or (is_object(value) and isinstance(infer(value), ObjectType))

@@ -1,4 +1,4 @@
-"""A format of the language: `%[flags][width][.precision]letter`, and what containers add to it."""
+"""A format of the language: `%[flags][width][.precision]letter`, and options of containers."""
 
 from __future__ import annotations
 

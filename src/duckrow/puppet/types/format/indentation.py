@@ -1,4 +1,4 @@
-"""The nesting depth of a value, and whether it goes on its own line."""
+"""The nesting depth of a value, and whether it starts its own line."""
 
 from __future__ import annotations
 

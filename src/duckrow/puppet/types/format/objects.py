@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LINE = 100
-_TOO_LONG = 1000  # what the reference takes for the length of anything that is not plain
+_TOO_LONG = 1000  # the length that the reference assumes for values that are not plain
 
 
 def is_object(value: object) -> bool:

@@ -101,7 +101,7 @@ def iterator(value: Any, formats: FormatMap, at: Indentation, convert: Convert) 
 
 
 def anything(value: object, formats: FormatMap, _at: Indentation, _convert: Convert) -> str:
-    """Leave a value that has no rule of its own to the platform's formats."""
+    """Format a value that has no rule with Ruby's formats."""
 
     def time(otherwise: str) -> TimeValue:
         if isinstance(value, TimeValue):

@@ -21,7 +21,7 @@ def regexp_with_slashes(value: RubyRegexp) -> str:
 
 
 def regexp_without_slashes(value: RubyRegexp) -> str:
-    """Write an expression as the text it was made of."""
+    """Return the source text of a regular expression."""
     if not has_options(value.source, value.flags):
         return value.source
     on = "".join(letter for letter, flag in _LETTERS.items() if value.flags & flag)

@@ -166,7 +166,7 @@ def _float_argument(value: float) -> Argument:
 
 
 def to_float(value: int) -> float:
-    """Return the float nearest to an integer; one that is too large is endless."""
+    """Return the float nearest to an integer; infinity if it is too large."""
     try:
         return float(value)
     except OverflowError:

@@ -1,6 +1,6 @@
 """Hash(from) of pairs, of keys and values in turn, and Hash(from, option) of paths and values.
 
-A tree is what tree_each gives: pairs of a path and a value. With `tree` the arrays in it stay
+A tree is the result of tree_each: pairs of a path and a value. With `tree` the arrays in it stay
 arrays, with `hash_tree` they become hashes with their indexes as keys.
 """
 

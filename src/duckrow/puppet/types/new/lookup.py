@@ -69,7 +69,7 @@ def made_type(type_: Type) -> Type:
 
 
 def signatures_of(type_: Type) -> Signatures | None:
-    """Return the signatures of a type, or None if its values cannot be made."""
+    """Return the signatures of a type, or None if its values cannot be created."""
     if isinstance(type_, InitType):
         if type_.type is None:
             return None

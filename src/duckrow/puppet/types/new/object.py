@@ -1,4 +1,4 @@
-"""Objects: made of their attributes by name in one hash, or by position."""
+"""Objects, created from their attributes by name in one hash, or by position."""
 
 from __future__ import annotations
 

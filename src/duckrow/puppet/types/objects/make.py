@@ -162,7 +162,7 @@ def _with_constants(
             raise TypeDefinitionError(
                 f"attribute {type_.label}[{name}] is defined as both a constant and an attribute"
             )
-        # A particular type would let no heir give the constant another value.
+        # With a particular type no heir could override the value of the constant.
         found[name] = {
             "type": infer_generic(value),
             "value": value,

@@ -136,7 +136,7 @@ class TypeSetType(Type):
         return other.find(rest) if rest else other
 
     def name_of(self, type_: Type) -> str | None:
-        """Return the name by which the set knows a type, or None."""
+        """Return the name of a type in the set, or None."""
         said = self.definition
         for name, known in said.types.items():
             if known == type_:

@@ -196,7 +196,7 @@ class _Reader:
         self.keep(path, made)
         initializer.append(self.read(described, step(path, DESCRIBED)))
         made.definition  # noqa: B018  defined now, so that its errors are raised here
-        # An object type of the language itself is one that exists once.
+        # An object type of the language exists once.
         known = NAMED.get(str(name).lower())
         is_known = isinstance(known, ObjectType) and init_hash(known) == init_hash(made)
         return known if is_known else made  # type: ignore[return-value]
