@@ -166,7 +166,7 @@ def test_describe_in_full(duckrow: Run) -> None:
     out = duckrow("describe", "exec", "-p")[1]
     assert "- **command** (*namevar*)\n    The command, with its full path" in out
     assert "Valid values are true, false, on_failure." in " ".join(out.split())
-    assert "- **posix**\n    Commands without a shell, as far as they need none. It is the" in out
+    assert "- **posix**\n    Commands without a shell, unless they need one. It is the" in out
 
 
 def test_describe_an_unknown_type(duckrow: Run) -> None:

@@ -33,7 +33,7 @@ class UnknownAccount(ProviderError):  # noqa: N818
 
 
 class Posix(Provider):
-    """Commands without a shell."""
+    """Commands without a shell, unless they need one."""
 
     name = "posix"
     features = frozenset(("umask",))
