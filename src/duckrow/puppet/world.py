@@ -463,10 +463,10 @@ class _AskedFacts(dict[str, "Any"]):
 
 
 def _password_digest(password: bytes, setting: bytes) -> str:
-    """Return a digest that takes as long to guess as the recorded hash of the password."""
+    """Return a digest that is slow to guess, as the recorded hash of the password is."""
     from hashlib import pbkdf2_hmac
 
-    return pbkdf2_hmac("sha256", password, setting, 10_000).hex()
+    return pbkdf2_hmac("sha256", password, setting, 600_000).hex()
 
 
 def _missing(path: str) -> OSError:

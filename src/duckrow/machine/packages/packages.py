@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.machine.texts.os_release import parse_os_release
+from duckrow.machine.texts.os_release import PATHS, parse_os_release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,13 +77,18 @@ class Packages:
                 return tool
         return None
 
+    def _os_release(self) -> dict[str, str]:
+        for path in PATHS:
+            try:
+                with open(self.root.rstrip("/") + path, encoding="utf-8") as file:
+                    return parse_os_release(file.read(65536))
+            except (OSError, UnicodeDecodeError):
+                continue
+        return {}
+
     def _of_the_system(self) -> tuple[str, ...]:
         """Return the tools of the host's distribution."""
-        try:
-            with open(f"{self.root.rstrip('/')}/etc/os-release", encoding="utf-8") as file:
-                values = parse_os_release(file.read(65536))
-        except (OSError, UnicodeDecodeError):
-            return ()
+        values = self._os_release()
         for word in f"{values.get('ID', '')} {values.get('ID_LIKE', '')}".replace('"', " ").split():
             if word in _BY_SYSTEM:
                 return _BY_SYSTEM[word]

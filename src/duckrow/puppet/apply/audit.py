@@ -35,7 +35,7 @@ def audit(
             before = REDACTED if is_secret else shown(history[name])
             event = Event(f"{name}_changed", AUDIT, None, name, value)
             event.is_audited = True
-            event.historical_value = history[name]
+            event.historical_value = REDACTED if is_secret else history[name]
             event.message = (
                 f"audit change: previously recorded value {before} has been changed to {text}"
             )

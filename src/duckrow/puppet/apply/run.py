@@ -263,10 +263,12 @@ class Run:
         try:
             return self._store_report(seconds)
         finally:
-            if self.store is not None:
-                self.store.close()
-            if self._backups is not None:
-                self._backups.close()
+            try:
+                if self.store is not None:
+                    self.store.close()
+            finally:
+                if self._backups is not None:
+                    self._backups.close()
 
     def _store_report(self, seconds: float | None) -> dict[str, Any] | None:
         report, journal = self.report, self._journal

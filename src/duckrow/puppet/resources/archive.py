@@ -110,7 +110,9 @@ class ArchiveType(Behaviour):
         return _absolute("archive extract_path must be absolute: ", value)
 
     def munge_creates(self, desired: Desired, value: object) -> str:
-        return _absolute("archive creates must be absolute: ", value)
+        if type(value) is not str:
+            raise ValueError(f"archive creates must be a path: {value}")
+        return value
 
     def munge_temp_dir(self, desired: Desired, value: object) -> str:
         return _absolute("Invalid temp_dir ", value)

@@ -9,11 +9,6 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.make import make
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
-
 _SELECTOR = 20
 _UNARY = 100
 

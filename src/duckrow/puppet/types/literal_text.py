@@ -5,10 +5,6 @@ from __future__ import annotations
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.numbers import float_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 _CONTROL = 0x20
 _DOUBLE = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "$": "\\$", "\\": "\\\\"}
 

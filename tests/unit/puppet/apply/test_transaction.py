@@ -210,6 +210,20 @@ def test_audited_values_are_remembered(world: Any, nest: Any, tmp_path: Any) -> 
     assert world.said() == []
 
 
+def test_a_recorded_value_that_became_a_secret_is_not_shown(
+    world: Any, nest: Any, tmp_path: Any
+) -> None:
+    state = str(tmp_path / "state")
+    world.pond.nests["reed"] = {"ensure": "present", "eggs": 3141}
+    world.run(nest("reed", audit=["eggs"]), state=state)
+    world.said()
+    world.pond.nests["reed"]["eggs"] = 2718
+    run = world.run(nest("reed", audit=["eggs"], secret=["eggs"]), state=state)
+    shown = str(run.report.to_data()["resource_statuses"])
+    assert "'historical_value': '[redacted]'" in shown
+    assert "3141" not in shown
+
+
 def test_a_provider_that_cannot_work_fails_its_resources(
     world: Any, nest: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.exec.posix import Posix
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 class Shell(Posix):
     """Commands for /bin/sh."""

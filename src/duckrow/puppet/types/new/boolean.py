@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from duckrow.puppet.types.new.words import not_convertible
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 def from_arguments(from_: object) -> bool:
     return from_.lower() not in ("false", "no", "n") if isinstance(from_, str) else from_ != 0

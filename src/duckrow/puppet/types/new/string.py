@@ -5,10 +5,6 @@ from __future__ import annotations
 from duckrow.puppet.types.format import to_string
 from duckrow.puppet.values.default import DEFAULT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 def from_arguments(from_: object, formats: object = DEFAULT) -> str:
     return to_string(from_, formats)

@@ -7,10 +7,6 @@ from duckrow.puppet.functions.helpers.ruby_numbers import whole
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.values.number_text import leading_integer
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 def to_whole(value: object) -> int:
     """Return the integer part of a number or of the number at the start of a string; undef is 0."""

@@ -6,10 +6,6 @@ from duckrow.data.symbol import Symbol
 from duckrow.data.yaml import YamlError, first_alias, load
 from duckrow.ruby.values.keys import from_key, to_key
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 def read_yaml(content: bytes, file: str = "<unknown>") -> object:
     """Return the value of a YAML document."""
