@@ -9,7 +9,7 @@ the function.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.block import MISSING, Block
-from duckrow.puppet.runtime.calls import LateFunction
+from duckrow.puppet.runtime.calls import late_function
 from duckrow.puppet.runtime.variables import UNSET
 
 TYPE_CHECKING = False
@@ -66,7 +66,7 @@ def _link(code: CodeType, names: dict[str, object]) -> None:
         if word in _AT_HAND:
             names[word] = _AT_HAND[word]
         elif word.startswith("f_"):
-            names[word] = LateFunction(word[2:], names)
+            names[word] = late_function(word[2:], names)
         elif word in WORDS:
             module = __import__(_ROOT + WORDS[word], fromlist=(word,))
             names[word] = getattr(module, word)

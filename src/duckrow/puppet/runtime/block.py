@@ -71,7 +71,7 @@ class Block:
         if call is None:
             from duckrow.puppet.runtime.block_calls import prepared
 
-            call = self._checked = prepared(self)
+            call = self._checked = self.call = prepared(self)
         return call(*arguments)
 
     def __call__(self, *arguments: object) -> object:

@@ -20,21 +20,24 @@ if TYPE_CHECKING:
 _PLAIN = frozenset((str, int, float, bool, list, dict, type(None)))
 
 
-class LateFunction:
-    """A function that is imported on its first call."""
+def late_function(name: str, names: dict[str, object]) -> Callable[..., Any]:
+    """Return a function that looks up the function of a name at its call.
 
-    __slots__ = ("_names", "name")
+    Calls from one plain function to another need no stack of C, which Python 3.12 limits: this is
+    what lets functions of manifests call one another as deep as in the reference.
+    """
 
-    def __init__(self, name: str, names: dict[str, object]) -> None:
-        self.name = name
-        self._names = names
-
-    def __call__(self, scope: Scope, *arguments: object) -> Any:
-        found = find_function(scope, self.name)
+    def call(scope: Scope, *arguments: object) -> Any:
+        found = find_function(scope, name)
+        if isinstance(found, PuppetFunction):
+            return found.block(scope).call(*arguments)
         if isinstance(found, Function | LegacyFunction) and getattr(found, "is_built_in", True):
             # The same in every compile, so from now on it is called directly.
-            self._names[f"f_{self.name}"] = found
+            names[f"f_{name}"] = found
         return found(scope, *arguments)
+
+    call.name = name  # type: ignore[attr-defined]
+    return call
 
 
 def find_function(scope: Scope, name: str) -> Any:
@@ -108,10 +111,14 @@ class PuppetFunction:
         self._block: Block | None = None
 
     def __call__(self, scope: Scope, *arguments: object) -> object:
+        return self.block(scope).call(*arguments)
+
+    def block(self, scope: Scope) -> Block:
+        """Return the function as a block of the compile that a scope belongs to."""
         block = self._block
         if block is None or block.scope is not scope.build.top:
             block = self._block = self._in(scope.build.top)
-        return block.call(*arguments)
+        return block
 
     def _in(self, top: Scope) -> Block:
         """Make the callable for one compile."""
