@@ -19,6 +19,7 @@ from duckrow.puppet.apply.ral_catalog import Container
 from duckrow.puppet.apply.relationship_attributes import relation_text, relations_of
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.desired import Desired, ResourceError
+from duckrow.puppet.runtime.definition import FORWARD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def connect_manual(graph: Relationships, catalog: RalCatalog, number: int, node:
                     f"Could not retrieve dependency '{text}' of {node.ref}", node.file, node.line
                 )
             there = graph.numbers[other]
-            if name in ("before", "notify"):
+            if name in FORWARD:
                 graph.connect(number, there, label)
             else:
                 graph.connect(there, number, label)

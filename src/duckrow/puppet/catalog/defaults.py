@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.resource import Append, Origin, Resource
+from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 
@@ -54,7 +55,7 @@ def set_defaults(
             )
         if type(value) is Append:
             value = value.value
-        if type(value) is list and name in ("before", "notify"):
+        if type(value) is list and name in FORWARD:
             from duckrow.puppet.catalog.relationships import share
 
             value = share(scope.build, value)

@@ -20,6 +20,7 @@ import sys
 from duckrow.puppet.catalog.defaults import find_defaults, is_default
 from duckrow.puppet.catalog.references import inspected, no_title, reference_text
 from duckrow.puppet.catalog.resource import Append, Origin, location_words
+from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.location import MARK, Location
@@ -232,7 +233,7 @@ def _who(source: Definition | None) -> str:
 
 def _shared(build: Any, attributes: Attributes) -> Attributes:
     """Several resources may come to hold one list of targets; see `relationships.share`."""
-    for name in ("before", "notify"):
+    for name in FORWARD:
         given = attributes.get(name)
         value = given.value if type(given) is Append else given
         if type(value) is list:

@@ -27,7 +27,7 @@ from duckrow.puppet.catalog.resource import (
     Append,
     Resource,
 )
-from duckrow.puppet.runtime.definition import Definition
+from duckrow.puppet.runtime.definition import FORWARD, Definition
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import here
 from duckrow.puppet.runtime.scope import Scope
@@ -336,7 +336,7 @@ def _declare_class(
 
 def _share_targets(scope: Scope, given: dict[str, Any]) -> None:
     """Several resources of one body hold one list of targets; see `relationships.share`."""
-    for name in ("before", "notify"):
+    for name in FORWARD:
         if type(given.get(name)) is list:
             given[name] = share(scope.build, given[name])
 

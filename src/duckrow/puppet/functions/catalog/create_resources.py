@@ -10,6 +10,7 @@ from duckrow.puppet.catalog.statements import EXPORTED, REGULAR, VIRTUAL, create
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.functions.helpers.ruby_errors import kind_of, no_method
 from duckrow.puppet.functions.helpers.ruby_text import to_text
+from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.puppet.runtime.location import MARK, Location
@@ -27,7 +28,7 @@ _NO_FILE = "unknown"
 
 def _create_resources(scope: Scope, arguments: list[object]) -> None:
     type_, instances, defaults = _checked(arguments)
-    for name in ("before", "notify"):
+    for name in FORWARD:
         targets = defaults.get(name)
         if isinstance(targets, list):
             # All resources declared here share one list.
