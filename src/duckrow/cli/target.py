@@ -31,7 +31,11 @@ TARGET = (
     Option("--environmentpath", "directories of environments", metavar="DIR[:DIR…]"),
     Option("--no-cache", "neither read nor write the code cache"),
     Option("--cache-dir", "directory of the code cache", metavar="DIR"),
-    Option("--section", "section of the configuration file, besides main (server)", metavar="NAME"),
+    Option(
+        "--section",
+        "section of the configuration file, besides main (server; for apply and resource user)",
+        metavar="NAME",
+    ),
     Option(
         "--strict",
         "severity of minor mistakes (error)",
@@ -41,6 +45,8 @@ TARGET = (
 )
 # The Puppet version that manifests see.
 PUPPET_VERSION = "8.0.0"
+# The sections that Puppet's commands read, where it is not server.
+_SECTIONS = {"apply": "user", "resource": "user"}
 # The options above that are settings.
 _SETTINGS = {"modulepath", "environment", "environmentpath", "strict", "strict_variables"}
 
@@ -73,7 +79,8 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     for name in ("confdir", "vardir"):
         if name in given:
             expect_directory(base[name])
-    file, found = _from_file(base, arguments.get("section", "server"))
+    usual = _SECTIONS.get(arguments.command[0], "server") if arguments.command else "server"
+    file, found = _from_file(base, arguments.get("section", usual))
     try:
         settings = Settings({**found, **given}, base.world) if found else base
     except InputError as error:  # the given value itself is valid

@@ -43,6 +43,18 @@ def state(tmp_path: Path) -> str:
     return str(tmp_path / "state")
 
 
+def test_settings_come_from_the_section_user(tmp_path: Path) -> None:
+    conf = tmp_path / "puppet.conf"
+    words = ["apply", "--no-state", "--confdir", str(tmp_path), "-e"]
+    words.append(f"file {{ '{tmp_path}/egg': content => 'x' }}")
+    conf.write_text("[main]\nnoop = false\n[user]\nnoop = true\n")
+    duckrow(*words)
+    assert not (tmp_path / "egg").exists()
+    conf.write_text("[main]\nnoop = false\n[server]\nnoop = true\n")
+    duckrow(*words)
+    assert (tmp_path / "egg").exists()
+
+
 def test_notices_go_to_stdout_and_the_report_is_stored(state: str, opened: Opened) -> None:
     code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { quack: }")
     assert (code, err) == (0, "")
