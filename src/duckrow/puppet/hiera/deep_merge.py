@@ -1,7 +1,8 @@
 """Merge two values recursively: hashes key by key, lists as ordered sets.
 
 `source` wins over `dest`; values that cannot be merged are replaced. Options, with the names they
-have in data: knockout_prefix (an item or value with this prefix removes the existing one),
+have in data: knockout_prefix (an item or value with this prefix removes the existing one; the
+prefix is a regular expression of Ruby and matches at the beginning of each line),
 sort_merged_arrays, merge_hash_arrays (hashes in lists are merged by position), overwrite_arrays,
 unpack_arrays, extend_existing_arrays, preserve_unmergeables.
 
@@ -31,7 +32,6 @@ class _Merge:
     __slots__ = (
         "by_position",
         "extends",
-        "is_knocked_out",
         "is_sorted",
         "joint",
         "keeps_arrays",
@@ -49,13 +49,10 @@ class _Merge:
         self.extends = bool(options.get("extend_existing_arrays"))
         if self.prefix == "":
             raise EvaluationError("knockout_prefix cannot be an empty string in deep_merge!")
-        if self.prefix is not None:
-            if not self.overwrites:
-                raise EvaluationError(
-                    "overwrite_unmergeable must be true if knockout_prefix is specified in "
-                    "deep_merge!"
-                )
-            self.is_knocked_out = _starts(self.prefix)
+        if self.prefix is not None and not self.overwrites:
+            raise EvaluationError(
+                "overwrite_unmergeable must be true if knockout_prefix is specified in deep_merge!"
+            )
 
     def merge(self, source: Any, dest: Any) -> Any:
         if source is None:
@@ -114,7 +111,7 @@ class _Merge:
         gone: list[Any] = []
         kept: list[Any] = []
         for item in source:
-            bare = self.is_knocked_out("", item) if isinstance(item, str) else item
+            bare = self._without_prefix(item) if isinstance(item, str) else item
             if bare == item:
                 kept.append(item)
             else:
@@ -127,24 +124,33 @@ class _Merge:
         if self.prefix is None:
             return source
         if isinstance(source, str):
-            return source if self.is_knocked_out("", source) == source else ""
+            return source if self._without_prefix(source) == source else ""
         if isinstance(source, list):
             return [
-                item
-                for item in source
-                if not isinstance(item, str) or self.is_knocked_out("", item) == item
+                item for item in source if not isinstance(item, str) or not self._prefixes(item)
             ]
         return source
 
+    def _without_prefix(self, text: str) -> str:
+        """Return a string without the prefixes of its lines."""
+        out, end = "", 0
+        for begin, next_end in self._prefixes(text):
+            out += text[end:begin]
+            end = next_end
+        return out + text[end:]
 
-def _starts(prefix: str) -> Any:
-    """Return a function that removes a prefix, which is a pattern if it compiles."""
-    import re
+    def _prefixes(self, text: str) -> list[tuple[int, int]]:
+        """Return the offsets where the prefixes of a string begin and end."""
+        from duckrow.regexp import PatternError, RegexpError, regexp
+        from duckrow.regexp.show import inspected
 
-    try:
-        return re.compile(f"^{prefix}", re.MULTILINE).sub
-    except re.error:
-        return re.compile(f"^{re.escape(prefix)}", re.MULTILINE).sub
+        source = f"^{self.prefix}"
+        try:
+            return [match.span() for match in regexp(source).find_all(text)]
+        except PatternError as error:
+            raise EvaluationError(f"{error.message}: {inspected(source, 0)}") from None
+        except RegexpError as error:
+            raise EvaluationError(str(error)) from None
 
 
 def _unpacked(items: list[Any], joint: str) -> list[Any]:

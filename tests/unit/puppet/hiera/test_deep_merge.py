@@ -11,6 +11,7 @@ import pytest
 
 from duckrow.puppet.hiera.deep_merge import deep_merge, ordered, unique, united
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.regexp import program
 
 ANSWERS: list[tuple[Any, Any, dict[str, Any], dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "answers" / "deep_merge.json").read_text()
@@ -41,8 +42,37 @@ def test_lists_are_sets_that_keep_their_order_and_tell_kinds_apart() -> None:
     assert repr(unique([{"a": 1}, {"a": True}, {"a": 1}])) == "[{'a': 1}, {'a': True}]"
 
 
-def test_a_prefix_that_is_no_pattern_is_taken_as_it_is() -> None:
-    assert deep_merge(["+a"], ["a", "b"], {"knockout_prefix": "+"}) == ["b"]
+@pytest.mark.parametrize(
+    ("source", "dest", "prefix", "wanted"),
+    [
+        (["+a"], ["a", "b"], "+", ["a", "b", "+a"]),
+        (["1a"], ["a", "b"], "\\h", ["b"]),
+        (["x\n--a"], ["x\na"], "--", []),
+        (["--a", "b"], "x", "(?i)-{2}|b", []),
+        (["a"], "b", "x*", []),
+        ("a", "b", "x*", "a"),
+        (1, 3, "(", 1),
+        ([1], [3], "(", [3, 1]),
+    ],
+)
+def test_a_prefix_is_a_pattern_of_ruby(
+    source: object, dest: object, prefix: str, wanted: object
+) -> None:
+    assert deep_merge(source, dest, {"knockout_prefix": prefix}) == wanted
+
+
+def test_a_prefix_that_is_no_pattern_is_rejected() -> None:
+    with pytest.raises(EvaluationError) as caught:
+        deep_merge(["(a"], ["a"], {"knockout_prefix": "("})
+    assert str(caught.value) == "end pattern with unmatched parenthesis: /^(/"
+
+
+def test_a_prefix_that_runs_away_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "TIME_LIMIT", 0.05)
+    with pytest.raises(
+        EvaluationError, match=r"matching /\^\(a\|aa\)\+\$/ was stopped after 0\.05 s"
+    ):
+        deep_merge(["a" * 80 + "b"], ["a"], {"knockout_prefix": "(a|aa)+$"})
 
 
 def test_an_empty_prefix_is_rejected() -> None:
