@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
-from duckrow.ruby.core.basics import compare
+from duckrow.ruby.core.basics import compare, equal
 from duckrow.ruby.values.kinds import Proc, symbol
 from duckrow.ruby.values.symbol_text import inspect_symbol
 
@@ -51,7 +51,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "to_sym": lambda _ruby, self: self,
     "to_proc": _to_proc,
     "inspect": lambda _ruby, self: inspect_symbol(self.name),
-    "==": lambda _ruby, self, other: self is other,
+    "==": equal,
     "<=>": compare,
     "frozen?": lambda _ruby, _: True,
     **{
