@@ -152,6 +152,7 @@ proc { 1 }.function
 """
 
 WITHOUT_END = """
+File.fnmatch("{a,b}" * 60, "x", File::FNM_EXTGLOB)
 loop { 1 }
 while true; end
 until false; end

@@ -1,19 +1,18 @@
-r"""Paths that match file name patterns, as Ruby's Dir.glob finds them.
+"""Paths that match file name patterns, as Ruby's Dir.glob finds them.
 
-`*` matches any text without a slash, `**/` any number of directories, `?` a character, `[a-z]` one
-of a set and `{a,b}` either alternative; a backslash escapes. Wildcards do not match names that
-begin with a dot. Each directory is visited in the order of its names, a directory before its
-content. `**/` does not follow symbolic links.
+The names between slashes match as File.fnmatch matches them, `{a,b}` matches either alternative and
+`**/` any number of directories. Each directory is visited in the order of its names, a directory
+before its content. `**/` does not follow symbolic links.
 """
 
 from __future__ import annotations
 
 from duckrow.puppet.world import DIRECTORY
+from duckrow.ruby.values.fnmatch import EXTGLOB, alternatives, matcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from re import Pattern
 
     from duckrow.puppet.world import World
 
@@ -25,7 +24,7 @@ _MAGIC = frozenset("*?[\\")
 def paths_matching(world: World, pattern: str) -> list[str]:
     """Return the existing paths that match a pattern."""
     found: list[str] = []
-    for single in _alternatives(pattern):
+    for single in alternatives(pattern, EXTGLOB):
         stripped = single.lstrip("/")
         root = single[: len(single) - len(stripped)]
         if single:
@@ -41,49 +40,14 @@ def files_matching(world: World, pattern: str) -> list[str]:
 class _Part:
     """One part of a pattern between slashes, and the slashes after it."""
 
-    __slots__ = ("_is_match", "is_plain", "is_recursive", "slashes", "text")
+    __slots__ = ("is_plain", "is_recursive", "matches", "slashes", "text")
 
     def __init__(self, text: str, slashes: str) -> None:
         self.text = text
         self.slashes = slashes
         self.is_recursive = text == "**" and slashes != ""
         self.is_plain = _MAGIC.isdisjoint(text)
-        self._is_match = None if self.is_plain else _compiled(text).fullmatch
-
-    def matches(self, name: str) -> bool:
-        if self._is_match is None:
-            return name == self.text
-        return self._is_match(name) is not None
-
-
-def _alternatives(pattern: str) -> list[str]:
-    """Expand the braces of a pattern."""
-    depth, start, cuts = 0, -1, list[int]()
-    at = 0
-    while at < len(pattern):
-        char = pattern[at]
-        if char == "\\":
-            at += 1
-        elif char == "{":
-            depth += 1
-            if depth == 1:
-                start, cuts = at, []
-        elif char == "," and depth == 1:
-            cuts.append(at)
-        elif char == "}" and depth:
-            depth -= 1
-            if depth == 0:
-                ends = [*cuts, at]
-                begins = [start + 1, *(cut + 1 for cut in cuts)]
-                return [
-                    each
-                    for begin, end in zip(begins, ends, strict=True)
-                    for each in _alternatives(
-                        pattern[:start] + pattern[begin:end] + pattern[at + 1 :]
-                    )
-                ]
-        at += 1
-    return [pattern]
+        self.matches = text.__eq__ if self.is_plain else matcher(text)
 
 
 def _parts(pattern: str) -> Rest:
@@ -157,37 +121,3 @@ def _is_real_directory(world: World, base: str, name: str) -> bool:
     if world.kind(base + name) != DIRECTORY:
         return False
     return world.real_path(base + name) == f"{world.real_path(base or '.').rstrip('/')}/{name}"
-
-
-def _compiled(part: str) -> Pattern[str]:
-    """Translate a part of a pattern to a regular expression."""
-    import re
-
-    out = "" if part.startswith((".", "\\.")) else r"(?!\.)"
-    at = 0
-    while at < len(part):
-        char = part[at]
-        if char == "*":
-            out += ".*"
-        elif char == "?":
-            out += "."
-        elif char == "[":
-            is_negative = part[at + 1 : at + 2] in ("^", "!")
-            end = part.find("]", at + 1 + is_negative)
-            if end < 0:
-                return re.compile("(?!)")  # an open bracket matches nothing
-            out += _set(part[at + 1 + is_negative : end], is_negative)
-            at = end
-        else:
-            if char == "\\" and at + 1 < len(part):
-                at += 1
-            out += re.escape(part[at])
-        at += 1
-    return re.compile(out, re.DOTALL)
-
-
-def _set(members: str, is_negative: bool) -> str:
-    if not members:
-        return "." if is_negative else "(?!)"
-    escaped = members.replace("\\", "\\\\").replace("[", "\\[").replace("^", "\\^")
-    return f"[{'^' if is_negative else ''}{escaped}]"

@@ -1,12 +1,12 @@
-"""File: names of files, and the files of modules, which alone can be read."""
+"""File: the names of files, and the content of files in modules; no other file can be read."""
 
 from __future__ import annotations
 
 import os.path
 
-from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_int
-from duckrow.ruby.errors import UnsupportedError, type_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, type_error
+from duckrow.ruby.values import fnmatch
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import RubyModule
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from duckrow.ruby.interpreter import Interpreter
+
+
+# The translation of a pattern counts as this many steps: braces make many patterns of one.
+_STEPS_PER_PATTERN = 100
 
 
 def _path(_ruby: Interpreter, value: object) -> str:
@@ -120,13 +124,18 @@ def _unsupported(name: str) -> Callable[..., object]:
     return reject
 
 
-def _matches(ruby: Interpreter, _self: object, pattern: object, path: object, *_: object) -> bool:
-    from fnmatch import fnmatchcase
-
-    name = to_s(ruby, path)
-    if name.startswith(".") and not to_s(ruby, pattern).startswith("."):
-        return False
-    return fnmatchcase(name, to_s(ruby, pattern))
+def _fnmatch(
+    ruby: Interpreter, _self: object, pattern: object, path: object, flags: object = 0
+) -> bool:
+    source, name, number = _path(ruby, pattern), _path(ruby, path), to_int(ruby, flags)
+    for text, label in ((source, "string"), (name, "path name")):
+        if "\0" in text:
+            raise RubyError("ArgumentError", f"{label} contains null byte")
+    for each in fnmatch.alternatives(source, number):
+        ruby.charge(_STEPS_PER_PATTERN * 8)
+        if fnmatch.matcher(each, number)(name):
+            return True
+    return False
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
@@ -154,8 +163,8 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         "absolute_path": expand_path,
         "absolute_path?": lambda ruby, _self, path: _path(ruby, path).startswith("/"),
         "split": _split,
-        "fnmatch": _matches,
-        "fnmatch?": _matches,
+        "fnmatch": _fnmatch,
+        "fnmatch?": _fnmatch,
         "read": _read,
         "binread": _read,
         "readlines": _read_lines,
@@ -169,4 +178,11 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         "File::SEPARATOR": "/",
         "File::PATH_SEPARATOR": ":",
         "File::ALT_SEPARATOR": None,
+        "File::FNM_NOESCAPE": fnmatch.NOESCAPE,
+        "File::FNM_PATHNAME": fnmatch.PATHNAME,
+        "File::FNM_DOTMATCH": fnmatch.DOTMATCH,
+        "File::FNM_CASEFOLD": fnmatch.CASEFOLD,
+        "File::FNM_EXTGLOB": fnmatch.EXTGLOB,
+        "File::FNM_SYSCASE": 0,
+        "File::FNM_SHORTNAME": 0,
     }

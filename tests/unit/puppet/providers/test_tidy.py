@@ -55,6 +55,27 @@ def test_what_goes(room: Any, more: Any, gone: set[str]) -> None:
     assert room.apply(("Tidy", "/d", values)).changed == []
 
 
+@pytest.mark.parametrize(
+    ("pattern", "gone"),
+    [
+        ("[^a]*", {"bcd", "x]y", "*", "{b,c}", ".h"}),
+        ("[!a]*", {"bcd", "x]y", "*", "{b,c}", ".h"}),
+        ("\\*", {"*"}),
+        ("x[\\]]y", {"x]y"}),
+        ("{b,c}*", {"{b,c}"}),
+        ("[z-a]*", {"abc"}),
+        ("*h", {".h"}),
+        ("[b", set()),
+    ],
+)
+def test_names_match_as_in_ruby(accounts: Any, pattern: str, gone: set[str]) -> None:
+    for name in ("abc", "bcd", "x]y", "*", "{b,c}", ".h"):
+        make(accounts, f"/d/{name}", age=60)
+    before = set(left(accounts))
+    accounts.apply(("Tidy", "/d", {"recurse": True, "matches": [pattern], "age": "0"}))
+    assert before - set(left(accounts)) == gone
+
+
 def test_directories_go_after_what_is_in_them(room: Any) -> None:
     done = room.apply(("Tidy", "/d", {"recurse": True, "rmdirs": True}))
     assert room.machine.files.facts("/d") is None

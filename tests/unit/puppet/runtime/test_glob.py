@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import pytest
@@ -74,11 +75,21 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("x/..", ""),
         ("[a-c]/*", "b/d b/m.y b/up b/x c/z.y"),
         ("[]a].y", ""),
+        ("[z-a]*", "a.y"),
+        ("[a-\\d]*", "a.y b c d.y dangling.y"),
+        ("[a&&b]*", "a.y b"),
+        ("e[[]1[\\]].y", "e[1].y"),
     ],
 )
 def test_paths_by_pattern(directory: Path, pattern: str, names: str) -> None:
     found = paths_matching(World(), f"{directory}/{pattern}")
     assert " ".join(path.removeprefix(f"{directory}/") for path in found) == names
+
+
+def test_two_ampersands_in_a_set_are_no_warning(directory: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert paths_matching(World(), f"{directory}/[c&&]") == [f"{directory}/c"]
 
 
 def test_several_slashes_stay(directory: Path) -> None:

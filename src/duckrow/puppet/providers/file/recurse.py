@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.providers.file.source import source_of
+from duckrow.ruby.values.fnmatch import matcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,17 +118,13 @@ def _reject_many(desired: Desired, path: str, count: int) -> None:
 
 
 def _filter(ignored: object) -> Callable[[str, FileFacts], bool] | None:
+    """Return a function that rejects the names that match `ignore`."""
     if ignored is None:
         return None
-    from fnmatch import fnmatchcase
+    matches = [matcher(str(each)) for each in (ignored if type(ignored) is list else [ignored])]
 
-    patterns = [str(each) for each in (ignored if type(ignored) is list else [ignored])]
-
-    def is_wanted(name: str, _: FileFacts) -> bool:
-        last = name.rpartition("/")[2]
-        return not any(
-            fnmatchcase(last, pattern) and (last[0] != "." or pattern[:1] in (".", "["))
-            for pattern in patterns
-        )
+    def is_wanted(path: str, _: FileFacts) -> bool:
+        name = path.rpartition("/")[2]
+        return not any(match(name) for match in matches)
 
     return is_wanted

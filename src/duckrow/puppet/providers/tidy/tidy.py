@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from duckrow.puppet.providers.base import Inert, ProviderError
 from duckrow.puppet.providers.generated import metaparameters_of
+from duckrow.ruby.values.fnmatch import DOTMATCH, PATHNAME, matcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.machine import Machine
@@ -31,10 +32,13 @@ class Tidy(Inert):
         if catalog is None:
             return []
         now = machine.now_ns() // 1_000_000_000
+        matches = _name_filter(desired["matches"])
         paths = [
             path
             for path, facts in _candidates(machine, desired)
-            if _is_untidy(desired, path, facts, now) and catalog.find("file", path) is None
+            if matches(path)
+            and _is_untidy(desired, facts, now)
+            and catalog.find("file", path) is None
         ]
         if not paths:
             return []
@@ -102,28 +106,31 @@ def _mind_amount(desired: Desired, count: int) -> None:
         )
 
 
-def _is_untidy(desired: Desired, path: str, facts: FileFacts, now: int) -> bool:
-    """Return whether to remove a file: it matches, and is too old or too large."""
+def _is_untidy(desired: Desired, facts: FileFacts, now: int) -> bool:
+    """Return whether to remove a file with a fitting name: it is too old or too large."""
     if facts.is_directory and not desired["rmdirs"]:
-        return False
-    patterns = desired["matches"]
-    if patterns is not None and not _matches(path, patterns):
         return False
     age, size = desired["age"], desired["size"]
     if age is None and size is None:
         return True
     if age is not None:
-        time_ns: Any = getattr(facts, f"{desired['type']}_ns")
+        time_ns: int = getattr(facts, f"{desired['type']}_ns")
         if now - time_ns // 1_000_000_000 >= age:
             return True
     return size is not None and bool(facts.size >= size)
 
 
-def _matches(path: str, patterns: list[str]) -> bool:
-    from fnmatch import fnmatchcase
+def _name_filter(patterns: list[str] | None) -> Callable[[str], bool]:
+    """Return a function that checks whether the last name of a path matches one of the patterns."""
+    if patterns is None:
+        return lambda _: True
+    matches = [matcher(each, DOTMATCH | PATHNAME) for each in patterns]
 
-    name = path.rpartition("/")[2]
-    return any(fnmatchcase(name, pattern) for pattern in patterns)
+    def is_match(path: str) -> bool:
+        name = path.rpartition("/")[2]
+        return any(match(name) for match in matches)
+
+    return is_match
 
 
 def _contents(paths: list[str]) -> dict[str, list[str]]:
