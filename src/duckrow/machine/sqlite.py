@@ -11,6 +11,7 @@ from __future__ import annotations
 # `sqlite3` imports datetime, which costs more than the rest.
 import _sqlite3
 import os
+from errno import EISDIR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class DamagedError(_sqlite3.DatabaseError):
 
 def connect(path: str, wait: float) -> Connection:
     """Open or create a database in autocommit mode; wait that long for other writers."""
+    _expect_no_directory(path)
     mask = os.umask(0o077)
     try:
         connection: Connection = _sqlite3.connect(path, timeout=wait, isolation_level=None)
@@ -46,12 +48,22 @@ def connect(path: str, wait: float) -> Connection:
 
 
 def connect_to_read(path: str, wait: float) -> Connection:
-    """Open a database read-only, so that closing it merges nothing either."""
+    """Open a database to read it; closing it merges nothing and leaves no new files."""
+    _expect_no_directory(path)
+    # Without a write-ahead log SQLite makes one, and only a connection that may write removes it.
+    mode = "ro" if os.path.exists(f"{path}-wal") else "rw"
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     connection: Connection = _sqlite3.connect(
-        f"file:{quoted}?mode=ro", timeout=wait, isolation_level=None, uri=True
+        f"file:{quoted}?mode={mode}", timeout=wait, isolation_level=None, uri=True
     )
+    connection.execute("PRAGMA query_only=1")
     return connection
+
+
+def _expect_no_directory(path: str) -> None:
+    """Raise IsADirectoryError for a directory, of which SQLite names neither path nor reason."""
+    if os.path.isdir(path):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
 
 
 def has_written_log(path: str) -> bool:

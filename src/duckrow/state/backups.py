@@ -15,7 +15,7 @@ from time import time_ns
 
 from duckrow.machine.files.private import make_private_directory
 from duckrow.source.errors import DuckrowError
-from duckrow.state.database import Database
+from duckrow.state.database import Database, DatabaseToRead
 from duckrow.state.schema import BACKUPS
 from duckrow.state.text import shown, stored
 
@@ -50,9 +50,15 @@ class Backups:
 
     __slots__ = ("_database",)
 
-    def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
-        make_private_directory(directory)
-        self._database = Database(f"{directory}/{NAME}", BACKUPS, warn)
+    def __init__(self, directory: str, warn: Callable[[str], None] | None) -> None:
+        """Open the backups in a directory; without `warn` they are only read."""
+        path = f"{directory}/{NAME}"
+        self._database: Database
+        if warn is None:
+            self._database = DatabaseToRead(path, BACKUPS)
+        else:
+            make_private_directory(directory)
+            self._database = Database(path, BACKUPS, warn)
 
     def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
         """Store the content that `read` returns and return its SHA-256."""

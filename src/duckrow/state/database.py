@@ -5,6 +5,8 @@ the run continues, and the old file can still be examined. Only damage that SQLi
 codes CORRUPT and NOTADB counts; a full disk, a busy file or wrong SQL never sets a file aside. A
 small file is checked as a whole when it is opened. A large one is checked where it is read: every
 row that matters has a digest of its own.
+
+`DatabaseToRead` is for commands that only read: it reports damage and leaves the file as it is.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from duckrow.machine.sqlite import (
     is_busy,
     is_damaged,
 )
+from duckrow.source.errors import DuckrowError
 from duckrow.state.schema import (
     NewerDatabaseError,
     expect_tables,
@@ -41,6 +44,10 @@ if TYPE_CHECKING:
 
 CHECKED = 4 << 20  # bytes up to which a whole database is checked when it is opened
 WAIT = 10.0  # seconds to wait for another process
+
+
+class DamagedDatabaseError(DuckrowError):
+    """A damaged database that was left as it is."""
 
 
 class Database:
@@ -102,16 +109,21 @@ class Database:
     def _prepare(self, connection: Connection) -> None:
         """Check the existing content, then upgrade it to the version of the schema."""
         found = version_of(connection)
-        if found and size_of(self.path) <= CHECKED:
-            check = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if check != "ok":
-                raise DamagedError(f"database disk image is malformed: {check}")
+        if found:
+            self._check(connection)
         if found < self._schema.version:
             patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
         if upgrade(connection, self.path, self._schema):
             # The version belongs into the file itself; see `reject_newer`.
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         expect_tables(connection, self.path, self._schema)
+
+    def _check(self, connection: Connection) -> None:
+        """Raise if a small file is damaged."""
+        if size_of(self.path) <= CHECKED:
+            check = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if check != "ok":
+                raise DamagedError(f"database disk image is malformed: {check}")
 
     def quarantine(self, why: str) -> None:
         """Set the file aside and begin a new one, unless another process has done so."""
@@ -174,6 +186,43 @@ class Database:
             except DatabaseError:
                 pass  # a damaged file may fail to close
             self._connection = None
+
+
+class DatabaseToRead(Database):
+    """A database that is only read: the file is never created, upgraded or renamed.
+
+    A missing or empty file is an empty database. Damage raises DamagedDatabaseError.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, path: str, schema: Schema) -> None:
+        super().__init__(path, schema, _warn_of_nothing)
+
+    def _open(self) -> None:
+        reject_newer(self.path, self._schema)
+        is_new = not exists(self.path) or not (size_of(self.path) or has_written_log(self.path))
+        connection = connect(":memory:", WAIT) if is_new else connect_to_read(self.path, WAIT)
+        try:
+            if is_new:
+                upgrade(connection, self.path, self._schema)
+            elif version_of(connection) > self._schema.version:
+                raise NewerDatabaseError(self.path, version_of(connection), self._schema.version)
+            else:
+                self._check(connection)
+            expect_tables(connection, self.path, self._schema)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+
+    def quarantine(self, why: str) -> None:
+        """Report the damage; only a run sets the file aside."""
+        raise DamagedDatabaseError(f"{self.path} is damaged ({why})")
+
+
+def _warn_of_nothing(message: str) -> None:
+    """Receive no warning: a database that is only read is never set aside."""
 
 
 def patiently(work: Callable[[], object]) -> None:

@@ -157,7 +157,7 @@ class Run:
             self._journal = Journal(directory, self._warn)
             broken = self._journal.begin(report.uuid, report.host, report.time_ns)
         except (OSError, ValueError) as error:
-            self._warn(f"Could not open the state in {directory}: {reason(error)}")
+            self._warn(_unusable_state(directory, error))
             self._journal = None
             return
         self.stored = StoredState(load=self._load_stored)
@@ -175,7 +175,7 @@ class Run:
             self.store = Store(self._state_directory, self._warn)
             return self.store.remembered()
         except (OSError, DatabaseError, IncompleteDatabaseError, ValueError) as error:
-            self._warn(f"Could not open the state in {self._state_directory}: {error}")
+            self._warn(_unusable_state(self._state_directory, error))
             return {}
 
     def _warn(self, message: str) -> None:
@@ -324,6 +324,14 @@ def graph_writer(
     return lambda graph: write_graphs(catalog, graph, directory)
 
 
+def _unusable_state(directory: str, error: Exception) -> str:
+    """Return the warning about state that cannot be used; it names the file if that is known."""
+    file = getattr(error, "filename", None)
+    if isinstance(file, str) and file.startswith(f"{directory}/"):
+        return f"Could not open the state file {file}: {reason(error)}"
+    return f"Could not open the state in {directory}: {reason(error)}"
+
+
 class LazyBackups:
     """Backups of files; the store is opened for the first one."""
 
@@ -336,11 +344,22 @@ class LazyBackups:
 
     def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
         """Back up the content of a file; see `Backups.keep`."""
-        if self._backups is None:
-            from duckrow.state.backups import Backups
+        from duckrow.machine.sqlite import DatabaseError, is_busy, is_unavailable
+        from duckrow.state.backups import NAME, BackupError, Backups
 
-            self._backups = Backups(self._directory, self._warn)
-        return self._backups.keep(path, read)
+        try:
+            if self._backups is None:
+                self._backups = Backups(self._directory, self._warn)
+            return self._backups.keep(path, read)
+        except DatabaseError as error:
+            if not is_unavailable(error) and not is_busy(error):
+                raise
+            why = reason(error)
+        except OSError as error:
+            if error.filename != f"{self._directory}/{NAME}":
+                raise
+            why = reason(error)
+        raise BackupError(f"Could not back up {path} in {self._directory}/{NAME}: {why}")
 
     def close(self) -> None:
         """Close the store if it is open."""
