@@ -51,12 +51,14 @@ def take_run_lock(
 ) -> Callable[[], None] | None:
     """Take the run lock and return the function that releases it.
 
-    If another run holds the lock for the given seconds, print a message and return None. If the
-    lock cannot be used, print a warning and return a function that does nothing. `can_wait` is
-    whether the command has the option --wait-for-lock.
+    If another run holds the lock for the given seconds, print a message and return None. The same
+    if its file exists and cannot be used, since another run may hold it. If the file cannot be
+    created, no run holds the lock: print a warning and return a function that does nothing.
+    `can_wait` is whether the command has the option --wait-for-lock.
     """
     if directory is None:
         return _nothing_to_release
+    from duckrow.machine.files.private import exists
     from duckrow.state.lock import LockedError, RunLock, named
 
     lock = RunLock(directory)
@@ -71,6 +73,11 @@ def take_run_lock(
         console.print_message(notice, "locked", "error", why=why, hint=hint if can_wait else "")
         return None
     except OSError as error:
+        if error.filename in lock.files and exists(error.filename):
+            message = f"Could not take the lock {error.filename}: {error.strerror}"
+            hint = "move it away if no run uses it"
+            console.print_error("lock", message, why="another run may hold it", hint=hint)
+            return None
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
         hint = "--state-dir DIR to store state elsewhere, --no-state to store none"
         console.print_message(message, "lock", "warning", hint=hint)

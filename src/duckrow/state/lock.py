@@ -52,6 +52,11 @@ class RunLock:
         self.path = f"{directory}/run.lock"
         self._file: LockedFile | None = None
 
+    @property
+    def files(self) -> tuple[str, str]:
+        """Return the file that is locked and the file that guards the list of holders."""
+        return self.path, f"{self.path}.list"
+
     def take(self, wait: float = 0, *, is_shared: bool = False) -> None:
         """Take the lock, waiting for some seconds while another run holds it."""
         make_private_directory(os.path.dirname(self.path))
@@ -59,7 +64,7 @@ class RunLock:
         # An older duckrow that begins or ends holds the lock alone for a moment.
         until = monotonic() + (max(wait, 1.0) if is_shared else wait)
         while True:
-            with ShortLock(f"{self.path}.list"):
+            with ShortLock(self.files[1]):
                 if _lock(file, is_shared=is_shared):
                     break
                 holders, is_complete = _read(file)
@@ -81,7 +86,7 @@ class RunLock:
         if file is None:
             return
         try:
-            with ShortLock(f"{self.path}.list"):
+            with ShortLock(self.files[1]):
                 _remove_this_process(file)
                 file.unlock()
         except OSError:

@@ -60,12 +60,13 @@ def test_a_lock_whose_holder_was_killed(apply: Apply, pond: Path) -> None:
 
 
 def test_a_lock_that_is_a_link(apply: Apply, pond: Path) -> None:
-    """It is not followed: what it leads to is left alone, and the run says so and goes on."""
+    """It is not followed: its target is left alone, and the run is refused."""
     apply.state.mkdir(0o700)
     (pond / "victim").write_bytes(b"precious")
     os.symlink(pond / "victim", apply.state / "run.lock")
     done = apply("notify { a: }")
-    assert "Could not take the lock" in done.err
+    assert done.code == 1
+    assert f"Could not take the lock {apply.state}/run.lock" in done.err
     assert (pond / "victim").read_bytes() == b"precious"
 
 

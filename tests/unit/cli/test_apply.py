@@ -194,6 +194,18 @@ def test_a_second_run_waits_or_leaves(state: str, is_shared: bool, kind: str) ->
     assert duckrow("apply", "--state-dir", state, "-e", "notify { a: }")[0] == 0
 
 
+@pytest.mark.parametrize("name", ["run.lock", "run.lock.list"])
+def test_a_lock_that_is_a_directory_refuses_the_run(state: str, name: str) -> None:
+    os.makedirs(f"{state}/{name}")
+    code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")
+    assert (code, out) == (1, "")
+    assert err.splitlines() == [
+        f"duckrow: Could not take the lock {state}/{name}: Is a directory",
+        " why: another run may hold it",
+        " try: move it away if no run uses it",
+    ]
+
+
 def test_a_host_that_cannot_store_state_gets_a_warning(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("")
     code, out, err = duckrow("apply", "--root", str(tmp_path), "-e", "notify { a: }")
