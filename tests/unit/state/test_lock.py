@@ -203,13 +203,33 @@ def test_an_agent_beside_a_puppet_run(tmp_path: Path) -> None:
     assert run(agent(tmp_path, "-f", file)) == (0, "R: quack\n")
 
 
-def test_an_agent_warns_of_a_lock_that_it_cannot_use(tmp_path: Path) -> None:
+def test_an_agent_reports_a_lock_that_it_cannot_use(tmp_path: Path) -> None:
     lock = tmp_path / "work" / "state" / "run.lock"
     lock.mkdir(parents=True)
     file = policy_file(tmp_path, 'bundle agent main { reports: "quack"; }')
     code, said = run(agent(tmp_path, "-f", file))
     assert code == 0
-    assert f" warning: Could not take the lock '{lock}': Is a" in said
+    assert f"   error: Could not take the lock '{lock}': Is a" in said
+    assert "R: quack" in said
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"), [("state", "Not a directory"), ("state/duckrow.db", "Is a directory")]
+)
+def test_an_agent_without_state_continues_with_errors(tmp_path: Path, wrong: str, why: str) -> None:
+    """As the reference, which logs errors, keeps the promises and ends with 0."""
+    work = tmp_path / "work"
+    work.mkdir()
+    if why == "Is a directory":
+        (work / wrong).mkdir(parents=True)
+    else:
+        (work / wrong).write_text("")
+    file = policy_file(tmp_path, 'bundle agent main { reports: "quack"; }')
+    code, said = run(agent(tmp_path, "-f", file))
+    assert code == 0
+    assert f"   error: Unable to open database at '{work}/state/duckrow.db': {why}\n" in said
+    assert "   error: This run continues without promise locks and without stored state\n" in said
+    assert " warning: " not in said
     assert "R: quack" in said
 
 

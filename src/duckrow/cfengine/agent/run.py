@@ -56,7 +56,7 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
         log.error("Wait until it ends, or ignore all locks with --no-lock (-K)")
         return BROKEN
     except OSError as error:
-        log.warning(f"Could not take the lock '{lock.path}': {error.strerror}")
+        log.error(f"Could not take the lock '{lock.path}': {error.strerror}")
     try:
         return _run(options, log, given, is_drop_in=is_drop_in)
     finally:

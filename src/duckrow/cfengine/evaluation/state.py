@@ -13,6 +13,7 @@ import os.path
 from duckrow.cfengine.evaluation.classes.table import DEFAULT, Class
 from duckrow.machine.paths import exists
 from duckrow.machine.this_process import process_id
+from duckrow.source.errors import reason
 from duckrow.state.text import shown, stored
 
 TYPE_CHECKING = False
@@ -228,7 +229,8 @@ class State:
 
     def _fail(self, error: Exception) -> None:
         self._has_failed = True
-        self._log.error(f"Unable to open database at '{self._path}': {error}")
+        self._log.error(f"Unable to open database at '{self._path}': {reason(error)}")
+        self._log.error("This run continues without promise locks and without stored state")
 
     def _report_busy(self, error: Exception) -> None:
         if not self._has_reported_busy:
