@@ -124,7 +124,8 @@ def _ask(
         if explainer is None:
             if not error.message.startswith("Function lookup() did not find"):
                 where = "" if error.location is None else error.location.words()
-                console.print_error("lookup", f"{error.message} {where}".rstrip())
+                message = f"{_whole(error.message)} {where}".rstrip()
+                console.print_error("lookup", message, why=error.why, hint=error.hint)
             else:
                 where = "--explain shows where it was searched"
                 console.print_error(
@@ -133,13 +134,19 @@ def _ask(
             return 1
         explainer.text(error.message)
     except DuckrowError as error:
-        console.print_error("lookup", str(error))
+        why, hint = getattr(error, "why", ""), getattr(error, "hint", "")
+        console.print_error("lookup", _whole(str(error)), why=why, hint=hint)
         code = 1
     if explainer is not None:
         console.print_result(_explained(explainer, arguments, result, keys).rstrip("\n"))
     elif code == 0:
         console.print_result(_rendered(value, arguments.get("render-as", "yaml")).rstrip("\n"))
     return code
+
+
+def _whole(message: str) -> str:
+    """Return a message without the semicolon after which the reference gives no reason."""
+    return message.removesuffix("; ")
 
 
 def _wanted_type(arguments: Arguments, result: Result) -> Type | None:

@@ -163,3 +163,23 @@ def test_variables_of_manifests_need_a_compile(lookup: Run, tmp_path: Path) -> N
     (directory / "data" / "two.yaml").write_text("p: '%{pond}'\n")
     assert lookup("--compile", "--render-as", "s", "p") == (0, "north\n", "")
     assert lookup("--render-as", "s", "p")[:2] == (0, "\n")
+
+
+@pytest.mark.parametrize("more", [[], ["--explain"]])
+def test_an_undefined_variable_in_data_names_the_file(
+    tmp_path: Path, duckrow: Run, more: list[str]
+) -> None:
+    (tmp_path / "hiera.yaml").write_text(
+        "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n"
+    )
+    data = tmp_path / "data" / "common.yaml"
+    data.parent.mkdir()
+    data.write_text("outer: \"%{lookup('k')}\"\nk: 'a %{nosuch} b'\n")
+    words = ["--hiera_config", str(tmp_path / "hiera.yaml"), "--strict", "error"]
+    for key in ("k", "outer"):
+        code, _, err = duckrow("lookup", key, *words, *more)
+        assert code == 1
+        assert err.splitlines() == [
+            "duckrow: Undefined variable 'nosuch'",
+            f" why: the value of k in {data} cannot be interpolated",
+        ]

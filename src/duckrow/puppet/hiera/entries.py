@@ -13,6 +13,7 @@ from duckrow.puppet.hiera.data_survey import DataSurvey
 from duckrow.puppet.hiera.errors import MISSING, HieraError, NotFoundJump
 from duckrow.puppet.hiera.interpolation import interpolate
 from duckrow.puppet.hiera.strategies import gather
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.types.data import RICH_DATA, RICH_DATA_KEY
 from duckrow.puppet.types.describe.names import shown
@@ -234,7 +235,14 @@ class DataHash(Entry):
         if not self.is_trusted:
             subject = f"Value for key '{root}', in hash returned from {self.full_name}"
             value = self.checked(value, subject, location)
-        return interpolate(value, request, True) if root in survey.texts else value
+        if root not in survey.texts:
+            return value
+        try:
+            return interpolate(value, request, True)
+        except EvaluationError as error:
+            if location is not None and not error.why:
+                error.why = f"the value of {root} in {location.path} cannot be interpolated"
+            raise
 
     def _note_surveys(self) -> None:
         """Set `surveys` once the data of all locations is in memory and known to be plain."""
