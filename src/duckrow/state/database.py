@@ -1,4 +1,4 @@
-"""Opening a database: upgraded, checked, and set aside in the same run when it is damaged.
+"""Open a database: upgrade it, check it, and quarantine it in the same run if it is damaged.
 
 A damaged database is renamed, with its logs, to NAME.bad-TIME, and an empty one takes its place:
 the run continues, and the old file can still be examined. Only damage that SQLite reports by its
@@ -82,7 +82,7 @@ class Database:
         reject_newer(self.path, self._schema)
         if has_written_log(self.path):
             self._reject_newer_log()
-        # Before the file is opened: a file that replaces it meanwhile must not be set aside.
+        # Before the file is opened: a file that replaces it meanwhile must not be renamed.
         found = identity_of(self.path)
         connection = connect(self.path, WAIT)
         self._identity = found or identity_of(self.path)
@@ -126,15 +126,15 @@ class Database:
                 raise DamagedError(f"database disk image is malformed: {check}")
 
     def quarantine(self, why: str) -> None:
-        """Set the file aside and begin a new one, unless another process has done so."""
+        """Rename the file and begin a new one, unless another process has done so."""
         self.close()
         # Of two processes that find the damage, the second waits here and finds the new file.
         with ShortLock(f"{self.path}.lock"):
             if identity_of(self.path) == self._identity:
-                self._set_aside(why)
+                self._rename(why)
             self._open()
 
-    def _set_aside(self, why: str) -> None:
+    def _rename(self, why: str) -> None:
         time = strftime("%Y%m%d-%H%M%S")
         aside = f"{self.path}.bad-{time}"
         number = 0
@@ -144,7 +144,7 @@ class Database:
         for end in ("", "-wal", "-shm"):
             if exists(self.path + end):
                 rename(self.path + end, aside + end)
-        self._warn(f"{self.path} is damaged ({why}); it was set aside as {aside}")
+        self._warn(f"{self.path} is damaged ({why}); it was renamed to {aside}")
 
     def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in a transaction; on a damaged database, once more on a new one."""
@@ -222,7 +222,7 @@ class DatabaseToRead(Database):
 
 
 def _warn_of_nothing(message: str) -> None:
-    """Receive no warning: a database that is only read is never set aside."""
+    """Receive no warning: a database that is only read is never renamed."""
 
 
 def patiently(work: Callable[[], object]) -> None:

@@ -10,7 +10,7 @@ moves them to the database when it is opened next.
 
 1. An entry is a line with its length and digest, then a line that describes it, then the report. An
    entry that does not match its digest was not written to its end, or was damaged: it and all
-   behind it is cut off, and set aside if it is more than a killed run leaves.
+   behind it is cut off, and copied to another file if it is more than a killed run leaves.
 2. A process that reads in order to write holds the lock of the file. If it is killed while the
    database takes the entries over, both have them, which does no harm.
 3. A beginning without an end is a run that goes on, or was killed: the next run says so.
@@ -151,20 +151,20 @@ class Journal:
         entries, good = parse(content)
         if good < len(content):
             if not _is_cut_off(content[good:]):
-                self._set_aside(content)
+                self._copy_damaged(content)
             file.cut(good)
             self.size = good
         return entries
 
-    def _set_aside(self, content: bytes) -> None:
+    def _copy_damaged(self, content: bytes) -> None:
         aside = f"{self.path}.bad-{strftime('%Y%m%d-%H%M%S')}"
         try:
             write_new_file(aside, content)
         except FileExistsError:
-            return  # it was set aside a moment ago
+            return  # it was copied a moment ago
         except OSError:
             return  # there is no space for a copy
-        self._warn(f"{self.path} is damaged; what it held was set aside as {aside}")
+        self._warn(f"{self.path} is damaged; its content was copied to {aside}")
 
 
 def parse(content: bytes) -> tuple[list[Entry], int]:

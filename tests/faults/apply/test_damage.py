@@ -1,4 +1,4 @@
-"""State that was damaged: set aside in the same run, with nothing else lost; never given out."""
+"""Damaged state is quarantined in the same run, and nothing else is lost."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def test_a_damaged_state(apply: Apply, pond: Path, how: Callable[[bytearray], No
     done = apply(f"{code} notify {{ b: }}")
     assert done.code == 2, done
     assert "Notice: b" in done.out
-    # What is empty is as good as new: there is nothing to set aside.
+    # An empty file is as good as a new one.
     aside = [name for name in os.listdir(apply.state) if ".bad-" in name]
     if how is not empty:
         assert aside
-        assert "set aside" in done.err
+        assert "is damaged" in done.err
     store = Store(str(apply.state), pytest.fail)
     assert store.report(store.runs()[0].uuid) is not None
     store.close()

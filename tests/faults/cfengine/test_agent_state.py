@@ -127,7 +127,7 @@ def test_a_request_to_end_is_followed(work: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["rubbish", "half", "zeros", "empty"])
-def test_damaged_state_is_set_aside_in_the_same_run(work: Path, damage: str) -> None:
+def test_damaged_state_is_quarantined_in_the_same_run(work: Path, damage: str) -> None:
     assert run(work) == (0, "R: worked\n")
     path = work / NAME
     content = path.read_bytes()

@@ -129,7 +129,7 @@ def test_restoring_sets_a_damaged_database_aside(
     os.mkdir(state)
     Path(state, "backups.db").write_bytes(b"quack" * 1000)
     assert backup(state, "restore", str(tmp_path / "motd")) == 1
-    assert "it was set aside as" in capsys.readouterr().err
+    assert "it was renamed to" in capsys.readouterr().err
     assert any(".bad-" in name for name in names(state))
 
 

@@ -78,7 +78,7 @@ def test_an_entry_that_was_not_written_to_its_end_is_cut_off(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("damage", [b"\0", b"quack\n" * 50, b"5 quack\nabcdefg"])
-def test_damage_is_set_aside(tmp_path: Path, damage: bytes, opened: Opened) -> None:
+def test_damage_is_quarantined(tmp_path: Path, damage: bytes, opened: Opened) -> None:
     said: list[str] = []
     journal = journal_in(tmp_path)
     journal.begin("u1", "pond", 5)

@@ -378,7 +378,7 @@ def test_a_mistake_or_a_full_disk_sets_nothing_aside(
     assert not list(tmp_path.glob("*.bad-*"))
 
 
-def test_a_busy_file_is_not_set_aside_and_its_locks_are_not_granted(
+def test_a_busy_file_is_not_quarantined_and_its_locks_are_not_granted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("duckrow.state.database.WAIT", 0.05)
@@ -414,7 +414,7 @@ def test_a_database_that_is_busy_when_it_is_opened_is_reported_once(
     assert "Unable to use database" in said[0]
 
 
-def test_a_damaged_file_is_set_aside_under_a_lock(
+def test_a_damaged_file_is_quarantined_under_a_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = str(tmp_path / "state.db")
@@ -444,7 +444,9 @@ def test_a_damaged_file_is_set_aside_under_a_lock(
     assert len(said) == 1
 
 
-def test_damage_that_another_process_has_set_aside_is_not_set_aside_again(tmp_path: Path) -> None:
+def test_damage_that_another_process_has_quarantined_is_not_quarantined_again(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "state.db"
     first = Database(str(path), STORE, fail)
     os.rename(path, tmp_path / "old")

@@ -53,7 +53,7 @@ def merge_log(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["header", "page", "truncated", "empty", "random"])
-def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: str, opened: Opened) -> None:
+def test_a_damaged_database_is_quarantined(tmp_path: Path, damage: str, opened: Opened) -> None:
     directory = str(tmp_path)
     store = Store(directory, ignore)
     store.end("u1", "pond", 5, "changed", "{}", {f"N[{i}]": "{}" for i in range(2000)})

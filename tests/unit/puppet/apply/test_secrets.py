@@ -26,7 +26,7 @@ from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.source.errors import DuckrowError
 
 WORD = "hushhush7"
-NUMBER = 77007123
+NUMBER = 770071237700712377  # too long to be part of a time by chance
 SHAPES: list[Any] = [
     WORD,
     f"/{WORD}",
