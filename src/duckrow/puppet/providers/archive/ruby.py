@@ -5,6 +5,9 @@ The content is streamed. Nothing is at the path of the archive before its checks
 
 from __future__ import annotations
 
+from os.path import join
+
+from duckrow.machine.this_process import working_directory
 from duckrow.puppet.providers.archive.extract import extract_archive
 from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
 from duckrow.puppet.providers.file.source import source_of
@@ -50,8 +53,10 @@ class Ruby(Provider):
         return state
 
     def _is_extracted(self, machine: Machine, desired: Desired) -> bool:
-        path = desired["creates"]
-        return path is not None and machine.files.facts(path, follow=True) is not None
+        if desired["creates"] is None:
+            return False
+        path = join(working_directory(), desired["creates"])
+        return machine.files.facts(path, follow=True) is not None
 
     def _digest(self, machine: Machine, desired: Desired) -> str:
         return machine.files.digest(desired.name, digest_kind(desired))
