@@ -80,15 +80,8 @@ GC_THRESHOLDS = (100_000, 50, 100)  # a run frees little of the memory it alloca
 
 def run(arguments: Arguments, console: Console) -> int:
     """Apply the given manifests or catalog."""
-    thresholds = gc.get_threshold()
+    # They stay until the process ends: restoring them would start a collection for nothing.
     gc.set_threshold(*GC_THRESHOLDS)
-    try:
-        return _run_locked(arguments, console)
-    finally:
-        gc.set_threshold(*thresholds)
-
-
-def _run_locked(arguments: Arguments, console: Console) -> int:
     start = perf_counter()
     settings = read_settings(arguments, OWN)
     root = root_of(arguments, "apply to")

@@ -11,9 +11,8 @@ a Puppet mode is computed from the bits of the file (`X`, `g=u`), and invalid mo
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.values.numbers import ignore_message
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ _FILE_TYPE = 0o170000
 _WHO = {"a": 0o7777, "u": 0o4700, "g": 0o2070, "o": 0o0007}
 _WHICH = {"r": 0o444, "w": 0o222, "x": 0o111, "s": 0o6000}
 _STICKY = 0o1000
+_NUMBER = LazyPattern("([0-7]+)[0-9]*")
 _MIXED = "Symbolic and numeric form for modes mixed"
 
 
@@ -132,7 +132,7 @@ def read_mode(text: str | None, log_message: LogMessage = ignore_message) -> Mod
 
 def _read_number(text: str, start: int, log_message: LogMessage) -> tuple[int, int] | None:
     """Read an octal number; return it with the offset after its digits, including 8 and 9."""
-    digits = re.compile("([0-7]+)[0-9]*").match(text, start)
+    digits = _NUMBER.match(text, start)
     assert digits is not None
     # The reference uses a signed integer of 32 bits, and a negative one is not too big.
     value = (min(int(digits[1], 8), 2**64 - 1) + 2**31) % 2**32 - 2**31

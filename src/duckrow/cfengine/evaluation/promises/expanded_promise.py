@@ -54,7 +54,7 @@ class ExpandedPromise:
     @property
     def only_warns(self) -> bool:
         """Return whether action_policy asks for warnings in place of changes."""
-        return self.text("action_policy") in ("warn", "nop")
+        return self.attributes.get("action_policy") in ("warn", "nop")
 
     def has(self, name: str) -> bool:
         """Return whether the promise has an attribute."""

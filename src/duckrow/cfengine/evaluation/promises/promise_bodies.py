@@ -38,6 +38,9 @@ _UNSETTLED = frozenset((
 ))  # fmt: skip
 # A bundle edits a file once for the same arguments.
 _EDITS = frozenset(("edit_line", "edit_xml"))
+# Tuples, since a union of classes is made anew for each question.
+_LISTS = (tuple, list)
+_WORDS = (Name, Call)
 
 
 class DefaultBodies:
@@ -71,7 +74,7 @@ class PromiseWithBodies:
         if isinstance(value, str):
             if "$" in value:
                 self._collect_references(value, seen)
-        elif isinstance(value, tuple | list):
+        elif isinstance(value, _LISTS):
             for item in value:
                 self._collect(item, seen)
         elif isinstance(value, Call):
@@ -173,7 +176,7 @@ def can_skip(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
 def _has_call(value: object) -> bool:
     if isinstance(value, Call):
         return True
-    return isinstance(value, list | tuple) and any(_has_call(each) for each in value)
+    return isinstance(value, _LISTS) and any(_has_call(each) for each in value)
 
 
 def _plan(context: Context, promise: Promise) -> _Plan:
@@ -183,7 +186,7 @@ def _plan(context: Context, promise: Promise) -> _Plan:
     for attribute in promise.attributes:
         name, value = attribute.name, attribute.value
         bodies = None
-        if isinstance(value, Name | Call):
+        if isinstance(value, _WORDS):
             from duckrow.cfengine.evaluation.promises.bodies import find_bodies, plain_body
 
             bodies = find_bodies(context, promise, name, value)

@@ -5,11 +5,10 @@ Letters after a number are ignored: only irange() understands 10k.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.values.numbers import INFINITE
 from duckrow.cfengine.values.outcomes import Aborted
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     Range = tuple[int, int]
 
-_NUMBER = re.compile(r"\s*([+-]?\d+)")
+_NUMBER = LazyPattern(r"\s*([+-]?\d+)")
 
 
 def read_range(context: Context, promise: ExpandedPromise, name: str) -> Range | None:

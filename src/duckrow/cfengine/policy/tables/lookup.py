@@ -173,8 +173,11 @@ def status(attribute: Attribute) -> str:
 
 
 def _load(theme: str) -> ModuleType:
-    found: ModuleType = __import__(f"{_PACKAGE}.{theme}", fromlist=("BODIES",))
+    found = _loaded.get(theme)
+    if found is None:
+        found = _loaded[theme] = __import__(f"{_PACKAGE}.{theme}", fromlist=("BODIES",))
     return found
 
 
 _PACKAGE = "duckrow.cfengine.policy.tables"
+_loaded: dict[str, ModuleType] = {}  # checks ask for the same few tables again and again

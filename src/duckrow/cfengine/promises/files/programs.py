@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.command_lines import command_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
@@ -12,6 +10,9 @@ if TYPE_CHECKING:
 
 def run_line(context: Context, line: str) -> Result | None:
     """Run a command line without a shell; return None if it cannot be started."""
+    # Few files promises run a program, and this import takes milliseconds.
+    from duckrow.cfengine.functions.helpers.command_lines import command_of
+
     command = command_of(line, uses_shell=False)
     if not command.argv:
         return None
