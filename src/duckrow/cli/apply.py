@@ -13,6 +13,7 @@ from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.screen import Progress, Screen
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.machine.paths import read_input, write_text
+from duckrow.machine.this_process import GC_THRESHOLDS
 from duckrow.source.errors import DuckrowError, InputError
 
 TYPE_CHECKING = False
@@ -74,8 +75,6 @@ COMMAND = Command(
     "Any setting of puppet.conf is an option too.",
     setting_option,
 )
-
-GC_THRESHOLDS = (100_000, 50, 100)  # a run frees little of the memory it allocates
 
 
 def run(arguments: Arguments, console: Console) -> int:

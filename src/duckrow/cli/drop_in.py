@@ -10,6 +10,7 @@ import gc
 import sys
 
 from duckrow.cli.options import Arguments
+from duckrow.machine.this_process import GC_THRESHOLDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     Run = Callable[[list[str], Arguments], int]
 
 FAULT = 70
-GC_THRESHOLDS = (100_000, 50, 50)  # a run frees little of the memory it allocates
 
 
 def guard(run: Run, words: list[str], common: Arguments) -> int:

@@ -1,4 +1,4 @@
-"""This process: its user, directory, environment and ancestors."""
+"""This process: its user, directory, environment, ancestors and garbage collector."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import os
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
+
+# For the garbage collector: a compile or a run needs nearly all of its objects to its end.
+GC_THRESHOLDS = (100_000, 50, 100)
 
 
 def process_id() -> int:

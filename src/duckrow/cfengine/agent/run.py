@@ -23,6 +23,7 @@ from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.table import keep
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.paths import exists, is_directory
+from duckrow.machine.this_process import GC_THRESHOLDS
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -64,10 +65,9 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
 
 
 def _run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
-    # A run makes many small objects and needs nearly all of them to its end, so the garbage
-    # collector works seldom. A bundle call nests about ten Python calls.
+    # A bundle call nests about ten Python calls.
     thresholds, depth = gc.get_threshold(), sys.getrecursionlimit()
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(*GC_THRESHOLDS)
     sys.setrecursionlimit(max(depth, 20_000))
     try:
         return _run_policy(options, log, given, is_drop_in=is_drop_in)

@@ -13,6 +13,7 @@ import gc
 import sys
 from _thread import allocate_lock
 
+from duckrow.machine.this_process import GC_THRESHOLDS
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 # How deep Python may nest: some six times as deep as manifests that the reference can run. A stack
 # of eight megabytes, which is usual, holds twice as much.
 DEEPEST = 10_000
-# Nearly all that a compile makes is needed to its end; looking for garbage often is wasted.
-SELDOM = (100_000, 50, 100)
 LONGEST = 600  # seconds
 _ALARM, _REAL_TIME = 14, 0
 
@@ -46,7 +45,7 @@ class _Process:
         self._lock = allocate_lock()
         self._count = 0
         self._before = 0
-        self._thresholds: tuple[int, int, int] = SELDOM
+        self._thresholds: tuple[int, int, int] = GC_THRESHOLDS
 
     def raise_(self) -> None:
         with self._lock:
@@ -54,7 +53,7 @@ class _Process:
             if self._count == 1:
                 self._before, self._thresholds = sys.getrecursionlimit(), gc.get_threshold()
                 sys.setrecursionlimit(max(self._before, DEEPEST))
-                gc.set_threshold(*SELDOM)
+                gc.set_threshold(*GC_THRESHOLDS)
 
     def restore(self) -> None:
         with self._lock:
