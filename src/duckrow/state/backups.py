@@ -92,7 +92,7 @@ class Backups:
             size += len(piece)
             count += 1
         if again.hexdigest() != digest:
-            raise BackupError("the file changed while it was being kept")
+            raise BackupError("the file changed while it was being backed up")
         connection.execute(
             "INSERT OR REPLACE INTO contents VALUES (?, ?, ?)", (digest, size, count)
         )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.syntax.nodes import Block, Body, Value
 
-_NOT_JUDGED = ("body", "bundle")
+_NOT_CHECKED = ("body", "bundle")
 _CONDITIONS = ("if", "ifvarclass")
 
 
@@ -129,11 +129,11 @@ class _QuickCheck:
                 return
             if type_ == "data":
                 return
-            if type_ in _NOT_JUDGED:
+            if type_ in _NOT_CHECKED:
                 if type_ == "body" and not value.startswith(("$", "@")):
                     raise _Uncertain
                 return
-        elif type_ in _NOT_JUDGED:
+        elif type_ in _NOT_CHECKED:
             if isinstance(value, List):
                 raise _Uncertain
             return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.syntax.nodes import Value
     from duckrow.cfengine.values.numbers import LogMessage
 
-_NOT_JUDGED = ("body", "bundle")
+_NOT_CHECKED = ("body", "bundle")
 
 
 class PolicyVocabulary(Vocabulary):
@@ -68,7 +68,7 @@ class PolicyVocabulary(Vocabulary):
     ) -> str | None:
         """Return the error in a value, or None; only attributes of the type itself are checked."""
         attribute = lookup.attributes_of_type(type_).get(name)
-        if attribute is None or attribute[0] in _NOT_JUDGED:
+        if attribute is None or attribute[0] in _NOT_CHECKED:
             return None
         if attribute[0] == "data" and value is not None and isinstance(to_value(value), str):
             # A string here is JSON or YAML text, or the name of a data container.

@@ -110,9 +110,9 @@ TABLE = ResourceTypeTable(
         "show_diff": "Whether the log may show how the content changes.",
         "staging_location": "A directory in which new content is prepared.",
         "validate_cmd": (
-            "A command that judges new content before it is put in place; % stands for its file."
+            "A command that checks new content before the file is replaced; % is the path of it."
         ),
-        "validate_replacement": "What stands for the file in validate_cmd.",
+        "validate_replacement": "The text in validate_cmd that the path replaces, by default %.",
         "checksum": "How contents are compared: sha256, md5, mtime and others.",
         "source": (
             "Where the content comes from: a path, or puppet:///modules/NAME/FILE; the first "

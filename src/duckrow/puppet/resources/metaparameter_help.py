@@ -2,7 +2,7 @@
 
 METAPARAMETER_HELP = {
     "noop": "Whether the resource is only looked at and never changed.",
-    "schedule": "The schedule that says when the resource may be looked after.",
+    "schedule": "The schedule of the times at which the resource may be applied.",
     "audit": "Properties of which changes are reported, but not undone.",
     "loglevel": "The level at which changes of the resource are logged.",
     "alias": "Another name by which relationships can find the resource.",

@@ -25,7 +25,7 @@ TABLE = ResourceTypeTable(
         "repeat": "",
         "weekday": "",
     },
-    summary="Names times at which resources may be looked after.",
+    summary="Names times at which resources may be applied.",
     attribute_help={
         "name": "What the schedule is called.",
         "range": "Times of day, such as 2:00 - 4:00.",

@@ -37,7 +37,7 @@ IS_METAPARAMETER = frozenset(METAPARAMETERS)
 # before the others.
 RELATIONS = {"require": False, "subscribe": False, "before": True, "notify": True}
 IS_RELATION = frozenset(RELATIONS)
-FORWARD = ("before", "notify")  # the resource that has one comes first
+FORWARD = tuple(name for name, is_first in RELATIONS.items() if is_first)
 # Those that the contents of a class or define take over from it.
 FLOWING = tuple(name for name in METAPARAMETERS if name not in IS_RELATION)
 

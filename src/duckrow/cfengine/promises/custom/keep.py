@@ -30,7 +30,7 @@ _CLASSES_BODY = frozenset((
 _CONDITIONS = frozenset(("if", "ifvarclass", "unless", "depends_on", "with", "meta"))
 _ACTION = frozenset(("action", "action_name", "log_level"))
 _UNTOLD = _CLASSES_BODY | _CONDITIONS | _ACTION
-_NOT_JUDGED = _CLASSES_BODY | {"meta", "log_level", "unless"}
+_NOT_CHECKED = _CLASSES_BODY | {"meta", "log_level", "unless"}
 
 
 class _Modules(dict[str, "Module"]):
@@ -144,7 +144,7 @@ def _is_resolved(context: Context, promise: ExpandedPromise, *, allows_lists: bo
     if is_expandable(promise.promiser):
         return False
     for name, value in promise.attributes.items():
-        if name in _NOT_JUDGED or _container(context, value) is not None:
+        if name in _NOT_CHECKED or _container(context, value) is not None:
             continue
         if isinstance(value, Call) or (not allows_lists and not isinstance(value, str)):
             return False
