@@ -33,8 +33,8 @@ COMMANDS = {
     "agent": "run a CFEngine policy on this host, with cf-agent's options",
     "promises": "check a CFEngine policy, with cf-promises' options",
 }
-# Their own options are those of another program.
-_FOREIGN = ("agent", "promises")
+# Their own options are those of another program: the modules of `drop_ins`.
+_FOREIGN = {"agent": "cf_agent", "promises": "cf_promises"}
 
 FAILURE = 1
 USAGE = 2
@@ -91,7 +91,7 @@ def _run(words: list[str], arguments: Arguments) -> int:
         return _without_command(name, arguments)
     arguments.command = (name,)
     if name in _FOREIGN:
-        module = __import__(f"duckrow.cli.{name}", fromlist=("run_words",))
+        module = __import__(f"duckrow.cli.drop_ins.{_FOREIGN[name]}", fromlist=("run_words",))
         if arguments.has("version"):
             return _print_version()
         code: int = module.run_words(words[read + 1 :], arguments)

@@ -21,7 +21,7 @@ from duckrow.cfengine.evaluation.bundles.daemons import (
 from duckrow.cfengine.evaluation.bundles.passes import NORMAL_ORDER
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options
-from duckrow.cli.agent import main as cf_agent
+from duckrow.cli.drop_ins.cf_agent import main as cf_agent
 from duckrow.cli.main import main
 
 DONE = """

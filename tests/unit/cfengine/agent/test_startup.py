@@ -27,7 +27,7 @@ NOT_ASKED_FOR = (
 )
 WATCHED = """
 import sys
-from duckrow.cli.agent import main
+from duckrow.cli.drop_ins.cf_agent import main
 code = main()
 print("imported:", *sys.modules)
 sys.exit(code)

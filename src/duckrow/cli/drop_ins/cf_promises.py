@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.drop_in import guard, make_log, run_as_executable, shared_words
+from duckrow.cli.drop_ins.base import guard, make_log, run_as_executable, shared_words
 from duckrow.cli.options import Arguments
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cli.drop_in import guard, make_log, run_as_executable, shared_words, stop_on_sigterm
+from duckrow.cli.drop_ins.base import (
+    guard,
+    make_log,
+    run_as_executable,
+    shared_words,
+    stop_on_sigterm,
+)
 from duckrow.cli.options import Arguments
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.cli.drop_in import FAULT, guard
+from duckrow.cli.drop_ins.base import FAULT, guard
 from duckrow.cli.options import Arguments
 
 

@@ -1,0 +1,1 @@
+"""The executables that take the place of the originals: their options, output and exit codes."""
