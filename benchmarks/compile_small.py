@@ -66,7 +66,7 @@ def in_process(job: dict[str, Any], facts: dict[str, object], rounds: int) -> li
 def through_jobs(job: dict[str, Any], rounds: int) -> list[float]:
     given = [f"--{name}={value}" for name, value in SETTINGS.items()]
     done = subprocess.run(
-        [sys.executable, "-m", "duckrow", "compile", "--jobs", "-", *given],
+        [sys.executable, "-m", "duckrow", "compile", "--batch", "-", *given],
         input=json.dumps([{**job, "repeat": WARM_UP + rounds, "catalog": False}]),
         stdout=subprocess.PIPE,
         text=True,
@@ -108,10 +108,10 @@ def main() -> None:
             manifests.mkdir(parents=True)
             (manifests / "init.pp").write_text(OWN)
         job: dict[str, Any] = {"id": "1", "code": "include tdc", "modulepath": [modules]}
-        found: dict[str, list[float]] = {"in process": [], "--jobs": [], "Puppet": []}
+        found: dict[str, list[float]] = {"in process": [], "--batch": [], "Puppet": []}
         for _ in range(chosen.turns):
             found["in process"] += in_process(job, facts, chosen.rounds)
-            found["--jobs"] += through_jobs({**job, "facts": facts}, chosen.rounds)
+            found["--batch"] += through_jobs({**job, "facts": facts}, chosen.rounds)
             found["Puppet"] += theirs(job, facts, chosen.rounds)
     peer = found["Puppet"]
     print(f"{'':12}{'mean':>12}{'median':>12}{'ratios':>16}")

@@ -45,7 +45,7 @@ show 0 duckrow dump --format json -e '$ducks.map |$d| { upcase($d) }'
 
 echo
 echo "A catalog: classes run at once, bodies of defines wait."
-show 0 duckrow compile --quiet examples/puppet/ducks.pp
+show 0 duckrow compile --format none examples/puppet/ducks.pp
 show 0 duckrow compile --modulepath examples/puppet -e 'class { pond: depth => 2 }' --node pond
 
 echo
@@ -72,7 +72,7 @@ echo "The second run finds everything as it should be, and changes nothing."
 pond 0 -e "class { millpond: home => '$root' }"
 echo
 echo "Another duck: the configuration changes, and the process starts anew."
-pond 2 --show_diff -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
+pond 2 --show-diff -e "class { millpond: home => '$root', ducks => ['Teal', 'Eider'] }"
 echo
 echo "Somebody else changes a file: --noop reports it, the next run restores it and backs up what it"
 echo "replaces."

@@ -31,8 +31,7 @@ OWN = (
     Option("-e", "apply this code instead of manifests", metavar="CODE"),
     Option("--catalog", "apply a catalog from a JSON file, - for stdin", metavar="FILE"),
     Option("--detailed-exitcodes", "2: changes, 4: failures, 6: both"),
-    Option("-t --test", "--verbose --show_diff --detailed-exitcodes"),
-    Option("-v --verbose", "log informational messages"),
+    Option("-t --test", "--verbose --show-diff --detailed-exitcodes"),
     Option("--root", "apply to a scratch root directory", metavar="DIR"),
     Option("--state-dir", "directory of reports and backups", metavar="DIR"),
     Option("--no-state", "neither read nor store state"),
@@ -48,8 +47,8 @@ OWN = (
 SETTINGS = (
     Option("--noop", "change nothing, report what would change", is_switch=True),
     Option("--tags", "apply only resources with one of these tags", metavar="TAG[,TAG…]"),
-    Option("--skip_tags", "skip resources with one of these tags", metavar="TAG[,TAG…]"),
-    Option("--show_diff", "show diffs of file contents", is_switch=True),
+    Option("--skip-tags", "skip resources with one of these tags", metavar="TAG[,TAG…]"),
+    Option("--show-diff", "show diffs of file contents", is_switch=True),
     Option("--ignoreschedules", "ignore schedules", is_switch=True),
     Option("--evaltrace", "with --verbose: log each resource and its duration", is_switch=True),
     Option("--graph", "write the order of resources as Graphviz files", is_switch=True),
@@ -58,7 +57,6 @@ SETTINGS = (
 
 COMMAND = Command(
     "apply",
-    "apply a manifest or a catalog to this host",
     "[OPTION…] [FILE|DIRECTORY]…",
     (*OWN, *SETTINGS, *TARGET),
     (
@@ -241,11 +239,7 @@ def _options(
     from duckrow.puppet.apply.run import RunOptions
 
     is_test = arguments.has("test")
-    level = settings.get("log_level", "notice")
-    if console.debug:
-        level = "debug"
-    elif is_test or arguments.has("verbose"):
-        level = "info"
+    level = console.level("info" if is_test else settings.get("log_level", "notice"))
     return RunOptions(
         is_noop=_flag(settings, "noop"),
         tags=_tags(settings.get("tags")),

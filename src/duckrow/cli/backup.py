@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "backup",
-    "list, print and restore previous contents of files",
     "[OPTION…] list [PATH] | get DIGEST | restore PATH [DIGEST] | verify",
     (
         Option("--root", "use the backups of a scratch root directory", metavar="DIR"),

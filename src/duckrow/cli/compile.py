@@ -12,28 +12,26 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.environment.environment import Environment
 
-FORMATS = ("json", "yaml", "dot", "text")
+FORMATS = ("text", "json", "yaml", "dot", "none")
 OWN = (
     Option("-e", "compile this code instead of manifests", metavar="CODE"),
     Option("--format", "format of the catalog (text)", choices=FORMATS),
-    Option("--quiet", "print no catalog"),
-    Option("--jobs", "compile a list of jobs, one JSON result per line", metavar="FILE|-"),
-    Option("--workers", "processes for --jobs (1)", metavar="N"),
+    Option("--batch", "compile a list of jobs, one JSON result per line", metavar="FILE|-"),
+    Option("--jobs", "maximum number of processes for --batch (1)", metavar="N"),
 )
 
 COMMAND = Command(
     "compile",
-    "compile the catalog of a node, or of many nodes",
     "[OPTION…] [FILE|DIRECTORY]",
     (*OWN, *TARGET),
     (
         ("duckrow compile -e 'notify { hello: }'", "code from the command line"),
         ("duckrow compile --node pond.example.com --facts pond.json site.pp", "a file for a node"),
         ("duckrow compile --environment staging --format json", "the environment's own manifests"),
-        ("duckrow compile --jobs jobs.json --workers 4", "many catalogs at once"),
+        ("duckrow compile --batch nodes.json --jobs 4", "many catalogs at once"),
     ),
     "Without a file, the environment's manifests are compiled; - is stdin.\n"
-    "Any setting of puppet.conf is an option too: --hiera_config FILE, --storeconfigs, …\n"
+    "Any setting of puppet.conf is an option too: --hiera-config FILE, --storeconfigs, …\n"
     "Log messages go to stderr.",
     setting_option,
 )
@@ -42,12 +40,15 @@ COMMAND = Command(
 def run(arguments: Arguments, console: Console) -> int:
     """Compile; return 0 for a catalog, 1 if there is none."""
     settings = read_settings(arguments, OWN)
-    if arguments.has("jobs"):
+    batch = arguments.get("batch")
+    if not batch and arguments.has("jobs") and not arguments.get("jobs").isdigit():
+        batch = arguments.get("jobs")  # the name of --batch before --jobs was a number
+    if batch:
         from duckrow.cli.jobs import run_jobs
 
         if arguments.words or arguments.has("e"):
-            raise UsageError("--jobs cannot be combined with manifests or -e")
-        return run_jobs(arguments, settings, console)
+            raise UsageError("--batch cannot be combined with manifests or -e")
+        return run_jobs(batch, arguments, settings, console)
     environment, node = find_target(arguments, settings)
     from duckrow.cli.logs import Printer
     from duckrow.puppet.environment.compile import compile_catalog
@@ -59,11 +60,13 @@ def run(arguments: Arguments, console: Console) -> int:
     cycles = result.cycles()
     for cycle in cycles:
         console.print_message(f"Warning: {cycle.describe()}", "dependency-cycle", "warning")
-    if not arguments.has("quiet"):
+    if arguments.get("format") != "none" and (not console.quiet or arguments.has("output")):
         data = result.data()
         if data is None:
             return _failed(result, environment, console)
-        _print(data, arguments.get("format", "text"))
+        from duckrow.puppet.catalog.formats import render
+
+        console.print_result(render(data, arguments.get("format", "text")), end="")
     return 1 if cycles and settings.get("strict_cycles") else 0
 
 
@@ -72,11 +75,3 @@ def _failed(result: Result, environment: Environment, console: Console) -> int:
 
     assert result.failure is not None
     return show_failure(result.failure, environment.code, console)
-
-
-def _print(data: dict[str, object], format_: str) -> None:
-    from sys import stdout
-
-    from duckrow.puppet.catalog.formats import render
-
-    stdout.write(render(data, format_))

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 class Console:
     """The two output streams of one command."""
 
-    __slots__ = ("color", "debug", "json", "write_error")
+    __slots__ = ("_has_file", "color", "debug", "json", "quiet", "verbose", "write_error")
 
     def __init__(self, arguments: Arguments) -> None:
         self.json = arguments.get("log-format") == "json"
         self.debug = arguments.has("debug")
+        self.verbose = arguments.has("verbose")
+        self.quiet = arguments.has("quiet")
+        self._has_file = arguments.has("output")
         self.color = _wants_color(arguments.get("color", "auto"))
         self.write_error: Callable[[str], object] = _to_stderr
         for stream in (sys.stdout, sys.stderr):
@@ -32,9 +35,16 @@ class Console:
             if reconfigure is not None:
                 reconfigure(errors="backslashreplace")
 
-    def print_result(self, text: str) -> None:
-        """Print a result."""
-        print(text)
+    def level(self, usual: str) -> str:
+        """Return the lowest level of messages to print; `usual` without -q, -v and --debug."""
+        if self.debug:
+            return "debug"
+        return "info" if self.verbose else "warning" if self.quiet else usual
+
+    def print_result(self, text: str, end: str = "\n") -> None:
+        """Print a result; -q omits it, unless it goes to a file."""
+        if not self.quiet or self._has_file:
+            print(text, end=end)
 
     def print_finding(self, record: Record, drawn: str) -> None:
         """Show one diagnostic; `drawn` is its text form."""
@@ -49,17 +59,25 @@ class Console:
         why: str = "",
         hint: str = "",
     ) -> None:
-        """Print a message without a source location."""
+        """Print a message without a source location; -q omits what is no warning or error."""
+        if self.quiet and severity in ("info", "notice"):
+            return
         if self.json:
-            record = {"severity": severity, "code": code, "message": message, "file": file}
-            reasons = {"line": None, "column": None, "why": why, "hint": hint}
-            self.write_error(to_json(record | reasons) + "\n")
+            self.write_record(severity, message, code, file=file, why=why, hint=hint)
             return
         self.write_error(message + "\n")
         if why:
             self.write_error(f" why: {why}\n")
         if hint:
             self.write_error(f" try: {hint}\n")
+
+    def write_record(
+        self, severity: str, message: str, code: str, **more: str | int | None
+    ) -> None:
+        """Write a message as JSON; every message of every command has these fields."""
+        record = {"severity": "error" if severity == "err" else severity, "code": code}
+        places = {"file": None, "line": None, "column": None, "why": "", "hint": ""}
+        self.write_error(to_json({**record, "message": message, **places, **more}) + "\n")
 
     def print_error(
         self, code: str, message: str, file: str | None = None, why: str = "", hint: str = ""

@@ -19,7 +19,6 @@ NO_HELP = ".. no documentation .."
 
 COMMAND = Command(
     "describe",
-    "explain resource types and their attributes",
     "[OPTION…] TYPE…",
     (
         Option("-l --list", "list all types"),

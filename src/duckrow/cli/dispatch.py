@@ -1,4 +1,4 @@
-"""Find and run the sub-command of a command line.
+"""Find and run the command of a command line.
 
 This is also the only module that turns an unexpected exception into a report.
 """
@@ -20,18 +20,19 @@ if TYPE_CHECKING:
 
 # Each is a module of this directory with a COMMAND and a run(arguments, console).
 COMMANDS = {
-    "validate": "check manifests and templates without running them",
-    "dump": "print the syntax tree of a manifest or template",
+    "validate": "check manifests, templates and policies without running them",
+    "dump": "print the syntax tree of a manifest, a template or a policy",
     "compile": "compile the catalog of a node, or of many nodes",
-    "apply": "apply a manifest or a catalog to this host",
-    "backup": "list, print and restore previous contents of files",
+    "apply": "apply manifests, catalogs and policies to this host",
+    "backup": "list, show and restore previous contents of files",
     "lookup": "look up a key in a node's Hiera data",
-    "facts": "print the facts of this host",
+    "facts": "print the facts of this host, or what CFEngine knows of it",
     "resource": "show resources of this host as Puppet code, or change one",
     "describe": "explain resource types and their attributes",
     "module": "report which parts of a module run here, and how",
     "agent": "run a CFEngine policy on this host, with cf-agent's options",
     "promises": "check a CFEngine policy, with cf-promises' options",
+    "help": "explain a command",
 }
 # Their own options are those of another program: the modules of `drop_ins`.
 _FOREIGN = {"agent": "cf_agent", "promises": "cf_promises"}
@@ -96,21 +97,46 @@ def _run(words: list[str], arguments: Arguments) -> int:
             return _print_version()
         code: int = module.run_words(words[read + 1 :], arguments)
         return code
-    command, run = _load(name)
+    command, run = load(name)
     options = (*command.options, *COMMON)
     read_options(words[read + 1 :], options, arguments, find_option=command.find_option)
     if arguments.has("help"):
         from duckrow.cli.help import command_help
+        from duckrow.machine.processes.pager import page
 
-        print(command_help(command))
+        page(command_help(command))
         return 0
     if arguments.has("version"):
         return _print_version()
-    return run(arguments, Console(arguments))
+    console = Console(arguments)
+    # What apply prints are messages; its result is the report, which it writes itself.
+    if name != "apply" and arguments.has("output"):
+        return _run_into_file(arguments.get("output"), lambda: run(arguments, console))
+    return run(arguments, console)
 
 
-def _load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
-    """Import only the module of this sub-command."""
+def _run_into_file(path: str, run: Callable[[], int]) -> int:
+    """Write the output to a file; if the command fails without output, leave the file as it was."""
+    from duckrow.cli.given_paths import expect_writable
+    from duckrow.machine.files.output_file import OutputFile
+
+    expect_writable(path)
+    file = OutputFile(path)
+    try:
+        code = run()
+        has_result = code == 0 or not file.is_empty
+    except BaseException:
+        file.discard()
+        raise
+    if has_result:
+        file.keep()
+    else:
+        file.discard()
+    return code
+
+
+def load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
+    """Import only the module of this command."""
     module = __import__(f"duckrow.cli.{name}", fromlist=("COMMAND", "run"))
     return module.COMMAND, module.run
 
@@ -123,8 +149,9 @@ def _without_command(name: str, arguments: Arguments) -> int:
     if not arguments.has("help"):
         raise UsageError("a command is missing")
     from duckrow.cli.help import overview
+    from duckrow.machine.processes.pager import page
 
-    print(overview(COMMANDS.items()))
+    page(overview(COMMANDS.items()))
     return 0
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "dump",
-    "print the syntax tree of a manifest or template",
     "[OPTION…] FILE…",
     (
         Option("-e", "print the tree of this code as well (may be repeated)", metavar="CODE"),

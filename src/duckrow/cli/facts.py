@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     Option("--format", "output format (text)", choices=("text", "json", "yaml")),
-    Option("-j --json", "the same as --format json"),
-    Option("-y --yaml", "the same as --format yaml"),
     Option("--fact", "set a fact, or a part of one: os.family=RedHat", metavar="NAME=VALUE"),
     Option("--external-dir", "another directory of external facts", metavar="DIR"),
     Option("--custom-dir", "another directory of facts in Python", metavar="DIR"),
@@ -33,7 +31,6 @@ OPTIONS = (
 
 COMMAND = Command(
     "facts",
-    "print the facts of this host",
     "[OPTION…] [NAME…]",
     OPTIONS,
     (
@@ -51,8 +48,6 @@ def run(arguments: Arguments, console: Console) -> int:
     """Print the named facts, or all; return 1 if one of them does not exist."""
     facts = make_facts(arguments, console)
     form = arguments.get("format", "text")
-    if arguments.has("json") or arguments.has("yaml"):
-        form = "json" if arguments.has("json") else "yaml"
     if not arguments.words:
         _print(facts.plain(), form, console)
         return 0

@@ -1,16 +1,27 @@
-"""Write help texts from the option lists that parse the command line."""
+"""`duckrow help`: write help texts from the option lists that parse the command line."""
 
 from __future__ import annotations
 
 from duckrow import __version__
-from duckrow.cli.options import COMMON
+from duckrow.cli.options import COMMON, Command, UsageError, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from duckrow.cli.options import Command, Option
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments, Option
 
+COMMAND = Command(
+    "help",
+    "[COMMAND]",
+    (),
+    (
+        ("duckrow help", "all commands"),
+        ("duckrow help apply", "one command, with its options and examples"),
+    ),
+    "A text that is longer than the terminal is shown in $PAGER.",
+)
 EXIT_CODES = (
     ("0", "success"),
     ("1", "failure: an invalid file, or a resource or promise that failed"),
@@ -18,6 +29,23 @@ EXIT_CODES = (
     ("70", "a fault in duckrow itself"),
     ("130", "interrupted by Ctrl-C"),
 )
+
+
+def run(arguments: Arguments, _console: Console) -> int:
+    """Print the overview, or the help of one command."""
+    from duckrow.cli.dispatch import COMMANDS, load
+    from duckrow.machine.processes.pager import page
+
+    if len(arguments.words) > 1:
+        raise UsageError("help takes one command")
+    if not arguments.words:
+        page(overview(COMMANDS.items()))
+        return 0
+    (name,) = arguments.words
+    if name not in COMMANDS:
+        raise UsageError(f"there is no command {name}{nearest(name, list(COMMANDS))}")
+    page(command_help(load(name)[0]))
+    return 0
 
 
 def overview(commands: Iterable[tuple[str, str]]) -> str:
@@ -31,21 +59,25 @@ def overview(commands: Iterable[tuple[str, str]]) -> str:
             "commands:",
             *_columns(commands),
             "",
-            "options, before or after the command:",
+            "options of every command, before or after it:",
             *_columns(map(_described, COMMON)),
             "",
             "exit codes:",
             *_columns(EXIT_CODES),
             "",
-            "duckrow COMMAND --help describes a command.",
+            "duckrow help COMMAND explains a command. A command works on what it is given:",
+            "manifests (.pp), templates (.epp), policies (.cf), catalogs and policies in JSON, and",
+            "directories of them.",
         ]
     )
 
 
 def command_help(command: Command) -> str:
     """Return the text of `duckrow COMMAND --help`."""
+    from duckrow.cli.dispatch import COMMANDS
+
     lines = [
-        f"duckrow {command.name}: {command.summary}",
+        f"duckrow {command.name}: {COMMANDS[command.name]}",
         "",
         f"usage: duckrow {command.name} {command.usage}",
         "",

@@ -44,10 +44,10 @@ MOST_FACTS = 32  # cached facts files
 LARGE = 5000  # resources; a larger catalog is freed before the next job
 
 
-def run_jobs(arguments: Arguments, settings: Settings, console: Console) -> int:
-    """Run all jobs; return 0 if each has a result."""
-    jobs = read_jobs(arguments.get("jobs"))
-    workers = arguments.count("workers", 1)
+def run_jobs(batch: str, arguments: Arguments, settings: Settings, console: Console) -> int:
+    """Run all jobs of a batch; return 0 if each has a result."""
+    jobs = read_jobs(batch)
+    workers = 1 if batch == arguments.get("jobs") else arguments.count("jobs", 1)
     cache = _cache_choice(arguments)
     lines: Iterable[str]
     if workers == 1 or len(jobs) < 2:

@@ -27,7 +27,8 @@ class Printer:
 
     def __init__(self, console: Console, level: str) -> None:
         self._console = console
-        lowest = LEVELS.index("debug" if console.debug else level) if level in LEVELS else 2
+        level = console.level(level)
+        lowest = LEVELS.index(level) if level in LEVELS else 2
         self._levels = frozenset(LEVELS[lowest:])
 
     def __call__(self, entry: LogEntry) -> None:
@@ -35,9 +36,10 @@ class Printer:
             return
         console = self._console
         if console.json:
-            from duckrow.cli.console import to_json
-
-            console.write_error(to_json(to_data(entry)) + "\n")
+            at = entry.location
+            place = {} if at is None else {"file": at.file, "line": at.line, "column": at.column}
+            code = entry.code or "log"
+            console.write_record(entry.level, entry.message, code, **place, source=entry.source)
             return
         line = full_line(entry.level, entry.source, full_message(entry))
         console.write_error(f"{colored(entry.level, line) if console.color else line}\n")

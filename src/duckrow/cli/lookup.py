@@ -28,13 +28,16 @@ OWN = (
     Option("--merge-hash-arrays", "with --merge deep: merge hashes in lists by position"),
     Option("--type", "require this type", metavar="TYPE"),
     Option("--default", "use this value if the key is not found", metavar="TEXT"),
-    Option("--render-as", "output format (yaml; s with --explain)", choices=("s", "json", "yaml")),
+    Option(
+        "--format",
+        "output format (yaml; text with --explain)",
+        choices=("text", "json", "yaml"),
+    ),
     Option("--compile", "compile the catalog first, for data that needs its variables"),
 )
 
 COMMAND = Command(
     "lookup",
-    "look up a key in a node's Hiera data",
     "[OPTION…] KEY…",
     (*OWN, *TARGET),
     (
@@ -43,7 +46,7 @@ COMMAND = Command(
         ("duckrow lookup users --merge deep", "with another merge strategy"),
     ),
     "Of several keys, the first with a value is printed. The exit code is 1 if none has a value.\n"
-    "Any setting of puppet.conf is an option too: --hiera_config FILE, …",
+    "Any setting of puppet.conf is an option too: --hiera-config FILE, …",
     setting_option,
 )
 
@@ -140,7 +143,7 @@ def _ask(
     if explainer is not None:
         console.print_result(_explained(explainer, arguments, result, keys).rstrip("\n"))
     elif code == 0:
-        console.print_result(_rendered(value, arguments.get("render-as", "yaml")).rstrip("\n"))
+        console.print_result(_rendered(value, arguments.get("format", "yaml")).rstrip("\n"))
     return code
 
 
@@ -166,8 +169,8 @@ def _explained(explainer: Explainer, arguments: Arguments, result: Result, keys:
     from duckrow.puppet.hiera.key_lines import key_lines
 
     found = key_lines(explainer.root, result.build.world, keys)
-    form = arguments.get("render-as", "s")
-    if form != "s":
+    form = arguments.get("format", "text")
+    if form != "text":
         return _rendered(data_of(explainer.root), form)
     text = explanation(explainer.root)
     if found:
@@ -189,6 +192,6 @@ def _rendered(value: object, form: str) -> str:
     from duckrow.puppet.hiera.shown import plain
     from duckrow.ruby.values.to_s import to_s
 
-    if form == "s":
+    if form == "text":
         return to_s(value)
     return json_text(plain(value)) if form == "json" else yaml_text(plain(value))

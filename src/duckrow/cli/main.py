@@ -9,7 +9,7 @@ from duckrow import __version__
 def main(words: list[str]) -> int:
     """Run one command line, without the program's name, and return its exit code."""
     try:
-        if words == ["--version"]:
+        if words in (["--version"], ["-V"]):
             print("duckrow", __version__, flush=True)
             return 0
         from duckrow.cli.dispatch import dispatch

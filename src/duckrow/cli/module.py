@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "module",
-    "report which parts of a module run here, and how",
     "check [OPTION…] DIRECTORY…",
     (
         Option(

@@ -1,10 +1,12 @@
 """Parse a command line with a list of options.
 
-The list is data: it also produces the help. The value of an option is the next argument or follows
-`=`. Options may appear anywhere; `--` ends them; `-` is an argument.
+The list is data: it also produces the help, the man pages and the completions. The value of an
+option is the next argument or follows `=`. Options may appear anywhere; `--` ends them; `-` is an
+argument. Letters without a value may be combined (-qt), and --json means --format json. Names are
+in kebab-case; an underscore is read as a hyphen, so settings may be spelt as in puppet.conf.
 
 `cfengine/agent/command_line.py` parses the command lines of cf-agent and cf-promises, which follow
-GNU getopt: combined letters (-Kf), abbreviated names, optional values, and getopt's messages.
+GNU getopt: abbreviated names, optional values, and getopt's messages.
 """
 
 from __future__ import annotations
@@ -48,17 +50,16 @@ class Option:
 
 
 class Command:
-    """The help of a sub-command, and its options besides the common ones.
+    """The help of a command, and its options besides the common ones.
 
     `find_option` finds options that are too many to list.
     """
 
-    __slots__ = ("examples", "find_option", "name", "notes", "options", "summary", "usage")
+    __slots__ = ("examples", "find_option", "name", "notes", "options", "usage")
 
     def __init__(
         self,
         name: str,
-        summary: str,
         usage: str,
         options: Sequence[Option],
         examples: Sequence[tuple[str, str]],
@@ -67,18 +68,21 @@ class Command:
     ) -> None:
         self.find_option = find_option
         self.name = name
-        self.summary = summary
         self.usage = usage
         self.options = tuple(options)
         self.examples = tuple(examples)
         self.notes = notes
 
 
+# Every command has these options; they may also come before the command.
 COMMON = (
-    Option("--log-format", "format of diagnostics on stderr", choices=("text", "json")),
-    Option("--color", "colour on stderr; auto: on a terminal", choices=("auto", "always", "never")),
-    Option("--debug", "show the traceback of a fault in duckrow itself"),
-    Option("--version", "print the version"),
+    Option("-o --output", "write the result to a file instead of stdout", metavar="FILE"),
+    Option("-q --quiet", "print only warnings and errors, and no result"),
+    Option("-v --verbose", "log informational messages too"),
+    Option("--debug", "log debug messages too, and the traceback of a fault in duckrow itself"),
+    Option("--log-format", "format of messages on stderr (text)", choices=("text", "json")),
+    Option("--color", "colour on stderr (auto)", choices=("auto", "always", "never")),
+    Option("-V --version", "print the version"),
     Option("-h --help", "print this help"),
 )
 
@@ -150,11 +154,23 @@ def read_options(
             i += 1
             continue
         name, equals, value = word.partition("=")
+        name = name.replace("_", "-")
         option = by_name.get(name)
         if option is None and find_option is not None:
             option = find_option(name)
         if option is None:
-            raise UsageError(f"there is no option {name}{nearest(name, by_name)}")
+            form = by_name.get("--format")
+            if form is not None and word[2:] in form.choices:
+                into.add("format", word[2:])
+                i += 1
+                continue
+            flags = _combined_flags(word, by_name)
+            if not flags:
+                raise UsageError(f"there is no option {name}{nearest(name, by_name)}")
+            for flag in flags:
+                into.add(flag.key, "")
+            i += 1
+            continue
         if option.is_switch:
             value = value if equals else "false" if name.startswith("--no-") else "true"
         elif not option.metavar:
@@ -170,6 +186,17 @@ def read_options(
         into.add(option.key, value)
         i += 1
     return i
+
+
+def _combined_flags(word: str, by_name: dict[str, Option]) -> list[Option]:
+    """Return the flags whose letters a word combines; none if a letter is something else."""
+    flags = []
+    for letter in word[1:]:
+        option = by_name.get(f"-{letter}")
+        if option is None or option.metavar:
+            return []
+        flags.append(option)
+    return flags
 
 
 def nearest(word: str, known: Sequence[str] | dict[str, Option]) -> str:

@@ -1,4 +1,4 @@
-"""`duckrow resource`: show resources of this host as Puppet code, or change puppet_run."""
+"""`duckrow resource`: show resources of this host as Puppet code, or change one."""
 
 from __future__ import annotations
 
@@ -23,28 +23,30 @@ if TYPE_CHECKING:
 OWN = (
     Option("-t --types", "list the types"),
     Option("-p --param", "show this parameter too", metavar="NAME"),
-    Option("-y --to_yaml", "print YAML for Hiera and create_resources"),
-    Option("-v --verbose", "log informational messages"),
+    Option(
+        "--format",
+        "Puppet code (text), or data for Hiera and create_resources",
+        choices=("text", "json", "yaml"),
+    ),
     Option("--root", "show or change a scratch root directory", metavar="DIR"),
     Option("--state-dir", "directory of reports", metavar="DIR"),
     Option("--no-state", "store no state"),
 )
 SETTINGS = (
     Option("--noop", "change nothing, report what would change", is_switch=True),
-    Option("--show_diff", "show diffs of file contents", is_switch=True),
+    Option("--show-diff", "show diffs of file contents", is_switch=True),
     Option("--modulepath", "directories of modules", metavar="DIR[:DIR…]"),
 )
 
 COMMAND = Command(
     "resource",
-    "show resources of this host as Puppet code, or change one",
     "[OPTION…] TYPE [TITLE] [ATTRIBUTE=VALUE…]",
     (*OWN, *SETTINGS),
     (
         ("duckrow resource host", "all resources of a type"),
         ("duckrow resource user root", "one of them"),
         ("duckrow resource file /tmp/pond ensure=directory mode=0750", "change one"),
-        ("duckrow resource --to_yaml host localhost", "for Hiera"),
+        ("duckrow resource --format yaml host localhost", "for Hiera"),
     ),
     "Exit codes: 0 success, 1 failure.",
     setting_option,
@@ -139,7 +141,12 @@ def _shown(arguments: Arguments, table: ResourceTypeTable, found: list[tuple[str
 
     more = arguments.all("param")
     pairs = [(title, shown_attributes(table, state, more)) for title, state in found]
-    if arguments.has("to_yaml"):
+    form = arguments.get("format", "text")
+    if form == "json":
+        from duckrow.data.write import json_text
+
+        return json_text({table.name: dict(pairs)}).rstrip("\n")
+    if form == "yaml":
         from duckrow.ruby.interpreter import Interpreter
         from duckrow.ruby.library.yaml_ import to_yaml
 
@@ -169,7 +176,7 @@ def _change(
         options = RunOptions(
             is_noop=settings.get("noop") in (True, "true"),
             shows_diff=settings.get("show_diff") in (True, "true"),
-            level="debug" if console.debug else "info" if arguments.has("verbose") else "notice",
+            level=console.level("notice"),
             has_default_schedules=False,
         )
         environment = settings.get("environment") or "production"

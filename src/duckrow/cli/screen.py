@@ -6,6 +6,7 @@ import sys
 from time import perf_counter
 
 from duckrow.cli.logs import colored, full_line
+from duckrow.puppet.apply.report import time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,9 +47,15 @@ class Screen:
     def _print(self, line: LogLine) -> None:
         console = self._console
         if console.json:
-            from duckrow.cli.console import to_json
-
-            console.write_error(to_json(line.to_data()) + "\n")
+            console.write_record(
+                line.level,
+                line.message,
+                "log",
+                file=line.file,
+                line=line.line,
+                source=line.source,
+                time=time_text(line.time_ns),
+            )
             return
         text = full_line(line.level, line.source, line.message)
         if console.color:

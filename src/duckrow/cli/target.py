@@ -41,14 +41,14 @@ TARGET = (
         "severity of minor mistakes (error)",
         choices=("off", "warning", "error"),
     ),
-    Option("--strict_variables", "unknown variables are errors (true)", is_switch=True),
+    Option("--strict-variables", "unknown variables are errors (true)", is_switch=True),
 )
 # The Puppet version that manifests see.
 PUPPET_VERSION = "8.0.0"
 # The sections that Puppet's commands read, where it is not server.
 _SECTIONS = {"apply": "user", "resource": "user"}
 # The options above that are settings.
-_SETTINGS = {"modulepath", "environment", "environmentpath", "strict", "strict_variables"}
+_SETTINGS = {"modulepath", "environment", "environmentpath", "strict", "strict-variables"}
 
 
 def setting_option(name: str) -> Option | None:
@@ -56,9 +56,10 @@ def setting_option(name: str) -> Option | None:
     from duckrow.puppet.settings.defaults import KNOWN
 
     key = name.removeprefix("--").removeprefix("no-")
-    if key not in KNOWN or not name.startswith("--"):
+    setting = key.replace("-", "_")
+    if setting not in KNOWN or not name.startswith("--"):
         return None
-    kind = KNOWN[key][0]
+    kind = KNOWN[setting][0]
     if name.startswith("--no-") and kind != "flag":
         return None
     if kind == "flag":
@@ -74,7 +75,11 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
     from duckrow.puppet.settings.settings import Settings
 
     others = {option.key for option in (*own, *TARGET, *COMMON)} - _SETTINGS
-    given = {name: arguments.get(name) for name in arguments.names() if name not in others}
+    given = {
+        name.replace("-", "_"): arguments.get(name)
+        for name in arguments.names()
+        if name not in others
+    }
     base = Settings(given)
     for name in ("confdir", "vardir"):
         if name in given:

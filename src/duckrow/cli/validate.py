@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "validate",
-    "check manifests and templates without running them",
     "[OPTION…] PATH…",
     (
         Option("-e", "check this code as well (may be repeated)", metavar="CODE"),

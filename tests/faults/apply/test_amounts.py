@@ -67,7 +67,7 @@ def test_a_gigabyte_that_is_replaced(apply: Apply, pond: Path) -> None:
     """What a large file held is kept in the store, a piece at a time."""
     with open(pond / "target", "wb") as file:
         file.truncate(1 << 30)
-    done = apply(f"file {{ '{pond}/target': content => 'small', backup => puppet }}", "--show_diff")
+    done = apply(f"file {{ '{pond}/target': content => 'small', backup => puppet }}", "--show-diff")
     assert (done.code, done.memory < LITTLE) == (2, True), (done, done.memory)
     assert (pond / "target").read_bytes() == b"small"
     assert (apply.state / "backups.db").stat().st_size > 1 << 29

@@ -22,7 +22,7 @@ def test_a_tree_with_odd_names_and_contents(apply: Apply, pond: Path) -> None:
     code = (
         f"file {{ '{pond}/copy': ensure => directory, recurse => true, source => '{pond}/source' }}"
     )
-    done = apply(code, "--show_diff", "--debug")
+    done = apply(code, "--show-diff", "--debug")
     assert done.code == 2, done
     for name, content in contents.items():
         with open(bytes(pond / "copy") + b"/" + name, "rb") as file:

@@ -219,7 +219,7 @@ def test_a_host_that_cannot_store_state_gets_a_warning(tmp_path: Path) -> None:
 def test_json_logs(state: str) -> None:
     _, _, err = duckrow("apply", "--log-format", "json", "--state-dir", state, "-e", "notice(1)")
     found = [json.loads(line) for line in err.splitlines()]
-    assert [line["level"] for line in found] == ["notice"] * 3
+    assert [line["severity"] for line in found] == ["notice"] * 3
 
 
 def test_json_logs_contain_the_location_of_a_resource(state: str, tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_json_logs_contain_the_location_of_a_resource(state: str, tmp_path: Path
         "notice($unknown)\n"
     )
     words = ["apply", "--log-format", "json", "--state-dir", state, str(site), "--verbose"]
-    words += ["--strict=warning", "--no-strict_variables"]
+    words += ["--strict=warning", "--no-strict-variables"]
     found = [json.loads(line) for line in duckrow(*words)[2].splitlines()]
     lines = {(line["source"], line["line"]) for line in found}
     main = "/Stage[main]/Main"

@@ -35,7 +35,7 @@ def test_code_from_the_command_line(compile_: Run) -> None:
 
 
 def test_several_pieces_of_code_are_one(compile_: Run) -> None:
-    assert compile_("--quiet", "-e", "$x = 1", "-e", "notice($x)") == (
+    assert compile_("--format", "none", "-e", "$x = 1", "-e", "notice($x)") == (
         0,
         "",
         "Notice: Scope(Class[main]): 1\n",
@@ -46,12 +46,12 @@ def test_a_file_and_a_directory(compile_: Run, place: Path) -> None:
     (place / "site").mkdir()
     (place / "site" / "b.pp").write_text("notice('b')")
     (place / "site" / "a.pp").write_text("notice('a')")
-    assert compile_("--quiet", "site")[2].count("Notice") == 2
-    assert compile_("--quiet", "site/b.pp")[2] == "Notice: Scope(Class[main]): b\n"
+    assert compile_("--format", "none", "site")[2].count("Notice") == 2
+    assert compile_("--format", "none", "site/b.pp")[2] == "Notice: Scope(Class[main]): b\n"
 
 
 def test_standard_input(command: Run, place: Path) -> None:
-    words = ("compile", "--confdir", str(place), "--quiet", "-")
+    words = ("compile", "--confdir", str(place), "--format", "none", "-")
     assert command(*words, data=b"notice(1)") == (0, "", "Notice: Scope(Class[main]): 1\n")
 
 
@@ -69,9 +69,9 @@ def test_standard_input(command: Run, place: Path) -> None:
     ],
 )
 def test_levels_of_messages(compile_: Run, level: str, line: str) -> None:
-    assert compile_("--quiet", "-e", f"{level}('x')")[2].rstrip() == line
+    assert compile_("--format", "none", "-e", f"{level}('x')")[2].rstrip() == line
     if not line:
-        received = compile_("--quiet", "--log_level", level, "-e", f"{level}('x')")[2]
+        received = compile_("--format", "none", "--log-level", level, "-e", f"{level}('x')")[2]
         assert received == f"{level.capitalize()}: Scope(Class[main]): x\n"
 
 
@@ -98,29 +98,44 @@ def test_the_hint_is_printed(compile_: Run) -> None:
 
 def test_cycles_are_warnings_or_errors(compile_: Run) -> None:
     code = "notify { ['a', 'b']: }\nNotify['a'] -> Notify['b'] -> Notify['a']"
-    exit_code, _, err = compile_("--quiet", "-e", code)
+    exit_code, _, err = compile_("--format", "none", "-e", code)
     assert exit_code == 0
     assert "Warning: Found 1 dependency cycle:\n(Notify[a] => Notify[b] => Notify[a])\n" in err
-    assert compile_("--quiet", "--strict_cycles", "-e", code)[0] == 1
+    assert compile_("--format", "none", "--strict-cycles", "-e", code)[0] == 1
 
 
 def test_messages_as_json(compile_: Run) -> None:
-    _, _, err = compile_("--quiet", "--log-format", "json", "-e", "warning('x') notice($nope)")
+    _, _, err = compile_(
+        "--format", "none", "--log-format", "json", "-e", "warning('x') notice($nope)"
+    )
     printed = [json.loads(line) for line in err.splitlines()]
-    assert printed[0] == {"level": "warning", "source": "Scope(Class[main])", "message": "x"}
-    assert printed[1]["level"] == "err"
-    assert "Unknown variable: 'nope'. (line: 1, column: 21)" in printed[1]["message"]
+    assert printed[0] == {
+        "severity": "warning",
+        "code": "log",
+        "message": "x",
+        "file": None,
+        "line": None,
+        "column": None,
+        "why": "",
+        "hint": "",
+        "source": "Scope(Class[main])",
+    }
+    assert printed[1]["severity"] == "error"
+    assert (printed[1]["line"], printed[1]["column"]) == (1, 21)
+    assert "Unknown variable: 'nope'" in printed[1]["message"]
 
 
 def test_settings_are_options(compile_: Run) -> None:
     code = "notice($settings::runinterval, $settings::noop, $settings::strict)"
     words = ("--runinterval=1h", "--noop", "--strict", "warning")
-    assert compile_("--quiet", *words, "-e", code)[2].endswith(": 3600 true warning\n")
-    assert compile_("--quiet", "--no-report", "-e", "notice($settings::report)")[2].endswith(
-        ": false\n"
-    )
+    assert compile_("--format", "none", *words, "-e", code)[2].endswith(": 3600 true warning\n")
+    assert compile_("--format", "none", "--no-report", "-e", "notice($settings::report)")[
+        2
+    ].endswith(": false\n")
     assert (
-        compile_("--quiet", "--strict=warning", "--strict_variables=false", "-e", "notice($x)")[0]
+        compile_(
+            "--format", "none", "--strict=warning", "--strict-variables=false", "-e", "notice($x)"
+        )[0]
         == 0
     )
 
@@ -137,8 +152,8 @@ def test_settings_are_options(compile_: Run) -> None:
         ([], "Could not find a directory environment named 'production'"),
         (["--environment", "lake", "-e", ""], "environment named 'lake'"),
         (["--facts", "none.json", "-e", ""], "cannot read none.json"),
-        (["--jobs", "none.json"], "cannot read none.json"),
-        (["--jobs", "x", "-e", "1"], "--jobs cannot be combined with manifests or -e"),
+        (["--batch", "none.json"], "cannot read none.json"),
+        (["--batch", "x", "-e", "1"], "--batch cannot be combined with manifests or -e"),
         (["--config", "none.conf", "-e", ""], "cannot read none.conf"),
     ],
 )
@@ -151,11 +166,15 @@ def test_invalid_options_have_exit_code_2(compile_: Run, words: list[str], messa
 def test_the_configuration_file_is_read(compile_: Run, place: Path) -> None:
     (place / "puppet.conf").write_text("[main]\nruninterval = 1h\n[server]\nnoop = true\n")
     code = "notice($settings::runinterval, $settings::noop)"
-    assert compile_("--quiet", "-e", code)[2].endswith(": 3600 true\n")
-    assert compile_("--quiet", "--section", "agent", "-e", code)[2].endswith(": 3600 false\n")
-    assert compile_("--quiet", "--runinterval", "1d", "-e", code)[2].endswith(": 86400 true\n")
+    assert compile_("--format", "none", "-e", code)[2].endswith(": 3600 true\n")
+    assert compile_("--format", "none", "--section", "agent", "-e", code)[2].endswith(
+        ": 3600 false\n"
+    )
+    assert compile_("--format", "none", "--runinterval", "1d", "-e", code)[2].endswith(
+        ": 86400 true\n"
+    )
     (place / "duckrow.conf").write_text("runinterval = 2h\n")
-    assert compile_("--quiet", "-e", code)[2].endswith(": 7200 false\n")
+    assert compile_("--format", "none", "-e", code)[2].endswith(": 7200 false\n")
 
 
 def test_an_environment_sets_modules_and_manifests(compile_: Run, place: Path) -> None:
@@ -168,7 +187,7 @@ def test_an_environment_sets_modules_and_manifests(compile_: Run, place: Path) -
     )
     (place / "facts.yaml").write_text("os:\n  family: Debian\n")
     (place / "facts.json").write_text('{"os": {"family": "RedHat"}}')
-    words = ("--quiet", "--environment", "pond", "--facts")
+    words = ("--format", "none", "--environment", "pond", "--facts")
     assert compile_(*words, "facts.yaml")[2] == "Notice: Scope(Class[Duck]): pond Debian\n"
     assert compile_(*words, "facts.json")[2] == "Notice: Scope(Class[Duck]): pond RedHat\n"
 
@@ -178,8 +197,10 @@ def test_a_classifier_sets_classes_parameters_and_environment(compile_: Run, pla
     enc.write_text("#!/bin/sh\necho '{classes: {a: {x: 5}}, parameters: {n: '$1'}}'\n")
     enc.chmod(0o755)
     code = 'class a($x) { notice("${n} ${x}") }'
-    words = ("--node_terminus", "exec", "--external_nodes", str(enc), "--node", "duck")
-    assert compile_("--quiet", *words, "-e", code)[2] == "Notice: Scope(Class[A]): duck 5\n"
+    words = ("--node_terminus", "exec", "--external-nodes", str(enc), "--node", "duck")
+    assert (
+        compile_("--format", "none", *words, "-e", code)[2] == "Notice: Scope(Class[A]): duck 5\n"
+    )
 
 
 @pytest.mark.parametrize("format_", ["json", "yaml", "dot", "text"])
@@ -192,12 +213,12 @@ def test_formats(compile_: Run, format_: str) -> None:
 
 
 def test_compiled_code_is_cached_without_no_cache(compile_: Run, place: Path) -> None:
-    compile_("--quiet", "--no-cache", "-e", "notice(1)")
+    compile_("--format", "none", "--no-cache", "-e", "notice(1)")
     assert not (place / "cache").exists()
     for _ in range(2):
-        assert compile_("--quiet", "-e", "notice(1)")[0] == 0
+        assert compile_("--format", "none", "-e", "notice(1)")[0] == 0
     assert any((place / "cache" / "duckrow").rglob("*"))
-    compile_("--quiet", "--cache-dir", str(place / "other"), "-e", "notice(1)")
+    compile_("--format", "none", "--cache-dir", str(place / "other"), "-e", "notice(1)")
     assert any((place / "other").rglob("*"))
 
 

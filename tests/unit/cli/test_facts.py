@@ -32,8 +32,7 @@ def test_parts_of_several_facts_are_sorted(duckrow: Run) -> None:
 def test_for_other_programs(duckrow: Run) -> None:
     words = ("--fact", "pond.name=Ü", "pond", "pond.name")
     expected = {"pond": {"name": "Ü"}, "pond.name": "Ü"}
-    for option in ("--format=json", "-j"):
-        assert json.loads(duckrow("facts", option, *words)[1]) == expected
+    assert json.loads(duckrow("facts", "--format=json", *words)[1]) == expected
     for option in ("--format=yaml", "--yaml"):
         out = duckrow("facts", option, *words)[1]
         assert yaml.safe_load(out) == expected
@@ -41,19 +40,19 @@ def test_for_other_programs(duckrow: Run) -> None:
 
 
 def test_all_facts(duckrow: Run) -> None:
-    code, out, _ = duckrow("facts", "--json", "--no-external")
+    code, out, _ = duckrow("facts", "--format=json", "--no-external")
     found = json.loads(out)
     assert code == 0
     assert {"os", "kernel", "networking", "facterversion", "identity", "path"} <= found.keys()
     assert "osfamily" not in found
-    assert "osfamily" in json.loads(duckrow("facts", "--json", "--show-legacy")[1])
+    assert "osfamily" in json.loads(duckrow("facts", "--format=json", "--show-legacy")[1])
 
 
 def test_a_fact_that_does_not_exist(duckrow: Run) -> None:
     code, out, err = duckrow("facts", "nothing.at.all")
     assert (code, out, err) == (1, "\n", "duckrow: there is no fact nothing.at.all\n")
     assert duckrow("facts", "--strict", "nothing", "kernel")[:2] == (1, "")
-    assert duckrow("facts", "-j", "nothing")[1] == '{\n  "nothing": null\n}\n'
+    assert duckrow("facts", "--format=json", "nothing")[1] == '{\n  "nothing": null\n}\n'
 
 
 def test_the_environment(duckrow: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,13 +159,13 @@ def test_a_field_of_the_wrong_type_is_an_error_of_the_job(
 
 def test_results_come_in_order_one_per_line(command: Run, tmp_path: Path) -> None:
     jobs = [{"id": f"job {i}", "code": f"notice({i})"} for i in range(9)]
-    words = ("compile", "--no-cache", "--jobs", "-")
+    words = ("compile", "--no-cache", "--batch", "-")
     data = json.dumps(jobs).encode()
     code, out, err = command(*words, data=data)
     assert (code, err) == (0, "")
     results = [json.loads(line) for line in out.splitlines()]
     assert [each["id"] for each in results] == [job["id"] for job in jobs]
-    parallel = command(*words, "--workers", "2", data=data)[1]
+    parallel = command(*words, "--jobs", "2", data=data)[1]
     others = [json.loads(line) for line in parallel.splitlines()]
     assert [(each["id"], each["logs"]) for each in others] == [
         (each["id"], each["logs"]) for each in results
@@ -184,7 +184,7 @@ def test_a_list_is_an_array_or_lines(tmp_path: Path) -> None:
 def test_invalid_lists_of_jobs(duckrow: Run, tmp_path: Path, text: str) -> None:
     path = tmp_path / "jobs"
     path.write_text(text, encoding="latin-1")
-    code, out, err = duckrow("compile", "--jobs", str(path))
+    code, out, err = duckrow("compile", "--batch", str(path))
     assert (code, out) == (2, "")
     assert "is not a list of jobs" in err
 

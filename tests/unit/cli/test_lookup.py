@@ -104,7 +104,7 @@ def test_explanations_end_with_file_and_line(lookup: Run) -> None:
 
 
 def test_explanations_are_data_too(lookup: Run) -> None:
-    _, out, _ = lookup("--explain", "--render-as", "json", "m::x")
+    _, out, _ = lookup("--explain", "--format", "json", "m::x")
     tree = json.loads(out)["branches"][-1]
     found = tree["branches"][-1]["branches"][0]["branches"][0]
     assert found == {
@@ -118,7 +118,7 @@ def test_explanations_are_data_too(lookup: Run) -> None:
     }
 
 
-@pytest.mark.parametrize("words", [["s"], ["--explain", "s"], ["--render-as", "json", "s"]])
+@pytest.mark.parametrize("words", [["s"], ["--explain", "s"], ["--format", "json", "s"]])
 def test_secrets_are_not_shown(lookup: Run, words: list[str]) -> None:
     code, out, err = lookup(*words)
     assert code == 0
@@ -136,7 +136,7 @@ def test_secrets_are_not_shown(lookup: Run, words: list[str]) -> None:
         (["--type", "Integer", "k"], 1, "Found value has wrong type, expects an Integer value"),
         (["--type", "Integer[", "k"], 2, "--type takes a type, not 'Integer[': Syntax error"),
         (["nothing"], 1, "there is no value for nothing; --explain shows where it was searched"),
-        (["--hiera_config", "/none/h.yaml", "k"], 2, "cannot read /none/h.yaml: No such file"),
+        (["--hiera-config", "/none/h.yaml", "k"], 2, "cannot read /none/h.yaml: No such file"),
     ],
 )
 def test_invalid_lookups(lookup: Run, words: list[str], code: int, error: str) -> None:
@@ -148,7 +148,7 @@ def test_invalid_lookups(lookup: Run, words: list[str], code: int, error: str) -
 def test_an_invalid_configuration_has_a_location(duckrow: Run, tmp_path: Path) -> None:
     file = tmp_path / "hiera.yaml"
     file.write_text("version: 5\ndefaults: {datadir: data}\nhierarchy: [{name: all, path: x.yaml}]")
-    code, out, err = duckrow("lookup", "k", "--hiera_config", str(file))
+    code, out, err = duckrow("lookup", "k", "--hiera-config", str(file))
     assert (code, out) == (1, "")
     assert err == (
         "duckrow: One of data_hash, lookup_key, data_dig, or hiera3_backend must be defined in "
@@ -161,8 +161,8 @@ def test_variables_of_manifests_need_a_compile(lookup: Run, tmp_path: Path) -> N
     (directory / "manifests").mkdir()
     (directory / "manifests" / "site.pp").write_text("$pond = 'north'\n")
     (directory / "data" / "two.yaml").write_text("p: '%{pond}'\n")
-    assert lookup("--compile", "--render-as", "s", "p") == (0, "north\n", "")
-    assert lookup("--render-as", "s", "p")[:2] == (0, "\n")
+    assert lookup("--compile", "--format", "text", "p") == (0, "north\n", "")
+    assert lookup("--format", "text", "p")[:2] == (0, "\n")
 
 
 @pytest.mark.parametrize("more", [[], ["--explain"]])
@@ -175,7 +175,7 @@ def test_an_undefined_variable_in_data_names_the_file(
     data = tmp_path / "data" / "common.yaml"
     data.parent.mkdir()
     data.write_text("outer: \"%{lookup('k')}\"\nk: 'a %{nosuch} b'\n")
-    words = ["--hiera_config", str(tmp_path / "hiera.yaml"), "--strict", "error"]
+    words = ["--hiera-config", str(tmp_path / "hiera.yaml"), "--strict", "error"]
     for key in ("k", "outer"):
         code, _, err = duckrow("lookup", key, *words, *more)
         assert code == 1

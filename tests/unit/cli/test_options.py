@@ -37,6 +37,30 @@ def test_a_value_may_be_empty() -> None:
     assert read("-e", "").all("e") == [""]
 
 
+def test_an_underscore_is_a_hyphen() -> None:
+    arguments = Arguments()
+    read_options(["--show_diff"], (Option("--show-diff", ""),), arguments)
+    assert arguments.has("show-diff")
+
+
+def test_letters_without_a_value_may_be_combined() -> None:
+    options = (Option("-q --quiet", ""), Option("-t --test", ""), Option("-e", "", metavar="CODE"))
+    arguments = Arguments()
+    read_options(["-qt"], options, arguments)
+    assert arguments.names() == ["quiet", "test"]
+    with pytest.raises(UsageError, match="there is no option -qe"):
+        read_options(["-qe", "1"], options, arguments)
+
+
+def test_the_name_of_a_format_is_an_option() -> None:
+    options = (Option("--format", "", choices=("text", "json")),)
+    arguments = Arguments()
+    read_options(["--json"], options, arguments)
+    assert arguments.get("format") == "json"
+    with pytest.raises(UsageError, match="there is no option --yaml"):
+        read_options(["--yaml"], options, arguments)
+
+
 def test_a_short_and_a_long_name_are_one_option() -> None:
     assert read("-t").has("tasks")
 

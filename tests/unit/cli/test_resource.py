@@ -79,7 +79,7 @@ def test_change_and_noop(duckrow: Run, root: str) -> None:
 
 
 def test_yaml(duckrow: Run, root: str) -> None:
-    out = duckrow("resource", "--root", root, "--to_yaml", "host", "localhost")[1]
+    out = duckrow("resource", "--root", root, "--format", "yaml", "host", "localhost")[1]
     expected = {"ensure": "present", "ip": "127.0.0.1", "provider": "parsed"}
     assert yaml.safe_load(out) == {"host": {"localhost": {**expected, "target": "/etc/hosts"}}}
 

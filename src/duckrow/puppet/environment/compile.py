@@ -140,4 +140,4 @@ def _fail(result: Result, error: Exception, environment_name: str = "") -> None:
 
         why, hint = advise(error, build)
         failure.why, failure.hint = failure.why or why, failure.hint or hint
-    build.log("err", failure.logged)
+    build.log("err", failure.logged, location=failure.at)
