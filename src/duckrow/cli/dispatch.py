@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 from duckrow import __version__
+from duckrow.cli.commands import COMMANDS, load
 from duckrow.cli.console import Console
 from duckrow.cli.options import COMMON, Arguments, UsageError, nearest, read_options
 from duckrow.source.errors import InputError
@@ -16,24 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cli.options import Command
-
-# Each is a module of this directory with a COMMAND and a run(arguments, console).
-COMMANDS = {
-    "validate": "check manifests, templates and policies without running them",
-    "dump": "print the syntax tree of a manifest, a template or a policy",
-    "compile": "compile the catalog of a node, or of many nodes",
-    "apply": "apply manifests, catalogs and policies to this host",
-    "backup": "list, show and restore previous contents of files",
-    "lookup": "look up a key in a node's Hiera data",
-    "facts": "print the facts of this host, or what CFEngine knows of it",
-    "resource": "show resources of this host as Puppet code, or change one",
-    "describe": "explain resource types and their attributes",
-    "module": "report which parts of a module run here, and how",
-    "agent": "run a CFEngine policy on this host, with cf-agent's options",
-    "promises": "check a CFEngine policy, with cf-promises' options",
-    "help": "explain a command",
-}
 # Their own options are those of another program: the modules of `drop_ins`.
 _FOREIGN = {"agent": "cf_agent", "promises": "cf_promises"}
 
@@ -133,12 +116,6 @@ def _run_into_file(path: str, run: Callable[[], int]) -> int:
     else:
         file.discard()
     return code
-
-
-def load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
-    """Import only the module of this command."""
-    module = __import__(f"duckrow.cli.{name}", fromlist=("COMMAND", "run"))
-    return module.COMMAND, module.run
 
 
 def _without_command(name: str, arguments: Arguments) -> int:

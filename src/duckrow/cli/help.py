@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow import __version__
+from duckrow.cli.commands import COMMANDS, load
 from duckrow.cli.options import COMMON, Command, UsageError, nearest
 
 TYPE_CHECKING = False
@@ -33,7 +34,6 @@ EXIT_CODES = (
 
 def run(arguments: Arguments, _console: Console) -> int:
     """Print the overview, or the help of one command."""
-    from duckrow.cli.dispatch import COMMANDS, load
     from duckrow.machine.processes.pager import page
 
     if len(arguments.words) > 1:
@@ -74,8 +74,6 @@ def overview(commands: Iterable[tuple[str, str]]) -> str:
 
 def command_help(command: Command) -> str:
     """Return the text of `duckrow COMMAND --help`."""
-    from duckrow.cli.dispatch import COMMANDS
-
     lines = [
         f"duckrow {command.name}: {COMMANDS[command.name]}",
         "",

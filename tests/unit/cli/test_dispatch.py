@@ -12,7 +12,7 @@ import pytest
 
 from duckrow import __version__
 from duckrow.cli import validate
-from duckrow.cli.dispatch import COMMANDS
+from duckrow.cli.commands import COMMANDS
 
 Run = Callable[..., tuple[int, str, str]]
 
