@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.dispatch import COMMANDS
+from duckrow.cli.commands import COMMANDS
 from duckrow.cli.options import COMMON
 
 ROOT = Path(__file__).parents[2]
