@@ -6,6 +6,7 @@ from duckrow.cli.drop_ins.puppet.optparse import (
     MissingValueError,
     OptionError,
     OptionParser,
+    Setting,
     Switch,
 )
 from duckrow.cli.options import Arguments, UsageError
@@ -57,12 +58,6 @@ def read_command_line(application: Application, words: list[str], into: Argument
     into.words.extend(others)
     if into.has("render-as") and into.get("render-as") not in FORMATS:
         raise UsageError(f"{PARSE_ERROR}: I don't know how to render '{into.get('render-as')}'")
-
-
-class Setting(Switch):
-    """The option of a setting of puppet.conf."""
-
-    __slots__ = ()
 
 
 def setting_switches() -> list[Switch]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.cli.console import Console
-from duckrow.cli.logs import colored
+from duckrow.cli.logs import colored, full_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ class PuppetConsole(Console):
 
     def print_log(self, level: str, message: str) -> None:
         """Print a message of the log, such as `Error: …`."""
-        from duckrow.cli.logs import full_line
-
         line = full_line(level, "Puppet", message)
         line = f"{colored(level, line) if self.color else line}\n"
         if level in ("debug", "info", "notice"):

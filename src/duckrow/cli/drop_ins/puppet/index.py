@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 # The modules of this directory, each with an APPLICATION and a run(arguments, console).
 APPLICATIONS = {
+    "config": "show and change settings",
     "help": "show help",
 }
 

@@ -13,6 +13,7 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cli.drop_ins.puppet.application import Application
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
 
 SEE_HELP = "See 'puppet help' for help on available puppet subcommands"
@@ -43,6 +44,7 @@ def run_application(name: str, words: list[str]) -> int:
     """Parse the options of an application and run it."""
     from duckrow.cli.drop_ins.puppet.command_line import read_command_line
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
+    from duckrow.cli.drop_ins.puppet.settings import SettingsError
 
     application, run = load(name)
     arguments = Arguments()
@@ -60,16 +62,31 @@ def run_application(name: str, words: list[str]) -> int:
         print(help_of(application, *arguments.command[1:]))
         return 0
     try:
+        _check_arity(application, arguments)
         return run(arguments, console)
+    except SettingsError as error:
+        console.print_error("settings", str(error), why=error.why, hint=error.hint)
     except InputError as error:
         if application.is_face:
             console.print_error("input", str(error), why=error.why, hint=error.hint)
-            words_ = " ".join(arguments.command)
-            console.print_error("usage", f"Try 'puppet help {words_}' for usage")
+            command = " ".join(arguments.command)
+            console.print_error("usage", f"Try 'puppet help {command}' for usage")
         else:
             message = f"Could not run: {error}"
             console.print_error("input", message, why=error.why, hint=error.hint)
-        return 1
+    return 1
+
+
+def _check_arity(application: Application, arguments: Arguments) -> None:
+    """Reject too few or too many words after an action."""
+    if not application.is_face:
+        return
+    arity = application.actions[arguments.command[1]].arity
+    count = len(arguments.words)
+    if arity is not None and count != arity:
+        noun = "argument" if arity == 1 else "arguments"
+        command = f"puppet {' '.join(arguments.command)}"
+        raise InputError(f"{command} takes {arity} {noun}, but you gave {count}")
 
 
 def _run_without_application(words: list[str]) -> int:

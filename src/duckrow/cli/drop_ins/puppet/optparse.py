@@ -65,6 +65,12 @@ class Switch:
         return ", ".join(shown) + (f" {self.metavar}" if self.metavar else "")
 
 
+class Setting(Switch):
+    """The option of a setting of puppet.conf."""
+
+    __slots__ = ()
+
+
 class OptionParser:
     """The options of one command line. Of two with the same name, the earlier counts.
 
