@@ -56,7 +56,7 @@ def run(arguments: Arguments, console: Console) -> int:
     for name in missing:
         console.print_error("fact", f"there is no fact {name}")
     if not (missing and arguments.has("strict")):
-        _print(found, form, console, is_single=len(found) == 1)
+        _print(found, form, console, is_query=True)
     return 1 if missing else 0
 
 
@@ -75,7 +75,7 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
         for path in arguments.all(option):
             if not is_directory(path):
                 warn(f"--{option} {path} is not a directory")
-    plugins, modulepath = _configured() if arguments.has("puppet") else ([], [])
+    plugins, modulepath = configured_directories() if arguments.has("puppet") else ([], [])
     if arguments.has("modulepath"):
         modulepath = [each for each in arguments.get("modulepath").split(":") if each]
     return LazyFacts(
@@ -92,7 +92,7 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     )
 
 
-def _configured() -> tuple[list[str], list[str]]:
+def configured_directories() -> tuple[list[str], list[str]]:
     """Return the directory of synchronized facts and the module path, as configured."""
     from duckrow.cli.target import read_settings
     from duckrow.puppet.environment.find import environment_at, find_directory
@@ -123,7 +123,7 @@ def find(facts: LazyFacts, path: str) -> Any:
 
 
 def _print(
-    found: dict[str, object], form: str, console: Console, *, is_single: bool = False
+    found: dict[str, object], form: str, console: Console, *, is_query: bool = False
 ) -> None:
     from duckrow.facts.show import facts_text, in_order, json_text, value_text
 
@@ -136,7 +136,7 @@ def _print(
 
         console.print_result(yaml_text(found).removeprefix("---\n").rstrip("\n"))
         return
-    if is_single:
+    if is_query and len(found) == 1:
         console.print_result(value_text(next(iter(found.values()))).removesuffix("\n"))
     elif found:
-        console.print_result(facts_text(found).rstrip("\n"))
+        console.print_result(facts_text(found, is_query=is_query))

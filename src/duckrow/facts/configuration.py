@@ -2,6 +2,7 @@
 
     facts  : { blocklist : [ "disks", "file system", "memory.swap" ] }
     global : { external-dir : [ "/opt/facts.d" ], no-external-facts : false }
+    cli    : { log-level : "error" }
 
 A name in the blocklist is a fact, a group of facts, or a file of external facts.
 """
@@ -16,43 +17,49 @@ if TYPE_CHECKING:
 
 FILES = ("/etc/puppetlabs/facter/facter.conf", "/etc/facter/facter.conf")
 
-# Groups of facts that facter blocks together.
-_GROUPS = {
-    "Xen": "xen",
-    "desktop management interface": "dmi",
-    "file system": "mountpoints filesystems partitions",
-    "fips": "fips_enabled",
-    "id": "identity",
-    "kernel": "kernel kernelversion kernelrelease kernelmajversion",
-    "load_average": "load_averages",
-    "operating system": "os",
-    "processor": "processors",
-    "uptime": "system_uptime",
-    "virtualization": "virtual is_virtual",
-}
-
 
 class Configuration:
-    """The settings of a configuration file."""
+    """The settings of a configuration file.
 
-    __slots__ = ("blocked", "custom", "external", "has_external", "shows_legacy")
+    `groups` are the groups of facts that the file defines; `cli` are settings of the command line
+    of facter: debug, trace, verbose, log-level.
+    """
+
+    __slots__ = (
+        "blocked",
+        "cli",
+        "custom",
+        "external",
+        "groups",
+        "has_custom",
+        "has_external",
+        "has_ruby",
+        "resolves_dots",
+        "shows_legacy",
+    )
 
     def __init__(self, data: dict[str, object] | None = None) -> None:
-        facts = _part(data, "facts")
         everything = _part(data, "global")
-        named = list(_list(facts.get("blocklist")))
-        own_groups = _part(data, "fact-groups")
-        self.blocked = frozenset(
-            fact for name in named for fact in (name, *_members(name, own_groups))
-        )
+        self.cli = _part(data, "cli")
+        self.groups = {name: _list(facts) for name, facts in _part(data, "fact-groups").items()}
+        self.blocked = self._blocked(_list(_part(data, "facts").get("blocklist")))
         self.external = tuple(_list(everything.get("external-dir")))
         self.custom = tuple(_list(everything.get("custom-dir")))
         self.has_external = everything.get("no-external-facts") is not True
+        self.has_custom = everything.get("no-custom-facts") is not True
+        self.has_ruby = everything.get("no-ruby") is not True
         self.shows_legacy = everything.get("show-legacy") is True
+        self.resolves_dots = everything.get("force-dot-resolution") is True
 
+    def _blocked(self, named: list[str]) -> frozenset[str]:
+        """Return the named facts and files, and the facts of named groups."""
+        if not named:
+            return frozenset()
+        from duckrow.facts.groups import members
 
-def _members(name: str, own_groups: dict[str, object]) -> list[str]:
-    return _GROUPS.get(name, "").split() + list(_list(own_groups.get(name)))
+        return frozenset(
+            fact for name in named for fact in (name, *members(name), *self.groups.get(name, ()))
+        )
 
 
 def _part(data: dict[str, object] | None, name: str) -> dict[str, object]:

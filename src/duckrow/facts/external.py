@@ -12,6 +12,8 @@ stops no other file.
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from duckrow.data.errors import DataError
 
 TYPE_CHECKING = False
@@ -37,8 +39,14 @@ def read_external(
     warn: Callable[[str], None],
     blocked: frozenset[str] = frozenset(),
     seconds: float = LONGEST_PROGRAM,
+    on_error: Callable[[str], None] | None = None,
+    on_read: Callable[[str, float], None] | None = None,
 ) -> dict[str, Any]:
-    """Return all external facts."""
+    """Return all external facts.
+
+    `on_error` gets the errors of files, which are warnings without it; `on_read` gets the name of
+    each file and the seconds that it took.
+    """
     found: dict[str, Any] = {}
     for directory in directories:
         directory = directory.rstrip("/")
@@ -46,12 +54,16 @@ def read_external(
             if name.startswith(".") or name in blocked:
                 continue
             path = f"{directory}/{name}"
+            start = perf_counter()
             try:
                 facts = read_file(host, path, warn, seconds)
             except DataError as error:
                 kind = _KINDS.get(_ending(name), "program")
-                warn(f"Failed to handle {path} as {kind} facts: {error}")
+                (on_error or warn)(f"Failed to handle {path} as {kind} facts: {error}")
                 continue
+            finally:
+                if on_read is not None:
+                    on_read(name, perf_counter() - start)
             for key, value in facts.items():
                 found.setdefault(str(key).lower(), value)
     return found

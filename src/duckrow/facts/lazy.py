@@ -43,11 +43,14 @@ class LazyFacts(dict[str, "Any"]):
         "_given",
         "_given_host",
         "_has_custom",
+        "_has_environment",
         "_has_external",
         "_modulepath",
+        "_on_error",
         "_on_found",
         "_open",
         "_own_directories",
+        "_reads_usual",
         "_shows_legacy",
         "_warn",
         "warnings",
@@ -63,16 +66,21 @@ class LazyFacts(dict[str, "Any"]):
         given: Mapping[str, Any] | None = None,
         has_external: bool = True,
         has_custom: bool = True,
+        has_environment: bool = True,
+        reads_usual: bool = True,
         shows_legacy: bool = False,
-        configuration: str | None = None,
+        configuration: str | Configuration | None = None,
         warn: Callable[[str], None] | None = None,
+        on_error: Callable[[str], None] | None = None,
         on_found: Callable[[str, float], None] | None = None,
     ) -> None:
         """Make the facts of a host, by default this one; nothing is computed yet.
 
         `external` and `custom` are directories that come before the usual ones, and before those of
-        the modules in `modulepath`; `configuration` is a facter.conf; `on_found` gets each fact and
-        the seconds that it took.
+        the modules in `modulepath`; without `reads_usual` the given external directories take the
+        place of the configured and usual ones. `configuration` is a facter.conf. `on_error` gets
+        the errors of external facts, which are warnings without it. `on_found` gets each fact, and
+        each file of external facts, with the seconds that it took.
         """
         super().__init__()
         self.warnings: list[str] = []
@@ -83,11 +91,14 @@ class LazyFacts(dict[str, "Any"]):
         self._modulepath = modulepath
         self._has_external = has_external
         self._has_custom = has_custom
-        self._file = configuration
+        self._has_environment = has_environment
+        self._reads_usual = reads_usual
+        self._file = configuration if isinstance(configuration, str) else None
         self._given: dict[str, Any] = dict(given or {})
         self._shows_legacy = shows_legacy
+        self._on_error = on_error
         self._on_found = on_found
-        self._configuration: Configuration | None = None
+        self._configuration = None if isinstance(configuration, str) else configuration
         self._external: dict[str, Any] | None = None
         self._custom: CustomFacts | None = None
         self._absent: set[str] = set()
@@ -286,19 +297,32 @@ class LazyFacts(dict[str, "Any"]):
             configuration = self._settings()
             found: dict[str, Any] = {}
             if self._has_external and configuration.has_external:
-                directories = (
-                    *self._own_directories[0],
-                    *configuration.external,
-                    *_usual_directories(self._host),
-                    *self._module_directories()[0],
-                )
+                directories = (*self._external_directories(), *self._module_directories()[0])
                 if any(self._host.names(directory) for directory in directories):
                     from duckrow.facts.external import read_external
 
-                    found = read_external(self._host, directories, self.warn, configuration.blocked)
-            found |= _environment_facts(self._host.environment)
+                    found = read_external(
+                        self._host,
+                        directories,
+                        self.warn,
+                        configuration.blocked,
+                        on_error=self._on_error,
+                        on_read=self._on_found,
+                    )
+            if self._has_environment:
+                found |= _environment_facts(self._host.environment)
+            if configuration.resolves_dots:
+                from duckrow.facts.dots import resolve_dots
+
+                found = resolve_dots(found, self.warn)
             self._external = found
         return self._external
+
+    def _external_directories(self) -> tuple[str, ...]:
+        own = self._own_directories[0]
+        if not self._reads_usual:
+            return own
+        return (*own, *self._settings().external, *usual_directories(self._host))
 
     def _custom_facts(self) -> CustomFacts:
         if self._custom is None:
@@ -337,7 +361,8 @@ class _NoCustomFacts:
 _NONE: Any = _NoCustomFacts()
 
 
-def _usual_directories(host: Host) -> tuple[str, ...]:
+def usual_directories(host: Host) -> tuple[str, ...]:
+    """Return the directories of external facts that are read without being named."""
     if host.user() == 0 or host.root:
         return DIRECTORIES
     home = host.environment.get("HOME")

@@ -24,13 +24,15 @@ def test_facts() -> None:
         "  y => [\n"
         "    1,\n"
         '    "two",\n'
-        "    {}\n"
+        "    {\n"
+        "    }\n"
         "  ],\n"
         "  z => {\n"
         "    n => null\n"
         "  }\n"
         "}\n"
-        "e => []\n"
+        "e => [\n"
+        "]"
     )
 
 
@@ -40,6 +42,15 @@ def test_single_values() -> None:
     assert value_text({"a": 'say "hi"\n\\'}) == '{\n  a => "say \\"hi\\"\\n\\"\n}'
 
 
+def test_the_facts_of_a_query() -> None:
+    facts: dict[str, object] = {"a": None, "b": '"quoted"', "c": "one\ntwo", "d": 'a "b" c'}
+    assert facts_text(facts, is_query=True) == 'a => \nb => quoted\nc => one\ntwo\nd => a "b" c'
+    assert facts_text({}) == ""
+
+
 def test_json() -> None:
     value = {"a": [1, 2.5, 1e300, {}], "ü\n": {'x"': None, "y": [[], True, False]}, "": "\x00\\"}
-    assert json_text(value) == json.dumps(value, indent=2, ensure_ascii=False)
+    text = json_text(value)
+    assert json.loads(text) == value
+    assert "    1.0e+300,\n    {\n    }\n" in text
+    assert '    "y": [\n      [\n\n      ],\n' in text

@@ -36,6 +36,7 @@ from duckrow.ruby.values.kinds import Range, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
@@ -75,15 +76,27 @@ def dump(
         StreamEndEvent(),
     ]
     broad = 1 << 30 if width is not None and width < 0 else width
+    text = write_events(events, broad, indent, is_canonical=is_canonical)
+    return text.removesuffix("...\n")
+
+
+def write_events(
+    events: Iterable[Event],
+    width: int | None = None,
+    indent: int | None = None,
+    *,
+    is_canonical: bool = False,
+) -> str:
+    """Write the events of a stream, with libyaml if it is there."""
     text: str = emit(
         events,
         Dumper=_Dumper,
         canonical=is_canonical,
         allow_unicode=True,
-        width=broad,
+        width=width,
         indent=indent,
     )
-    return text.removesuffix("...\n")
+    return text
 
 
 class Writer:

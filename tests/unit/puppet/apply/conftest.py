@@ -8,15 +8,14 @@ import pytest
 
 from duckrow.puppet.apply.ral_catalog import RalCatalog
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.run import CatalogRun, RunOptions
+from duckrow.puppet.apply.report import LogLine
+from duckrow.puppet.apply.run import Run, RunOptions
 from duckrow.puppet.providers.base import ABSENT, Behaviour, Provider, ProviderError
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.resources.table import ResourceTypeTable
-from duckrow.state.report import LogLine
-from duckrow.state.run import Run
 
 TABLE = ResourceTypeTable(
     "nest",
@@ -100,7 +99,7 @@ class World:
         self.lines: list[LogLine] = []
         self.wanted: RalCatalog | None = None
 
-    def catalog(self, resources: list[dict[str, Any]], run: CatalogRun) -> RalCatalog:
+    def catalog(self, resources: list[dict[str, Any]], run: Run) -> RalCatalog:
         """Make a catalog; `in` names the containers of a resource."""
         items, edges = [], []
         for given in resources:
@@ -116,23 +115,21 @@ class World:
 
         return ral_from_data(data, run.providers, run.log, find_table)
 
-    def run(
-        self, *resources: dict[str, Any], state: str | None = None, **options: Any
-    ) -> CatalogRun:
+    def run(self, *resources: dict[str, Any], state: str | None = None, **options: Any) -> Run:
         """Apply resources."""
         self.lines = []
         options.setdefault("has_default_schedules", False)
-        whole = Run(
+        run = Run(
+            self.pond,  # type: ignore[arg-type]
             "pond",
             "test",
+            RunOptions(**options),
             self.lines.append,
-            is_noop=options.get("is_noop", False),
-            level=options.pop("level", "notice"),
         )
-        if state is not None:
-            whole.open_state(state)
-        run = CatalogRun(whole, self.pond, RunOptions(**options), "pond.pp")  # type: ignore[arg-type]
         run.providers = Providers(self.pond, {("nest", "dict"): DictProvider})  # type: ignore[arg-type]
+        if state is not None:
+            run.open_state(state)
+
         try:
             self.wanted = self.catalog(list(resources), run)
         except ResourceError as error:
@@ -140,8 +137,7 @@ class World:
         else:
             run.apply(self.wanted)
         if state is not None:
-            run.close()
-            assert whole.close() is None
+            assert run.close() is None
         return run
 
     def said(self) -> list[str]:

@@ -8,12 +8,11 @@ import pytest
 
 from duckrow.machine.memory import MemoryMachine
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.run import CatalogRun, RunOptions
+from duckrow.puppet.apply.report import LogLine
+from duckrow.puppet.apply.run import Run, RunOptions
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.desired import ResourceError
-from duckrow.state.report import LogLine
-from duckrow.state.run import Run
 
 FILES = {
     "/etc/passwd": (
@@ -31,8 +30,8 @@ FILES = {
 class Applied:
     """What became of a run."""
 
-    def __init__(self, run: CatalogRun, lines: list[LogLine]) -> None:
-        self.statuses = run.part.statuses
+    def __init__(self, run: Run, lines: list[LogLine]) -> None:
+        self.statuses = run.report.statuses
         self.said = [
             f"{line.level} {line.source}: {line.message}"
             for line in lines
@@ -77,8 +76,7 @@ class Accounts:
         ]
         lines: list[LogLine] = []
         how.setdefault("has_default_schedules", False)
-        whole = Run("pond", "test", lines.append, level=how.pop("level", "notice"))
-        run = CatalogRun(whole, self.machine, RunOptions(**how), "pond.pp")
+        run = Run(self.machine, "pond", "test", RunOptions(**how), lines.append)
         run.providers = Providers(self.machine)
         data = {"name": "pond", "environment": "test", "resources": items, "edges": []}
         try:
