@@ -1,6 +1,6 @@
 """The installed reference still gives the recorded answers (`make conformance`).
 
-Of the cases of `apply`, which take seconds each, DUCKROW_SEED chooses a sample.
+Cases of `apply` and command lines take seconds each: DUCKROW_SEED chooses a sample of them.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ import pytest
 from .case_file import write_case
 from .cfengine import test_daemons, test_errors, test_policies, test_runs
 from .cfengine import test_syntax as test_policy_syntax
+from .command_lines import test_command_lines
 from .facts import test_distributions
 from .puppet import test_calls, test_programs, test_ruby, test_sprintf, test_syntax, test_values
 from .puppet.apply import test_apply
 from .recorded import with_answer
 
 SEED = int(os.environ.get("DUCKROW_SEED", "0"))
-SAMPLES = {test_apply: 40}
+SAMPLES = {test_apply: 40, test_command_lines: 40}
 FAMILIES = (
     test_apply,
     test_calls,
+    test_command_lines,
     test_daemons,
     test_distributions,
     test_errors,
