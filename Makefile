@@ -21,7 +21,7 @@ help:
 	@echo "make laws         LAWS_COUNT=$(LAWS_COUNT) generated examples for each law of the types"
 	@echo "make clean        remove what the other targets made"
 
-$(READY): pyproject.toml bin/duckrow
+$(READY): pyproject.toml $(wildcard bin/*)
 	@command -v $(PYTHON) >/dev/null || \
 	  { echo "duckrow needs Python 3.11 or later: apt-get install python3 python3-venv" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -7,36 +7,33 @@ that it does not affect other files.
 
 from __future__ import annotations
 
-from duckrow.machine.paths import read_bytes
-from duckrow.puppet.syntax import decode, parse_source
-from duckrow.puppet.validation import validate
 from duckrow.source.diagnostic import ERROR
 from duckrow.source.draw import draw
-from duckrow.source.errors import SourceError
 from duckrow.source.record import to_record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from duckrow.cli.inputs import Input
-    from duckrow.puppet.syntax.nodes import Program
     from duckrow.source.diagnostic import Diagnostic
     from duckrow.source.record import Record
-    from duckrow.source.text import SourceText
 
 
 class Rules:
     """How to parse and check inputs, and how to render the results.
 
     `notation` is the form of the tree in the result: text, pretty text or JSON; empty for no tree.
+    `defined` and `negated` are the classes of --define and --negate, for policies.
     """
 
     __slots__ = (
         "color",
+        "defined",
         "draws",
         "epp",
         "module_path",
+        "negated",
         "notation",
         "strict",
         "tasks",
@@ -54,6 +51,8 @@ class Rules:
         notation: str = "",
         draws: bool = True,
         color: bool = False,
+        defined: Sequence[str] = (),
+        negated: Sequence[str] = (),
     ) -> None:
         self.strict = strict
         self.tasks = tasks
@@ -63,6 +62,8 @@ class Rules:
         self.notation = notation
         self.draws = draws
         self.color = color
+        self.defined = tuple(defined)
+        self.negated = tuple(negated)
 
 
 class Checked:
@@ -98,14 +99,14 @@ def check(given: Input, rules: Rules) -> Checked:
     if given.read_error:
         return checked
     try:
-        program, diagnostics = _check_syntax(given, rules)
+        tree, diagnostics = _check_in_its_language(given, rules)
         for diagnostic in sorted(diagnostics, key=_sort_key):
             drawn = ""
             if rules.draws:
                 drawn = draw(diagnostic, color=rules.color, name=given.label)
             checked.findings.append((to_record(diagnostic, given.label), drawn))
-        if rules.notation and program is not None and checked.is_valid:
-            checked.tree = _write(program, rules.notation)
+        if checked.is_valid:
+            checked.tree = tree()
     except OSError as error:
         checked.read_error = error.strerror or str(error)
     except Exception as error:
@@ -116,37 +117,23 @@ def check(given: Input, rules: Rules) -> Checked:
     return checked
 
 
+def _check_in_its_language(
+    given: Input, rules: Rules
+) -> tuple[Callable[[], str], list[Diagnostic]]:
+    """Return a function that writes the tree, and the findings."""
+    if given.is_policy:
+        from duckrow.cli.check_policy import check_policy
+
+        return check_policy(given, rules)
+    if given.label.endswith(".json"):
+        from duckrow.cli.check_catalog import check_catalog
+
+        return check_catalog(given)
+    from duckrow.cli.check_manifest import check_manifest
+
+    return check_manifest(given, rules)
+
+
 def _sort_key(diagnostic: Diagnostic) -> int:
     """Return the key that sorts findings in source order; those without a location come first."""
     return -1 if diagnostic.start is None else diagnostic.start
-
-
-def _check_syntax(given: Input, rules: Rules) -> tuple[Program | None, list[Diagnostic]]:
-    diagnostics: list[Diagnostic] = []
-    try:
-        source = _read(given)
-        program = parse_source(
-            source,
-            epp=rules.epp or given.is_template,
-            tasks=rules.tasks,
-            warnings=diagnostics,
-        )
-    except SourceError as error:
-        return None, [*diagnostics, error.diagnostic]
-    if rules.validates:
-        diagnostics += validate(
-            program, strict=rules.strict, tasks=rules.tasks, module_path=rules.module_path
-        )
-    return program, diagnostics
-
-
-def _read(given: Input) -> SourceText:
-    if given.path is not None:
-        return decode(read_bytes(given.path), given.path)
-    return decode(given.data, None)
-
-
-def _write(program: Program, notation: str) -> str:
-    from duckrow.puppet.syntax.pn import to_json, to_text
-
-    return to_json(program) if notation == "json" else to_text(program, notation == "pretty")

@@ -1,18 +1,21 @@
-"""`duckrow dump`: print the syntax tree of a manifest or template in PN.
+"""`duckrow dump`: print the syntax tree of a manifest or template in PN, or a policy.
 
-PN is the reference's notation. The JSON form is {"file": …, "pn": …} for a tree and {"file": …,
-"error": {"message", "line", "column"}} for an invalid file; several errors are summarized in the
-reference's words.
+PN is Puppet's notation. The JSON form is {"file": …, "pn": …} for a tree, {"file": …, "policy": …}
+for a policy as cf-promises prints it, {"file": …, "catalog": …} for a catalog, and {"file": …,
+"error": {"message", "line", "column"}} for an invalid file; several errors are summarized in
+Puppet's words.
 """
 
 from __future__ import annotations
 
 from duckrow.cli.options import Command, Option
+from duckrow.cli.policy_options import CLASSES, LANGUAGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.check import Checked
     from duckrow.cli.console import Console
+    from duckrow.cli.inputs import Input
     from duckrow.cli.options import Arguments
 
 COMMAND = Command(
@@ -20,6 +23,7 @@ COMMAND = Command(
     "[OPTION…] FILE…",
     (
         Option("-e", "print the tree of this code as well (may be repeated)", metavar="CODE"),
+        LANGUAGE,
         Option("--format", "text (default), or one JSON object per file", choices=("text", "json")),
         Option("--pretty", "print over several lines"),
         Option("--no-validate", "print the tree even if the file is invalid"),
@@ -30,11 +34,13 @@ COMMAND = Command(
         ),
         Option("--tasks", "read the dialect of plans"),
         Option("--epp", "read every input as a template, not only *.epp"),
+        *CLASSES,
     ),
     (
         ("duckrow dump -e '1 + 2 * 3'", "the tree of an expression"),
         ("duckrow dump --pretty site.pp", "the tree of a file, over several lines"),
         ("duckrow dump --format json modules", "every manifest and template below a directory"),
+        ("duckrow dump --format json promises.cf", "a policy, as cf-promises -p json prints it"),
     ),
 )
 
@@ -43,7 +49,7 @@ def run(arguments: Arguments, console: Console) -> int:
     """Print every tree; 0 if all succeed, 1 for an invalid file, 2 for an unreadable one."""
     from duckrow.cli.inputs import find_inputs
 
-    inputs = find_inputs(arguments.words, arguments.all("e"))
+    inputs = find_inputs(arguments.words, arguments.all("e"), arguments.get("language", "puppet"))
 
     from duckrow.cli.check import Rules, check
 
@@ -56,12 +62,14 @@ def run(arguments: Arguments, console: Console) -> int:
         notation="json" if as_json else "pretty" if arguments.has("pretty") else "text",
         draws=not as_json and not console.json,
         color=console.color,
+        defined=arguments.all("define"),
+        negated=arguments.all("negate"),
     )
     code = 0
     for given in inputs:
         checked = check(given, rules)
         if as_json:
-            console.print_result(_json_line(checked))
+            console.print_result(_json_line(checked, _kind(given)))
         else:
             _print_text(checked, console, is_headed=len(inputs) > 1)
         code = max(code, _report_failure(checked, console))
@@ -89,12 +97,17 @@ def _print_text(checked: Checked, console: Console, *, is_headed: bool) -> None:
         console.print_result(checked.tree)
 
 
-def _json_line(checked: Checked) -> str:
+def _kind(given: Input) -> str:
+    """Return what the tree of an input is."""
+    return "policy" if given.is_policy else "catalog" if given.label.endswith(".json") else "pn"
+
+
+def _json_line(checked: Checked, kind: str) -> str:
     from duckrow.cli.console import to_json
 
     label = to_json(checked.label)
     if checked.is_valid:
-        return f'{{"file":{label},"pn":{checked.tree}}}'
+        return f'{{"file":{label},"{kind}":{checked.tree}}}'
     return f'{{"file":{label},"error":{to_json(_error_data(checked))}}}'
 
 

@@ -28,7 +28,7 @@ def excerpt(failure: Failure, code: str | None, color: bool) -> str:
     location = failure.at
     if location is not None and location.line is not None:
         text = code if location.file is None else _read(location.file)
-        start = _offset(text or "", location.line, location.column or 1)
+        start = offset_of(text or "", location.line, location.column or 1)
         if text is not None and start is not None and not _is_secret(text, start):
             from duckrow.source.diagnostic import Diagnostic
             from duckrow.source.draw import draw
@@ -36,8 +36,7 @@ def excerpt(failure: Failure, code: str | None, color: bool) -> str:
 
             end = None
             if location.column is None:  # the whole line, without its indentation
-                end = text.find("\n", start) % (len(text) + 1)
-                start = min(end, start + _indent(text[start:end]))
+                start, end = span_of_line(text, start)
             source = SourceText(text, location.file)
             found = Diagnostic("", "", source, start, end, why=failure.why, hint=failure.hint)
             return "\n".join(draw(found, color=color).split("\n")[1:])
@@ -59,11 +58,14 @@ def _is_secret(text: str, at: int) -> bool:
     return "sensitive" in line or "password" in line
 
 
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+def span_of_line(text: str, start: int) -> tuple[int, int]:
+    """Return the span of the line that begins at an offset, without its indentation."""
+    end = text.find("\n", start) % (len(text) + 1)
+    line = text[start:end]
+    return min(end, start + len(line) - len(line.lstrip())), end
 
 
-def _offset(text: str, line: int, column: int) -> int | None:
+def offset_of(text: str, line: int, column: int) -> int | None:
     """Return the offset of a line and column, which both start at 1."""
     start = 0
     for _ in range(line - 1):

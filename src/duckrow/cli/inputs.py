@@ -1,7 +1,7 @@
 """Find the inputs that a command line names, in the given order.
 
-A directory means the manifests and templates below it, in sorted order. An input that cannot be
-read is in the list with its error.
+A directory means the manifests, templates and policy files below it, in sorted order. An input that
+cannot be read is in the list with its error.
 """
 
 from __future__ import annotations
@@ -15,15 +15,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SUFFIXES = (".pp", ".epp")
+SUFFIXES = (".pp", ".epp", ".cf")
+ENTRY = "promises.cf"  # the file of a directory of policies that names the others
 CODE = "<code>"
 STDIN = "<stdin>"
 
 
 class Input:
-    """One input: from the file at `path`, from `data`, or unreadable (`read_error`)."""
+    """One input: from the file at `path`, from `data`, or unreadable (`read_error`).
 
-    __slots__ = ("data", "label", "path", "read_error", "size")
+    `is_part` is whether a policy file is read alone, without the files that it names: it was found
+    below a directory, so another file may define what it uses.
+    """
+
+    __slots__ = ("data", "is_part", "is_policy", "label", "path", "read_error", "size")
 
     def __init__(
         self,
@@ -32,7 +37,12 @@ class Input:
         data: bytes = b"",
         size: int = 0,
         read_error: str = "",
+        *,
+        is_policy: bool = False,
+        is_part: bool = False,
     ) -> None:
+        self.is_policy = is_policy or label.endswith(".cf")
+        self.is_part = is_part
         self.label = label
         self.path = path
         self.data = data
@@ -44,30 +54,34 @@ class Input:
         return self.label.endswith(".epp")
 
 
-def find_inputs(words: list[str], codes: list[str]) -> list[Input]:
-    """List the inputs: code given with -e first, then files, directories and stdin."""
+def find_inputs(words: list[str], codes: list[str], language: str = "puppet") -> list[Input]:
+    """List the inputs: code given with -e first, then files, directories and stdin.
+
+    The language is that of code and stdin; files have theirs by name and content.
+    """
     if not words and not codes:
         raise InputError("there is no input: name files, directories or -, or give code with -e")
     if words.count("-") > 1:
         raise InputError("- can be given only once")
-    inputs = [_code(code) for code in codes]
+    is_policy = language == "cfengine"
+    inputs = [_code(code, is_policy=is_policy) for code in codes]
     for word in words:
-        inputs.extend([_stdin()] if word == "-" else _at(word))
+        inputs.extend([_stdin(is_policy=is_policy)] if word == "-" else _at(word))
     return inputs
 
 
-def _code(code: str) -> Input:
+def _code(code: str, *, is_policy: bool) -> Input:
     data = os.fsencode(code)
-    return Input(CODE, data=data, size=len(data))
+    return Input(CODE, data=data, size=len(data), is_policy=is_policy)
 
 
-def _stdin() -> Input:
+def _stdin(*, is_policy: bool) -> Input:
     try:
         with open(0, "rb", closefd=False) as stream:
             data = stream.read()
     except OSError as error:
         return Input(STDIN, read_error=_reason(error))
-    return Input(STDIN, data=data, size=len(data))
+    return Input(STDIN, data=data, size=len(data), is_policy=is_policy)
 
 
 def _at(path: str) -> Iterator[Input]:
@@ -80,7 +94,21 @@ def _at(path: str) -> Iterator[Input]:
         yield from _below(path)
     else:
         # A device or a pipe may be named explicitly, such as a shell's <(...).
-        yield Input(path, path, size=status.st_size)
+        is_policy = path.endswith(".json") and is_policy_data(path)
+        yield Input(path, path, size=status.st_size, is_policy=is_policy)
+
+
+def is_policy_data(path: str) -> bool:
+    """Return whether a JSON file holds a policy; otherwise it holds a catalog."""
+    from duckrow.data.errors import DataError
+    from duckrow.data.json import load
+
+    try:
+        with open(path, "rb") as file:
+            data = load(file.read(), path)
+    except (OSError, DataError):
+        return False
+    return isinstance(data, dict) and "bundles" in data
 
 
 def _below(directory: str) -> Iterator[Input]:
@@ -92,7 +120,9 @@ def _below(directory: str) -> Iterator[Input]:
         try:
             status = os.stat(path)
             if stat.S_ISREG(status.st_mode):
-                yield Input(path, path, size=status.st_size)
+                is_entry = path == os.path.join(directory, ENTRY)
+                is_part = path.endswith(".cf") and not is_entry
+                yield Input(path, path, size=status.st_size, is_part=is_part)
             elif stat.S_ISDIR(status.st_mode) and (status.st_dev, status.st_ino) not in seen:
                 seen.add((status.st_dev, status.st_ino))
                 with os.scandir(path) as entries:

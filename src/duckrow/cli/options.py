@@ -103,6 +103,12 @@ class Arguments:
     def add(self, key: str, value: str) -> None:
         self._values.setdefault(key, []).append(value)
 
+    def with_words(self, words: list[str]) -> Arguments:
+        """Return the same options with other arguments."""
+        found = Arguments()
+        found._values, found.command, found.words = self._values, self.command, list(words)
+        return found
+
     def names(self) -> list[str]:
         """List the given options."""
         return list(self._values)

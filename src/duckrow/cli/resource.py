@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.ral_catalog import RalCatalog
-    from duckrow.puppet.apply.report import LogLine
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.state.report import LogLine
 
 OWN = (
     Option("-t --types", "list the types"),
@@ -165,7 +165,8 @@ def _change(
 ) -> tuple[int, str]:
     """Apply a catalog of one resource, and return its new state."""
     from duckrow.puppet.apply.inspect import state_of as read_state
-    from duckrow.puppet.apply.run import Run, RunOptions
+    from duckrow.puppet.apply.run import CatalogRun, RunOptions
+    from duckrow.state.run import Run
 
     directory = state_of(arguments, machine.root)
 
@@ -176,25 +177,32 @@ def _change(
         options = RunOptions(
             is_noop=settings.get("noop") in (True, "true"),
             shows_diff=settings.get("show_diff") in (True, "true"),
-            level=console.level("notice"),
             has_default_schedules=False,
         )
         environment = settings.get("environment") or "production"
-        puppet_run = Run(machine, settings["certname"], environment, options, _Screen(console))
+        run = Run(
+            settings["certname"],
+            environment,
+            _Screen(console),
+            is_noop=options.is_noop,
+            level=console.level("notice"),
+        )
         if directory is not None:
-            puppet_run.open_state(directory)
+            run.open_state(directory)
+        catalog_run = CatalogRun(run, machine, options, f"{table.name} {title}")
         catalog = _catalog(machine, _find_table(settings), console)
-        catalog.providers = puppet_run.providers
+        catalog.providers = catalog_run.providers
         resource = catalog.desired(table, title, given, None, None, (table.name,), ())
-        resource.log_to = puppet_run.log
+        resource.log_to = run.log
         catalog.add(resource, [])
         try:
-            is_done = puppet_run.apply(catalog)
+            is_done = catalog_run.apply(catalog)
         finally:
-            puppet_run.close()
+            catalog_run.close()
+            run.close()
         names = [name for name in table.properties if name in resource]
         state = read_state(catalog, resource, names)
-        code = 0 if is_done and puppet_run.report.status != "failed" else 1
+        code = 0 if is_done and run.report.status != "failed" else 1
         return code, _shown(arguments, table, [(resource.title, state)])
     finally:
         release()

@@ -6,12 +6,12 @@ import sys
 from time import perf_counter
 
 from duckrow.cli.logs import colored, full_line
-from duckrow.puppet.apply.report import time_text
+from duckrow.state.report import time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
-    from duckrow.puppet.apply.report import LogLine
+    from duckrow.state.report import LogLine
 
 _TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
 

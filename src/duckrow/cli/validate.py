@@ -1,4 +1,4 @@
-"""`duckrow validate`: check manifests and templates without running them."""
+"""`duckrow validate`: check manifests, templates and policies without running them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 
 from duckrow import __version__
 from duckrow.cli.options import Command, Option
+from duckrow.cli.policy_options import CLASSES, LANGUAGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ COMMAND = Command(
     "[OPTION…] PATH…",
     (
         Option("-e", "check this code as well (may be repeated)", metavar="CODE"),
+        LANGUAGE,
         Option(
             "--strict",
             "severity of minor mistakes, such as a duplicate key (error)",
@@ -27,6 +29,7 @@ COMMAND = Command(
         ),
         Option("--tasks", "read the dialect of plans"),
         Option("--epp", "read every input as a template, not only *.epp"),
+        *CLASSES,
         Option(
             "--modulepath",
             "check that definitions in these modules are in the right files",
@@ -36,11 +39,14 @@ COMMAND = Command(
         Option("--jobs", "maximum number of processes (one per core)", metavar="N"),
     ),
     (
-        ("duckrow validate site.pp modules", "a file, and every .pp and .epp below a directory"),
+        ("duckrow validate site.pp modules", "a file, and every file below a directory"),
+        ("duckrow validate promises.cf", "a policy with all files that it names"),
         ("duckrow validate -e 'notice(1) +'", "code from the command line"),
         ("duckrow validate - < site.pp", "standard input"),
         ("duckrow validate --format sarif . > findings.sarif", "for an editor or a code host"),
     ),
+    "Below a directory, files *.pp, *.epp and *.cf are checked; its promises.cf with all files\n"
+    "that it names, other policy files alone.\n"
     "Findings go to stderr, unless --format asks for them on stdout.",
 )
 
@@ -51,7 +57,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
     output = arguments.get("format", "text")
     jobs = arguments.get("jobs") and arguments.count("jobs", 1)
-    inputs = find_inputs(arguments.words, arguments.all("e"))
+    inputs = find_inputs(arguments.words, arguments.all("e"), arguments.get("language", "puppet"))
 
     from duckrow.cli.check import Rules
     from duckrow.cli.pool import check_all, is_long
@@ -64,6 +70,8 @@ def run(arguments: Arguments, console: Console) -> int:
         module_path=[each for each in arguments.get("modulepath").split(":") if each],
         draws=output == "text" and not console.json,
         color=console.color,
+        defined=arguments.all("define"),
+        negated=arguments.all("negate"),
     )
     results: Iterable[Checked] = check_all(inputs, rules, jobs or cores())
     if is_long(inputs) and _has_terminal(console, output):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli import check
+from duckrow.cli import check_manifest
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -133,7 +133,7 @@ def test_a_fault_takes_no_other_file_with_it(duckrow: Run, monkeypatch: pytest.M
             raise ZeroDivisionError("a surprise")
         return answer
 
-    monkeypatch.setattr(check, "_write", write)
+    monkeypatch.setattr(check_manifest, "_write", write)
     code, out, err = duckrow("dump", "-e", "1", "-e", "2", "-e", "3")
     assert code == 70
     assert out == "--- <code>\n(one)\n--- <code>\n(three)\n"

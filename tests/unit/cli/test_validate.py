@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from duckrow.cli import check
+from duckrow.cli import check_manifest
 from duckrow.puppet.syntax import parse_source as honest
 
 Run = Callable[..., tuple[int, str, str]]
@@ -182,7 +182,7 @@ def test_a_fault_takes_no_other_file_with_it(duckrow: Run, monkeypatch: pytest.M
             raise ZeroDivisionError("a surprise")
         return honest(source, **more)
 
-    monkeypatch.setattr(check, "parse_source", parse_source)
+    monkeypatch.setattr(check_manifest, "parse_source", parse_source)
     code, _, err = duckrow("validate", "a.pp", "b.pp", "c.pp")
     assert code == 70
     assert "a fault in duckrow while working on b.pp, not in your files: ZeroDivisionError" in err
@@ -195,3 +195,71 @@ def test_a_file_name_cannot_steer_the_terminal(duckrow: Run) -> None:
     assert duckrow("validate", name)[2].startswith("duckrow: cannot read evil␛[2J␊.pp: No such")
     Path(name).write_text("notice(]")
     assert duckrow("validate", name)[2].startswith("evil␛[2J␊.pp:1:8: error: ")
+
+
+POLICY = 'bundle agent main\n{\n  reports:\n    "quack";\n}\n'
+
+
+def test_a_policy_is_checked_with_the_files_that_it_names(duckrow: Run) -> None:
+    write(
+        a_cf='body common control { inputs => { "b.cf" }; }\n' + POLICY,
+        b_cf='bundle agent other\n{\n  files:\n    "/x" perms => nobody_knows;\n}\n',
+    )
+    code, out, err = duckrow("validate", "a.cf")
+    assert (code, out) == (1, "")
+    assert "b.cf:4:5: error: Undefined body nobody_knows with type perms [policy]\n" in err
+    assert '   4 |     "/x" perms => nobody_knows;\n' in err
+    assert err.endswith("1 file checked, 1 error, 0 warnings\n")
+
+
+def test_a_policy_file_below_a_directory_is_checked_alone(duckrow: Run, folder: Path) -> None:
+    (folder / "library").mkdir()
+    (folder / "library" / "b.cf").write_text(
+        'bundle agent other\n{\n  files:\n    "/x" perms => elsewhere;\n}\n'
+    )
+    assert duckrow("validate", "library")[0] == 0
+    assert duckrow("validate", "library/b.cf")[0] == 1
+    (folder / "library" / "promises.cf").write_text('bundle agent main { files: "/x" perms => p; }')
+    assert "Undefined body p" in duckrow("validate", "library")[2]
+
+
+def test_syntax_errors_of_a_policy_have_their_lines(duckrow: Run) -> None:
+    write(a_cf='bundle agent main\n{\n  vars:\n    "x" string => "1"\n    "y" int => "2";\n}\n')
+    code, out, _ = duckrow("validate", "--json", "a.cf")
+    assert code == 1
+    (found,) = map(json.loads, out.splitlines())
+    assert {finding["line"] for finding in found["findings"]} == {5}
+    assert found["findings"][0]["message"] == "syntax error"
+
+
+def test_code_may_be_a_policy(duckrow: Run) -> None:
+    words = ("validate", "--language", "cfengine", "-e")
+    assert duckrow(*words, POLICY)[0] == 0
+    code, _, err = duckrow(*words, "bundle agent main { reports: ]; }")
+    assert code == 1
+    assert err.startswith("<code>:1:")
+
+
+def test_manifests_and_policies_are_checked_together(duckrow: Run) -> None:
+    write(a_pp="notice(1\n", a_cf=POLICY)
+    code, _, err = duckrow("validate", "a.pp", "a.cf")
+    assert code == 1
+    assert err.endswith("2 files checked, 1 error, 0 warnings\n")
+
+
+def test_a_policy_in_json_and_a_catalog_are_told_apart(duckrow: Run, folder: Path) -> None:
+    write(a_cf=POLICY)
+    policy = json.loads(duckrow("dump", "--json", "a.cf")[1])["policy"]
+    (folder / "policy.json").write_text(json.dumps(policy))
+    (folder / "catalog.json").write_text('{"name": "pond"}')
+    assert duckrow("validate", "policy.json")[0] == 0
+    code, _, err = duckrow("validate", "catalog.json")
+    assert code == 1
+    assert err.startswith("catalog.json: error: ")
+
+
+def test_validation_leaves_no_state_behind(duckrow: Run, folder: Path) -> None:
+    write(a_cf=POLICY)
+    before = sorted(path.name for path in folder.iterdir())
+    assert duckrow("validate", "a.cf")[0] == 0
+    assert sorted(path.name for path in folder.iterdir()) == before

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.agent.read import Reader
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.messages.log import Log
+    from duckrow.cfengine.evaluation.options import Options
 
     Given = Mapping[str, list[str]]
 
@@ -122,14 +123,7 @@ def _check_options(given: Given, rest: list[str], log: Log) -> None:
 
 def _run(given: Given, rest: list[str], log: Log) -> int:
     from duckrow.cfengine.agent.make_options import make_options
-    from duckrow.cfengine.agent.run import (
-        log_input_error,
-        make_context,
-        make_work_directory,
-        prepare,
-    )
-    from duckrow.cfengine.values.outcomes import Aborted
-    from duckrow.source.errors import InputError
+    from duckrow.cfengine.agent.run import make_work_directory
 
     tagged = given.get("tag-release", [""])[-1]
     options = make_options(given, [f"{tagged}/promises.cf"] if tagged else rest)
@@ -146,6 +140,15 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
         from duckrow.cfengine.agent.daemons import show_component
 
         return max(show_component(options, log, given, each) for each in components)
+    return check(options, given, log)
+
+
+def check(options: Options, given: Given, log: Log) -> int:
+    """Load and check a policy, print what the options ask for, and return the exit code."""
+    from duckrow.cfengine.agent.run import log_input_error, make_context, prepare
+    from duckrow.cfengine.values.outcomes import Aborted
+    from duckrow.source.errors import InputError
+
     context = make_context(options, log, "common")
     context.is_checking = True
     # Set late: a dry run from the start would define the class opt_dry_run.
@@ -154,6 +157,7 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
         prepare(context, given)
         reader = _make_reader(context, given)
         _load(context, reader, given)
+        tagged = given.get("tag-release", [""])[-1]
         if tagged:
             from duckrow.cfengine.agent.tag import tag_release
 

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     # Reads a file: returns its blocks and its digest, or None after logging errors.
     Read = Callable[[str], tuple[list[Any], str] | None]
 
+# The last message about files with errors, after the errors themselves.
+SYNTAX_ERRORS = "There are syntax errors in policy files"
+
 
 class Loader:
     """Loads the files of one policy into a context."""
@@ -49,7 +52,7 @@ class Loader:
         context = self._context
         found = self._load_file(path)
         if self.has_failed:
-            context.log.error("There are syntax errors in policy files")
+            context.log.error(SYNTAX_ERRORS)
             raise Aborted
         policy = context.policy
         if found is not None and found is not policy:

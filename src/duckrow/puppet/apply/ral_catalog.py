@@ -8,13 +8,13 @@ aliases.
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.secrets import Secrets
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.behaviour import behaviour_of
-from duckrow.puppet.resources.desired import Desired, ResourceError
+from duckrow.puppet.resources.desired import Desired, ResourceError, secret_texts
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.ruby.values.keys import to_key
 from duckrow.source.errors import DuckrowError
+from duckrow.state.secrets import Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ class RalCatalog:
                 raise ResourceError(desired.hide(error.message), error.file, error.line) from None
             raise desired.fail(desired.hide(str(error))) from None
         if desired.sensitive:
-            self.secrets.add(desired)
+            self.secrets.add(secret_texts(desired))
         return desired
 
     def _choose_provider(self, desired: Desired, behaviour: Behaviour) -> Provider | None:

@@ -10,8 +10,7 @@ A run without a store keeps nothing.
 
 from __future__ import annotations
 
-# The module json imports regular expressions, which most runs do not need.
-from _json import encode_basestring_ascii, make_scanner
+from duckrow.state.small_json import dump, load_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class StoredState:
             text = self.changed.get(ref) or self._texts.get(ref)
             if text is None:
                 return {}
-            row = self._read[ref] = _loads(text)
+            row = self._read[ref] = load_hash(text)
         return row
 
     def set(self, ref: str, name: str, value: object) -> None:
@@ -74,26 +73,6 @@ class StoredState:
         return text is not None and ref not in self.changed and text == dump({name: value})
 
 
-class _Plain:
-    """The settings of the JSON scanner of the standard library."""
-
-    strict = True
-    object_hook = object_pairs_hook = None
-    parse_float, parse_int, parse_constant = float, int, float
-
-
-_scan = make_scanner(_Plain)  # type: ignore[arg-type]
-
-
-def _loads(text: str) -> dict[str, object]:
-    """Read a row; a damaged row is forgotten."""
-    try:
-        found, end = _scan(text, 0)
-    except (StopIteration, ValueError):
-        return {}
-    return found if isinstance(found, dict) and end == len(text) else {}
-
-
 def stored_form(value: Any) -> Any:
     """Return a value as it is remembered: plain data, and of long texts the digest."""
     kind = type(value)
@@ -106,39 +85,6 @@ def stored_form(value: Any) -> Any:
     if kind is dict:
         return {str(key): stored_form(item) for key, item in value.items()}
     return value if kind in (int, float, bool) or value is None else stored_form(str(value))
-
-
-def dump(value: object) -> str:
-    """Write plain data as JSON; equal data becomes the same text."""
-    parts: list[str] = []
-    _dump(value, parts.append)
-    return "".join(parts)
-
-
-def _dump(value: Any, add: Callable[[str], object]) -> None:
-    kind = type(value)
-    if kind is str:
-        add(encode_basestring_ascii(value))
-    elif value is None:
-        add("null")
-    elif kind is bool:
-        add("true" if value else "false")
-    elif kind is list:
-        comma = "["
-        for item in value:
-            add(comma)
-            _dump(item, add)
-            comma = ","
-        add("]" if value else "[]")
-    elif kind is dict:
-        comma = "{"
-        for key, item in value.items():
-            add(f"{comma}{encode_basestring_ascii(key)}:")
-            _dump(item, add)
-            comma = ","
-        add("}" if value else "{}")
-    else:
-        add(repr(value))
 
 
 def digest(content: bytes) -> str:

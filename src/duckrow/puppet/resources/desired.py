@@ -186,6 +186,17 @@ class Desired:
         return ResourceError(message, self.file, self.line)
 
 
+def secret_texts(desired: Desired) -> list[str]:
+    """Return the secret strings of a resource, without the words that its type knows."""
+    table = desired.table
+    found: list[str] = []
+    for name in desired.sensitive:
+        known = (table.properties.get(name) or table.parameters.get(name) or "").split()
+        for values in (desired.given, desired.values):
+            found += [text for text in texts_in(values.get(name)) if text not in known]
+    return found
+
+
 def texts_in(value: object) -> list[str]:
     """Return the texts that a value holds, the longest first; tiny ones are found everywhere."""
     found: list[str] = []

@@ -256,7 +256,6 @@ dialect text puppet
 most_resources number 200000
 longest_compile time 10m
 strict_cycles flag false
-strict_cycles flag false
 """
 
 
@@ -269,6 +268,8 @@ def _read() -> dict[str, tuple[str, str]]:
 
 
 KNOWN = _read()  # kind and default by name
+# Settings that Puppet does not have.
+OURS = frozenset(("dialect", "longest_compile", "most_resources", "strict_cycles"))
 
 
 def host_default(name: str, world: World) -> str:

@@ -8,14 +8,15 @@ import pytest
 
 from duckrow.puppet.apply.ral_catalog import RalCatalog
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.report import LogLine
-from duckrow.puppet.apply.run import Run, RunOptions
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.base import ABSENT, Behaviour, Provider, ProviderError
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.state.report import LogLine
+from duckrow.state.run import Run
 
 TABLE = ResourceTypeTable(
     "nest",
@@ -99,7 +100,7 @@ class World:
         self.lines: list[LogLine] = []
         self.wanted: RalCatalog | None = None
 
-    def catalog(self, resources: list[dict[str, Any]], run: Run) -> RalCatalog:
+    def catalog(self, resources: list[dict[str, Any]], run: CatalogRun) -> RalCatalog:
         """Make a catalog; `in` names the containers of a resource."""
         items, edges = [], []
         for given in resources:
@@ -115,21 +116,23 @@ class World:
 
         return ral_from_data(data, run.providers, run.log, find_table)
 
-    def run(self, *resources: dict[str, Any], state: str | None = None, **options: Any) -> Run:
+    def run(
+        self, *resources: dict[str, Any], state: str | None = None, **options: Any
+    ) -> CatalogRun:
         """Apply resources."""
         self.lines = []
         options.setdefault("has_default_schedules", False)
-        run = Run(
-            self.pond,  # type: ignore[arg-type]
+        whole = Run(
             "pond",
             "test",
-            RunOptions(**options),
             self.lines.append,
+            is_noop=options.get("is_noop", False),
+            level=options.pop("level", "notice"),
         )
-        run.providers = Providers(self.pond, {("nest", "dict"): DictProvider})  # type: ignore[arg-type]
         if state is not None:
-            run.open_state(state)
-
+            whole.open_state(state)
+        run = CatalogRun(whole, self.pond, RunOptions(**options), "pond.pp")  # type: ignore[arg-type]
+        run.providers = Providers(self.pond, {("nest", "dict"): DictProvider})  # type: ignore[arg-type]
         try:
             self.wanted = self.catalog(list(resources), run)
         except ResourceError as error:
@@ -137,7 +140,8 @@ class World:
         else:
             run.apply(self.wanted)
         if state is not None:
-            assert run.close() is None
+            run.close()
+            assert whole.close() is None
         return run
 
     def said(self) -> list[str]:

@@ -41,7 +41,7 @@ def test_what_is_generated_comes_after_its_parent(
     monkeypatch.setattr(provider, "generate", provider.many)
     run = world.run(brings(nest, "a", "x y"), nest("b"), nest("y", eggs=2))
     assert list(world.pond.nests) == ["a", "x", "b", "y"]
-    assert run.report.statuses["Nest[y]"].desired["eggs"] == 2
+    assert run.part.statuses["Nest[y]"].desired["eggs"] == 2
 
 
 def test_late_ones_come_before_what_follows_their_parent(

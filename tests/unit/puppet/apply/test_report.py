@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from duckrow.puppet.apply.report import time_text
-from duckrow.puppet.apply.stored_state import StoredState, dump, stored_form
+from duckrow.puppet.apply.stored_state import StoredState, stored_form
+from duckrow.state.report import time_text
+from duckrow.state.small_json import dump
 
 
 def test_a_report_has_the_keys_of_the_reference(world: Any, nest: Any) -> None:

@@ -16,14 +16,16 @@ import pytest
 
 from duckrow.machine.memory import MemoryMachine
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.report import LogLine
-from duckrow.puppet.apply.run import Run, RunOptions
-from duckrow.puppet.apply.secrets import Secrets
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.resources import find
+from duckrow.puppet.resources.desired import secret_texts
 from duckrow.puppet.resources.index import MODULES, OF_MODULES, find_of_module
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.source.errors import DuckrowError
+from duckrow.state.report import LogLine
+from duckrow.state.run import Run
+from duckrow.state.secrets import Secrets
 
 WORD = "hushhush7"
 NUMBER = 770071237700712377  # too long to be part of a time by chance
@@ -143,8 +145,9 @@ def everything_told(kind: str, values: dict[str, Any], secret: str, **how: Any) 
     machine = machine_for(how.pop("left", None), "quack" if is_word else text_of(values[secret]))
     stored_form = ""
     for _ in range(2):
-        options = RunOptions(level="debug", shows_diff=True, has_default_schedules=False, **how)
-        run = Run(machine, "pond", "test", options, said.append)
+        options = RunOptions(shows_diff=True, has_default_schedules=False, **how)
+        whole = Run("pond", "test", said.append, level="debug")
+        run = CatalogRun(whole, machine, options, "pond.pp")
         item = {
             "type": kind.capitalize(),
             "title": TITLES.get(kind, "x"),
@@ -157,8 +160,8 @@ def everything_told(kind: str, values: dict[str, Any], secret: str, **how: Any) 
             run.apply(ral_from_data(data, run.providers, run.log, find_any))
         except DuckrowError as error:
             run.log("err", str(error))
-        changed = {ref: run.secrets.hide(text) for ref, text in run.stored.changed.items()}
-        stored_form += json.dumps([run.report_data(), changed])
+        changed = {ref: whole.secrets.hide(text) for ref, text in run.stored.changed.items()}
+        stored_form += json.dumps([whole.report_data(), changed])
     return stored_form + "\n".join(f"{line.source}: {line.message}" for line in said)
 
 
@@ -204,7 +207,7 @@ def test_forms_of_a_secret() -> None:
     secrets = Secrets()
     assert not secrets
     assert secrets.hide("second line") == "second line"
-    secrets.add(Stand())  # type: ignore[arg-type]
+    secrets.add(secret_texts(Stand()))  # type: ignore[arg-type]
     assert secrets.hide("+second line") == "+[redacted]"
     assert secrets.hide("present, short") == "present, short"
     whole = Stand.given["content"]

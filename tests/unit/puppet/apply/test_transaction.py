@@ -99,7 +99,7 @@ def test_a_refresh_that_fails_is_a_failure(world: Any, nest: Any) -> None:
         nest("lily", trouble="refresh"),
         nest("rush", require=["Nest[lily]"]),
     )
-    status = run.report.statuses["Nest[lily]"]
+    status = run.part.statuses["Nest[lily]"]
     assert status.has_failed_to_restart
     assert "rush" not in world.pond.nests
     assert "err /Nest[lily]: Failed to call refresh: asleep" in world.said()
@@ -109,7 +109,7 @@ def test_tags_and_skip_tags_choose(world: Any, nest: Any) -> None:
     nests = (nest("a", tags=["wet"]), nest("b", tags=["wet", "cold"]), nest("c"))
     run = world.run(*nests, tags=("wet",), skip_tags=("cold",))
     assert list(world.pond.nests) == ["a"]
-    assert run.report.statuses["Nest[c]"].is_skipped
+    assert run.part.statuses["Nest[c]"].is_skipped
 
 
 def test_a_cycle_leaves_everything_alone(world: Any, nest: Any) -> None:
@@ -121,7 +121,7 @@ def test_a_cycle_leaves_everything_alone(world: Any, nest: Any) -> None:
         "One or more resource dependency cycles detected in graph"
     )
     assert run.report.status == "failed"
-    assert run.report.statuses["Nest[a]"].has_failed
+    assert run.part.statuses["Nest[a]"].has_failed
 
 
 def test_what_is_secret_is_never_shown(world: Any, nest: Any) -> None:

@@ -9,12 +9,13 @@ from tests.unit.puppet.providers.conftest import FILES
 
 from duckrow.machine.memory import MemoryMachine
 from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
-from duckrow.puppet.apply.run import Run, RunOptions
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.resources.index import MODULES, OF_MODULES, find, find_of_module
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.puppet.runtime.definition import METAPARAMETERS
+from duckrow.state.run import Run
 
 ODD: tuple[object, ...] = ([1], {"a": 1}, [[]], [], 1.5, True, "\0", 10**30)
 TITLES = {
@@ -69,7 +70,8 @@ def catalog_of(type_: str, title: str, parameters: object, **fields: object) -> 
 def apply(data: object) -> None:
     machine = MemoryMachine({**FILES, "/f": b"x\n"})
     options = RunOptions(has_default_schedules=False)
-    run = Run(machine, "pond", "test", options, lambda _line: None)
+    whole = Run("pond", "test", lambda _line: None)
+    run = CatalogRun(whole, machine, options, "pond.pp")
     run.providers = Providers(machine)
     run.apply(ral_from_data(catalog_in(data), run.providers, run.log, find_any))
     assert run.faults == []

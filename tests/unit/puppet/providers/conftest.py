@@ -8,11 +8,12 @@ import pytest
 
 from duckrow.machine.memory import MemoryMachine
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.report import LogLine
-from duckrow.puppet.apply.run import Run, RunOptions
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.desired import ResourceError
+from duckrow.state.report import LogLine
+from duckrow.state.run import Run
 
 FILES = {
     "/etc/passwd": (
@@ -30,8 +31,8 @@ FILES = {
 class Applied:
     """What became of a run."""
 
-    def __init__(self, run: Run, lines: list[LogLine]) -> None:
-        self.statuses = run.report.statuses
+    def __init__(self, run: CatalogRun, lines: list[LogLine]) -> None:
+        self.statuses = run.part.statuses
         self.said = [
             f"{line.level} {line.source}: {line.message}"
             for line in lines
@@ -76,7 +77,8 @@ class Accounts:
         ]
         lines: list[LogLine] = []
         how.setdefault("has_default_schedules", False)
-        run = Run(self.machine, "pond", "test", RunOptions(**how), lines.append)
+        whole = Run("pond", "test", lines.append, level=how.pop("level", "notice"))
+        run = CatalogRun(whole, self.machine, RunOptions(**how), "pond.pp")
         run.providers = Providers(self.machine)
         data = {"name": "pond", "environment": "test", "resources": items, "edges": []}
         try:

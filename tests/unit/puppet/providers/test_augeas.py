@@ -11,12 +11,13 @@ from duckrow.machine.local import LocalMachine
 from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.texts.augeas import load_library
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.report import LogLine
-from duckrow.puppet.apply.run import Run, RunOptions
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.augeas.augeas import Augeas
 from duckrow.puppet.providers.augeas.commands import parse_array, parse_commands
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.resources import find
+from duckrow.state.report import LogLine
+from duckrow.state.run import Run
 
 LENS = Path("/usr/share/augeas/lenses/dist/puppet.aug")
 
@@ -92,12 +93,13 @@ class Applied:
             "parameters": {"incl": str(file), "lens": "Puppet.lns", **values},
             "sensitive_parameters": list(secret),
         }
-        options = RunOptions(has_default_schedules=False, level="debug", shows_diff=True)
-        run = Run(LocalMachine(), "pond", "test", options, lines.append)
+        options = RunOptions(has_default_schedules=False, shows_diff=True)
+        whole = Run("pond", "test", lines.append, level="debug")
+        run = CatalogRun(whole, LocalMachine(), options, "pond.pp")
         data = {"name": "pond", "environment": "test", "resources": [item], "edges": []}
         run.apply(ral_from_data(data, run.providers, run.log, find))
         assert run.faults == []
-        status = run.report.statuses["Augeas[a]"]
+        status = run.part.statuses["Augeas[a]"]
         self.is_changed, self.is_bad = status.is_changed, status.is_bad
         self.text = "\n".join(f"{line.level} {line.message}" for line in lines)
 

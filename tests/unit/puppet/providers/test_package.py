@@ -13,13 +13,14 @@ from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.packages.memory import MemoryPackages, MemoryPackageTool
 from duckrow.machine.packages.package import CONFIGURED, Package
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.report import LogLine
-from duckrow.puppet.apply.run import Run, RunOptions
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.base import Change, ProviderError
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.resources.package import BEHAVIOUR
+from duckrow.state.report import LogLine
+from duckrow.state.run import Run
 
 from ...machine.conftest import Fakes  # noqa: TID252
 
@@ -262,15 +263,16 @@ def test_a_failure_has_all_words_of_the_command(fakes: Fakes) -> None:
 def test_options_that_are_secret_are_reported_nowhere(fakes: Fakes) -> None:
     debian(fakes)
     lines: list[LogLine] = []
-    options = RunOptions(has_default_schedules=False, level="debug")
-    run = Run(fakes.machine(fakes.root), "pond", "test", options, lines.append)
+    options = RunOptions(has_default_schedules=False)
+    whole = Run("pond", "test", lines.append, level="debug")
+    run = CatalogRun(whole, fakes.machine(fakes.root), options, "pond.pp")
     values = {"provider": "apt", "install_options": [{"--password": "quack7"}, "-o=hush7"]}
     swan = {"type": "Package", "title": "swan", "tags": [], "parameters": values}
     swan["sensitive_parameters"] = ["install_options"]
     data = {"name": "pond", "environment": "test", "resources": [swan], "edges": []}
     run.apply(ral_from_data(data, run.providers, run.log, find))
     assert any("--password=quack7 -o=hush7" in call for call in fakes.calls)
-    told = "\n".join(line.message for line in lines) + str(run.report_data())
+    told = "\n".join(line.message for line in lines) + str(whole.report_data())
     assert "--password=[redacted] [redacted] install swan' returned 100: E: no swan" in told
     assert "quack7" not in told
     assert "hush7" not in told

@@ -10,11 +10,12 @@ import pytest
 from duckrow.machine.memory import MemoryMachine
 from duckrow.machine.processes.command import Command, Result, result_of
 from duckrow.puppet.apply.ral_from_data import ral_from_data
-from duckrow.puppet.apply.report import LogLine
-from duckrow.puppet.apply.run import Run, RunOptions
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.host.parsed import Parsed
 from duckrow.puppet.resources import find
 from duckrow.puppet.resources.desired import ResourceError
+from duckrow.state.report import LogLine
+from duckrow.state.run import Run
 
 FILES = {
     "/etc/hosts": b"127.0.0.1   localhost  # \xff odd \t spaces\n\n10.0.0.9\told\n# end",
@@ -30,9 +31,9 @@ FILES = {
 class Applied:
     """What became of a run."""
 
-    def __init__(self, run: Run, lines: list[LogLine]) -> None:
-        self.changed = [ref for ref, status in run.report.statuses.items() if status.is_changed]
-        self.failed = [ref for ref, status in run.report.statuses.items() if status.is_bad]
+    def __init__(self, run: CatalogRun, lines: list[LogLine]) -> None:
+        self.changed = [ref for ref, status in run.part.statuses.items() if status.is_changed]
+        self.failed = [ref for ref, status in run.part.statuses.items() if status.is_bad]
         self.said = [
             f"{line.level} {line.source}: {line.message}"
             for line in lines
@@ -46,8 +47,8 @@ def apply(machine: MemoryMachine, *resources: tuple[str, str, dict[str, Any]]) -
         for type_, title, values in resources
     ]
     lines: list[LogLine] = []
-    options = RunOptions(has_default_schedules=False, level="debug")
-    run = Run(machine, "pond", "test", options, lines.append)
+    options = RunOptions(has_default_schedules=False)
+    run = CatalogRun(Run("pond", "test", lines.append, level="debug"), machine, options, "pond.pp")
     data = {"name": "pond", "environment": "test", "resources": items, "edges": []}
     try:
         run.apply(ral_from_data(data, run.providers, run.log, find))

@@ -1,4 +1,4 @@
-"""The secret strings of a catalog, and how to redact them: the last net under all output.
+"""The secret strings of a run, and how to redact them: the last net under all output.
 
 Types and providers redact the values they know to be secret. A secret that slips through, because a
 tool repeats it in an error message or one resource writes the secret of another, is removed from
@@ -9,14 +9,10 @@ Short strings and words that mean something to a type occur everywhere: those st
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.desired import texts_in
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from re import Pattern
-    from typing import Any
-
-    from duckrow.puppet.resources.desired import Desired
 
 REDACTED = "[redacted]"
 SHORTEST = 5  # characters of a secret that is looked for in texts of other resources
@@ -35,23 +31,20 @@ class Secrets:
     def __bool__(self) -> bool:
         return bool(self._texts)
 
-    def add(self, desired: Desired) -> None:
-        """Add the secret values of a resource."""
-        table = desired.table
-        for name in desired.sensitive:
-            known = (table.properties.get(name) or table.parameters.get(name) or "").split()
-            for values in (desired.given, desired.values):
-                for text in texts_in(values.get(name)):
-                    if text not in known:
-                        self._add(text)
+    def add(self, texts: Iterable[str]) -> None:
+        """Add secret strings."""
+        for text in texts:
+            if len(text) >= SHORTEST:
+                self._texts.add(text)
+            lines = text.split("\n")
+            if len(lines) > 1:
+                self._texts.update(line for line in lines if len(line.strip()) >= SHORTEST_LINE)
         self._pattern = None
 
-    def _add(self, text: str) -> None:
-        if len(text) >= SHORTEST:
-            self._texts.add(text)
-        lines = text.split("\n")
-        if len(lines) > 1:
-            self._texts.update(line for line in lines if len(line.strip()) >= SHORTEST_LINE)
+    def add_all(self, other: Secrets) -> None:
+        """Add the secrets of another part of the run."""
+        self._texts |= other._texts
+        self._pattern = None
 
     def hide(self, text: str) -> str:
         """Return a text without secrets."""
@@ -65,20 +58,22 @@ class Secrets:
             self._pattern = re.compile("|".join(map(re.escape, ordered)))
         return self._pattern.sub(REDACTED, text)
 
-    def hide_all(self, data: Any) -> Any:
+    def hide_all(self, data: dict[str, object]) -> dict[str, object]:
         """Return plain data without secrets; names of attributes stay."""
         if not self._texts:
             return data
-        kind = type(data)
-        if kind is str:
-            return self.hide(data)
-        if kind is list:
-            return [self.hide_all(item) for item in data]
-        if kind is dict:
-            return {key: self.hide_all(item) for key, item in data.items()}
-        if kind is int and str(data) in self._texts:
+        return {key: self._hidden(item) for key, item in data.items()}
+
+    def _hidden(self, value: object) -> object:
+        if isinstance(value, str):
+            return self.hide(value)
+        if isinstance(value, list):
+            return [self._hidden(item) for item in value]
+        if isinstance(value, dict):
+            return {key: self._hidden(item) for key, item in value.items()}
+        if type(value) is int and str(value) in self._texts:
             return REDACTED
-        return data
+        return value
 
 
 def _forms(text: str) -> set[str]:

@@ -1,0 +1,187 @@
+"""Apply manifests or a catalog, as a part of a run."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+from duckrow.cli.given_paths import expect_directory
+from duckrow.cli.host import modules_of
+from duckrow.cli.logs import full_message
+from duckrow.cli.options import UsageError
+from duckrow.cli.screen import Progress
+from duckrow.cli.target import find_target
+from duckrow.machine.local import LocalMachine
+from duckrow.machine.paths import read_input
+from duckrow.puppet.apply.run import CatalogRun, RunOptions
+from duckrow.source.errors import DuckrowError, InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.cli.parts import GivenPart
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
+    from duckrow.puppet.catalog.build import LogEntry
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.state.run import Run
+
+
+def apply_puppet(
+    part: GivenPart, run: Run, root: str, arguments: Arguments, settings: Settings, console: Console
+) -> bool:
+    """Apply manifests or a catalog; return whether the next part may follow."""
+    machine = LocalMachine(root, durability=arguments.get("durability", "file"))
+    options = _options(arguments, settings, run)
+    catalog_run = CatalogRun(run, machine, options, part.name)
+    stops = catalog_run.stops = _stopper(run)
+    progress = None
+    try:
+        if part.kind == "catalog":
+            catalog = _read_catalog(part, settings, catalog_run)
+        else:
+            own = arguments.with_words(part.paths)
+            catalog = _compile(own, settings, catalog_run, console)
+        if catalog is not None:
+            if not console.json and sys.stderr is not None and sys.stderr.isatty():
+                progress = Progress()
+            catalog_run.apply(catalog, progress)
+    finally:
+        if progress is not None:
+            progress.clear()
+        catalog_run.close()
+    for desired, error in catalog_run.faults:
+        from traceback import format_exception
+
+        hide = run.secrets.hide
+        what = hide(f"{type(error).__name__}: {error}")
+        console.print_fault(desired.ref, what, hide("".join(format_exception(error))))
+    return not stops()
+
+
+def _compile(
+    arguments: Arguments, settings: Settings, catalog_run: CatalogRun, console: Console
+) -> RalCatalog | None:
+    """Compile the manifests; None if that fails, which has been shown."""
+    from duckrow.puppet.environment.compile import compile_catalog
+
+    # The target has one manifest; the others are parsed after it.
+    more = arguments.words[1:]
+    del arguments.words[1:]
+    environment, node = find_target(arguments, settings)
+    environment.more_manifests = more
+    catalog_run.report.environment = environment.name
+    start = perf_counter()
+
+    def on_log(entry: LogEntry) -> None:
+        location = entry.location
+        file, line = (None, None) if location is None else (location.file, location.line)
+        catalog_run.log(entry.level, full_message(entry), entry.source, file, line)
+
+    result = compile_catalog(environment, node, on_log=on_log)
+    seconds = perf_counter() - start
+    if result.failure is not None:
+        from duckrow.cli.excerpt import show_failure
+
+        show_failure(result.failure, environment.code, console)
+        return None
+    times = catalog_run.report.times
+    times["config_retrieval"] = times.get("config_retrieval", 0) + seconds
+    words = f"Compiled catalog for {node.name} in environment {environment.name}"
+    catalog_run.log("notice", f"{words} in {seconds:.2f} seconds")
+    catalog_run.log("info", f"Using environment '{environment.name}'")
+
+    from duckrow.puppet.apply.ral_from_build import ral_from_build
+
+    try:
+        return ral_from_build(result.build, catalog_run.providers, catalog_run.log)
+    except DuckrowError as error:
+        catalog_run.log("err", str(error))
+        return None
+
+
+def _read_catalog(
+    part: GivenPart, settings: Settings, catalog_run: CatalogRun
+) -> RalCatalog | None:
+    """Read the catalog from its file; None if it cannot be applied, which has been logged."""
+    (path,) = part.paths
+    from duckrow.data.errors import DataError
+    from duckrow.data.json import load
+
+    try:
+        data = load(read_input(path), path)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    except DataError as error:
+        raise InputError(f"cannot read {path}: {error}") from None
+
+    from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
+
+    try:
+        data = catalog_in(data)
+        library = modules_of(settings, data["environment"] or "production").library
+        catalog = ral_from_data(
+            data, catalog_run.providers, catalog_run.log, library.find_resource_type
+        )
+    except CatalogDataError as error:
+        raise InputError(f"cannot read {path}: {error}") from None
+    except DuckrowError as error:
+        catalog_run.log("err", str(error))
+        return None
+    catalog.modules = lambda: library.modules
+    return catalog
+
+
+def _options(arguments: Arguments, settings: Settings, run: Run) -> RunOptions:
+    writes_graph = _flag(settings, "graph")
+    return RunOptions(
+        is_noop=run.report.is_noop,
+        tags=_tags(settings.get("tags")),
+        skip_tags=_tags(settings.get("skip_tags")),
+        ignores_schedules=_flag(settings, "ignoreschedules"),
+        shows_diff=arguments.has("test") or _flag(settings, "show_diff"),
+        passes=arguments.count("passes", 1),
+        has_default_schedules=settings.get("default_schedules", "true") not in (False, "false"),
+        traces=_flag(settings, "evaltrace"),
+        graph_directory=_graph_directory(settings, run.state_directory) if writes_graph else None,
+    )
+
+
+def _graph_directory(settings: Settings, directory: str | None) -> str:
+    given = settings.get("graphdir") or (directory and f"{directory}/graphs")
+    if not given:
+        raise UsageError("--graph needs --graphdir if there is no state directory")
+    expect_directory(str(given))
+    return str(given)
+
+
+def _flag(settings: Settings, name: str) -> bool:
+    return settings.get(name) in (True, "true")
+
+
+def _tags(text: object) -> tuple[str, ...]:
+    return tuple(each.strip().lower() for each in str(text or "").split(",") if each.strip())
+
+
+def _stopper(run: Run) -> Callable[[], bool]:
+    """Return a function that reports whether a signal should end the run.
+
+    The run ends after the current resource, so that no change is left half done; a second signal
+    ends it at once.
+    """
+    # The module without the underscore is slow to import.
+    from _signal import SIG_DFL, SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
+
+    caught: list[int] = []
+
+    def catch(number: int, _frame: object) -> None:
+        caught.append(number)
+        signal(number, SIG_DFL)
+        name = {SIGINT: "INT", SIGTERM: "TERM"}.get(number, str(number))
+        run.log("notice", f"Caught {name}; exiting")
+
+    for number in (SIGINT, SIGTERM):
+        signal(number, catch)
+    return lambda: bool(caught)

@@ -1,0 +1,1 @@
+"""The drop-in `puppet`: one file per application; the tables of their options are data."""

@@ -1,0 +1,45 @@
+"""The applications of `puppet`: those that run here, and the reasons why others are refused."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.cli.drop_ins.puppet.application import Application
+    from duckrow.cli.drop_ins.puppet.console import PuppetConsole
+    from duckrow.cli.options import Arguments
+
+    Run = Callable[[Arguments, PuppetConsole], int]
+
+# The modules of this directory, each with an APPLICATION and a run(arguments, console).
+APPLICATIONS = {
+    "config": "show and change settings",
+    "help": "show help",
+}
+
+_SERVER = "it needs a Puppet server, which duckrow does not have"
+_KEYS = "it handles certificates of a Puppet server, which duckrow does not have"
+
+# Why an application of the original does not exist here.
+REFUSED = {
+    "agent": f"{_SERVER}; puppet apply applies manifests that are on this host",
+    "device": f"{_SERVER}; puppet apply applies manifests that are on this host",
+    "doc": "it writes references from Ruby source; puppet describe explains resource types",
+    "node": _SERVER,
+    "plugin": f"{_SERVER}; puppet apply reads plugins from the modulepath",
+    "report": "it sends reports to a Puppet server; duckrow report shows stored reports",
+    "script": "duckrow has no scripts apart from catalogs; puppet apply runs functions too",
+    "ssl": _KEYS,
+    # Applications of other packages.
+    "ca": _KEYS,
+    "cert": _KEYS,
+    "master": _SERVER,
+    "server": _SERVER,
+}
+
+
+def load(name: str) -> tuple[Application, Run]:
+    """Import the module of an application."""
+    module = __import__(f"duckrow.cli.drop_ins.puppet.{name}", fromlist=("APPLICATION", "run"))
+    return module.APPLICATION, module.run

@@ -1,0 +1,136 @@
+"""Apply the parts of a run in their order: one lock, one log, one report."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from duckrow.cli.given_paths import expect_writable
+from duckrow.cli.host import root_of, state_of, take_run_lock
+from duckrow.cli.logs import LEVELS
+from duckrow.cli.options import UsageError
+from duckrow.cli.screen import Screen
+from duckrow.machine.paths import write_text
+from duckrow.source.errors import InputError
+from duckrow.state.run import Run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.cli.parts import GivenPart
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.state.report import Report
+
+
+class Applied:
+    """The result of a run."""
+
+    __slots__ = ("has_lost_report", "report")
+
+    def __init__(self, report: Report, *, has_lost_report: bool) -> None:
+        self.report = report
+        self.has_lost_report = has_lost_report
+
+    def exit_code(self, *, is_detailed: bool) -> int:
+        """Return 1 for a failure, or the codes of --detailed-exitcodes."""
+        report = self.report
+        applied = [part.is_applied for part in report.parts]
+        if is_detailed and any(applied):
+            code = report.exit_code() | (0 if all(applied) else 4)
+            return code or (1 if self.has_lost_report else 0)
+        return 1 if report.status == "failed" or self.has_lost_report else 0
+
+
+def apply_parts(
+    parts: list[GivenPart], arguments: Arguments, settings: Settings, console: Console
+) -> Applied | None:
+    """Apply the parts; None if another run holds the lock, which has been printed."""
+    start = perf_counter()
+    root = root_of(arguments, "apply to")
+    directory = state_of(arguments, root)
+    if arguments.has("report"):
+        expect_writable(arguments.get("report"))
+    release = take_run_lock(directory, _seconds(arguments), console)
+    if release is None:
+        return None
+    try:
+        screen = Screen(console)
+        run = Run(
+            arguments.get("node") or settings["certname"],
+            settings.get("environment") or "production",
+            screen,
+            is_noop=settings.get("noop") in (True, "true"),
+            level=_level(arguments, settings, console),
+        )
+        if directory is not None:
+            run.open_state(directory)
+        try:
+            _apply(parts, run, root, arguments, settings, console)
+        finally:
+            lost = run.close(perf_counter() - start)
+        if arguments.has("report"):
+            _write_report(arguments.get("report"), run.report_data())
+        elif lost is not None:
+            from duckrow.cli.console import to_json
+
+            console.write_error(to_json(lost) + "\n")
+        screen.finish(0)
+        return Applied(run.report, has_lost_report=run.has_lost_report)
+    finally:
+        release()
+
+
+def _apply(
+    parts: list[GivenPart],
+    run: Run,
+    root: str,
+    arguments: Arguments,
+    settings: Settings,
+    console: Console,
+) -> None:
+    for part in parts:
+        try:
+            from duckrow.cli.apply_puppet import apply_puppet
+
+            goes_on = apply_puppet(part, run, root, arguments, settings, console)
+        except InputError as error:
+            if len(parts) == 1:
+                raise
+            # A part that fails does not stop the next.
+            console.print_error("input", str(error), why=error.why, hint=error.hint)
+            goes_on = True
+        if not goes_on:
+            break
+
+
+def _level(arguments: Arguments, settings: Settings, console: Console) -> str:
+    usual = "info" if arguments.has("test") else settings.get("log_level", "notice")
+    level = console.level(usual)
+    return level if level in LEVELS else "notice"
+
+
+def _seconds(arguments: Arguments) -> float:
+    text = arguments.get("wait-for-lock", "0")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds < float("inf"):
+        raise UsageError(f"--wait-for-lock takes a number of seconds from 0, not '{text}'")
+    return seconds
+
+
+def _write_report(path: str, data: dict[str, object]) -> None:
+    if path.endswith((".yaml", ".yml")):
+        from yaml import safe_dump
+
+        text = "--- !ruby/object:Puppet::Transaction::Report\n" + safe_dump(data, sort_keys=False)
+    else:
+        from json import dumps
+
+        text = dumps(data, indent=2) + "\n"
+
+    try:
+        write_text(path, text, "backslashreplace")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}") from None

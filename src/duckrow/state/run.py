@@ -1,0 +1,212 @@
+"""One run on a host: its log, its report, and their place in the state directory.
+
+    run = Run(host, environment, on_log=print_line)
+    run.open_state(directory)
+    … apply the parts, which add themselves to run.report.parts …
+    run.close(seconds)
+
+Whatever happens in between, there is a report, and it is stored. A run whose state cannot be stored
+continues: it logs that, and `close` returns its report.
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.this_process import random_bytes
+from duckrow.source.errors import DuckrowError, reason
+from duckrow.state.report import LogLine, Report
+from duckrow.state.secrets import Secrets
+from duckrow.state.small_json import dump
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.state.journal import Journal
+    from duckrow.state.store import Store
+
+MANY = 500  # resources or promises from which a report is large
+LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
+
+
+class Run:
+    """A run on one host."""
+
+    __slots__ = (
+        "_journal",
+        "_levels",
+        "_on_log",
+        "has_lost_report",
+        "remembered",
+        "report",
+        "secrets",
+        "state_directory",
+        "store",
+    )
+
+    def __init__(
+        self,
+        host: str,
+        environment: str,
+        on_log: Callable[[LogLine], None],
+        *,
+        is_noop: bool = False,
+        level: str = "notice",
+    ) -> None:
+        self.report = Report(host, environment, _uuid(), is_noop=is_noop)
+        self.secrets = Secrets()
+        self.store: Store | None = None
+        self.state_directory: str | None = None
+        # The state of resources that the run stores for the next run, by reference, as JSON.
+        self.remembered: dict[str, str] = {}
+        self.has_lost_report = False
+        self._on_log = on_log
+        self._levels = frozenset(LEVELS[LEVELS.index(level) :])
+        self._journal: Journal | None = None
+
+    def log(
+        self,
+        level: str,
+        message: str,
+        source: str = "Puppet",
+        file: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        """Log a message, to the console and in the report."""
+        if level in self._levels:
+            self._on_log(self.record(level, message, source, file, line))
+
+    def record(
+        self, level: str, message: str, source: str, file: str | None, line: int | None
+    ) -> LogLine:
+        """Add a message to the report only, and return it without secrets."""
+        if self.secrets:
+            message, source = self.secrets.hide(message), self.secrets.hide(source)
+        entry = LogLine(level, message, source, file=file, line=line)
+        self.report.logs.append(entry)
+        return entry
+
+    def warn(self, message: str) -> None:
+        """Log a warning."""
+        self.log("warning", message)
+
+    def open_state(self, directory: str) -> None:
+        """Open the journal; if that is impossible, the run continues without state.
+
+        A database of a newer version raises NewerDatabaseError before anything is applied.
+        """
+        from duckrow.state.journal import Journal
+        from duckrow.state.schema import BACKUPS, STORE, reject_newer
+
+        reject_newer(f"{directory}/state.db", STORE)
+        reject_newer(f"{directory}/backups.db", BACKUPS)
+        report = self.report
+        self.state_directory = directory
+        try:
+            self._journal = Journal(directory, self.warn)
+            broken = self._journal.begin(report.uuid, report.host, report.time_ns)
+        except (OSError, ValueError) as error:
+            self.warn(_unusable_state(directory, error))
+            self._journal = None
+            return
+        if broken:
+            self.log("info", f"An earlier run did not end: {', '.join(broken)}")
+
+    @property
+    def has_state(self) -> bool:
+        """Whether the run stores state for the next run."""
+        return self._journal is not None
+
+    def load_remembered(self) -> dict[str, str]:
+        """Open the database when a resource first needs its stored state."""
+        from duckrow.machine.sqlite import DatabaseError
+        from duckrow.state.schema import IncompleteDatabaseError
+        from duckrow.state.store import Store
+
+        assert self.state_directory is not None
+        try:
+            if self.store is None:
+                self.store = Store(self.state_directory, self.warn)
+            return {**self.store.remembered(), **self.remembered}
+        except (OSError, DatabaseError, IncompleteDatabaseError, ValueError) as error:
+            self.warn(_unusable_state(self.state_directory, error))
+            return {}
+
+    def report_data(self) -> dict[str, object]:
+        """Return the report as plain data without secrets."""
+        return self.secrets.hide_all(self.report.to_data())
+
+    def close(self, seconds: float | None = None) -> dict[str, object] | None:
+        """Store the report and close the state; return a report that could not be stored."""
+        try:
+            return self._store_report(seconds)
+        finally:
+            if self.store is not None:
+                self.store.close()
+
+    def _store_report(self, seconds: float | None) -> dict[str, object] | None:
+        report, journal = self.report, self._journal
+        if seconds is not None:
+            report.times["total"] = seconds
+        if journal is None:
+            return self.report_data() if self.state_directory is not None else None
+        data = self.report_data()
+        changed = self.remembered
+        if self.secrets:
+            changed = {ref: self.secrets.hide(each) for ref, each in changed.items()}
+        try:
+            self._keep(journal, dump_report(data), changed)
+        except (OSError, DuckrowError) as error:
+            self.warn(f"Could not keep the report of this run: {error}")
+            self.has_lost_report = True
+            return data
+        return None
+
+    def _keep(self, journal: Journal, text: str, changed: dict[str, str]) -> None:
+        """Store a report: in the journal, unless the database is open or must be."""
+        report = self.report
+        who = (report.uuid, report.host, report.time_ns, report.status, text)
+        if self.store is None and not journal.has_room:
+            self.load_remembered()
+        if self.store is None:
+            journal.end(*who)
+            return
+        from duckrow.machine.sqlite import DatabaseError
+
+        try:
+            self.store.end(*who, changed)
+        except DatabaseError as error:
+            self.warn(f"Could not keep what this run remembers: {error}")
+            journal.end(*who)
+            return
+        try:  # noqa: SIM105  (contextlib is slow to import)
+            journal.end(*who[:4], "")
+        except OSError:
+            pass  # the next run takes this one for killed; the database knows better
+
+
+def _unusable_state(directory: str, error: Exception) -> str:
+    """Return the warning about state that cannot be used; it names the file if that is known."""
+    file = getattr(error, "filename", None)
+    if isinstance(file, str) and file.startswith(f"{directory}/"):
+        return f"Could not open the state file {file}: {reason(error)}"
+    return f"Could not open the state in {directory}: {reason(error)}"
+
+
+def dump_report(data: dict[str, object]) -> str:
+    """Write a report as JSON: a large one with orjson if that is installed."""
+    statuses, promises = data["resource_statuses"], data["promises"]
+    assert isinstance(statuses, dict)
+    assert isinstance(promises, list)
+    if len(statuses) + len(promises) > MANY:
+        try:
+            from orjson import dumps
+
+            return dumps(data).decode()
+        except (ImportError, TypeError):  # texts that only the slower one can write
+            pass
+    return dump(data)
+
+
+def _uuid() -> str:
+    text = random_bytes(16).hex()
+    return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-a{text[17:20]}-{text[20:32]}"

@@ -1,0 +1,69 @@
+"""`puppet config` prints settings and changes puppet.conf."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duckrow.cli.drop_ins.puppet.main import run_words
+
+
+@pytest.fixture
+def conf(tmp_path: Path) -> list[str]:
+    """Return options for a configuration of our own."""
+    for name in ("conf", "var", "code/environments/production/modules"):
+        (tmp_path / name).mkdir(parents=True)
+    names = {"confdir": "conf", "vardir": "var", "codedir": "code"}
+    return [f"--{name}={tmp_path / at}" for name, at in names.items()]
+
+
+def test_one_setting_is_a_value_and_several_are_lines(
+    conf: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_words(["config", "print", "statedir", *conf]) == 0
+    assert capsys.readouterr().out == f"{tmp_path}/var/state\n"
+    assert run_words(["config", "print", "noop", "disable_warnings", "quack", *conf]) == 0
+    assert capsys.readouterr().out == "disable_warnings = []\nnoop = false\nquack = \n"
+    assert run_words(["config", "print", "noop", "--render-as", "json", *conf]) == 0
+    assert capsys.readouterr().out == '{"noop":false}\n'
+
+
+def test_all_settings_are_puppets(conf: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_words(["config", "print", *conf]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "runinterval = 1800" in lines
+    assert "name = config" in lines
+    assert "maxwaitforcert = unlimited" in lines
+    assert lines == sorted(lines, key=lambda line: line.partition(" ")[0])
+    assert not any(line.startswith("dialect ") for line in lines)
+
+
+def test_set_print_and_delete(
+    conf: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_words(["config", "set", "noop", "true", "--section", "agent", *conf]) == 0
+    assert (tmp_path / "conf/puppet.conf").read_text() == "[agent]\nnoop = true\n"
+    assert run_words(["config", "--section=agent", "print", "noop", *conf]) == 0
+    assert run_words(["config", "print", "noop", *conf]) == 0
+    assert capsys.readouterr().out == "true\nfalse\n"
+    assert run_words(["config", "delete", "noop", "--section", "agent", *conf]) == 0
+    assert capsys.readouterr().out == "Deleted setting from 'agent': 'noop = true'\n"
+    assert (tmp_path / "conf/puppet.conf").read_text() == "[agent]\n"
+
+
+def test_usage_errors(conf: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    no_color = "--color=false"
+    assert run_words(["config", "set", "noop", no_color, *conf]) == 1
+    assert capsys.readouterr().err == (
+        "Error: puppet config set takes 2 arguments, but you gave 1\n"
+        "Error: Try 'puppet help config set' for usage\n"
+    )
+    assert run_words(["config", "quack", no_color]) == 1
+    assert run_words(["config", no_color]) == 1
+    assert run_words(["config", "print", "--render-as", "quack", no_color]) == 1
+    assert capsys.readouterr().err == (
+        "Error: 'config' has no 'quack' action.  See `puppet help config`.\n"
+        "Error: 'config' has no default action.  See `puppet help config`.\n"
+        "Error: Could not parse application options: I don't know how to render 'quack'\n"
+    )
