@@ -91,7 +91,7 @@ def _described(table: ResourceTypeTable, arguments: Arguments) -> str:
     summary = table.summary or NO_HELP
     is_short = arguments.has("short")
     names = sorted({*table.properties, *table.parameters} - {"provider"})
-    lines = [*_header(table.name, "="), *_wrapped(summary), "", "", *_header("Parameters")]
+    lines = [*_header(table.name, "="), *_wrapped(summary), "", *_header("Parameters")]
     if is_short:
         lines += _wrapped(", ".join(names), 4)
     else:

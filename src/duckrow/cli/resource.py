@@ -61,7 +61,7 @@ def run(arguments: Arguments, console: Console) -> int:
         console.print_result("\n".join(sorted({*MODULES, *OF_MODULES} - {"component"})))
         return 0
     try:
-        code, text = _run(arguments, console)
+        code, text = show_or_change(arguments, read_settings(arguments, OWN), console)
     except UsageError:
         raise
     except (DuckrowError, OSError) as error:
@@ -74,12 +74,11 @@ def run(arguments: Arguments, console: Console) -> int:
     return code
 
 
-def _run(arguments: Arguments, console: Console) -> tuple[int, str]:
-    """Return the exit code and the text to print."""
+def show_or_change(arguments: Arguments, settings: Settings, console: Console) -> tuple[int, str]:
+    """Show or change the given resources; return the exit code and the text to print."""
     from duckrow.machine.local import LocalMachine
     from duckrow.puppet.apply.inspect import InspectError, find_all, find_one
 
-    settings = read_settings(arguments, OWN)
     if not arguments.words:
         raise InspectError(
             "You must specify the type to display\n try: duckrow resource --types lists the types"

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 
 # The modules of this directory, each with an APPLICATION and a run(arguments, console).
 APPLICATIONS = {
+    "apply": "apply a manifest or a catalog to this host",
     "config": "show and change settings",
+    "describe": "explain resource types and their attributes",
     "help": "show help",
+    "resource": "show resources of this host as Puppet code, or change one",
 }
 
 _SERVER = "it needs a Puppet server, which duckrow does not have"

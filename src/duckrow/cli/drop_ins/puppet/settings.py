@@ -40,6 +40,13 @@ def settings_of(
     return settings
 
 
+def use_state_of(settings: Settings, arguments: Arguments) -> None:
+    """Store state below a vardir of the user's choice, as Puppet does."""
+    vardir = settings.get("vardir")
+    if vardir is not None:
+        arguments.add("state-dir", f"{vardir}/duckrow")
+
+
 def _as_options(application: Application) -> list[Option]:
     actions = application.actions.values()
     switches = [

@@ -1,0 +1,88 @@
+"""`puppet apply` and `puppet resource`: Puppet's words and exit codes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duckrow.cli.drop_ins.puppet.main import run_words
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> list[str]:
+    """Return options that keep a run below the scratch directory."""
+    for name in ("conf", "var", "code"):
+        (tmp_path / name).mkdir()
+    names = {"confdir": "conf", "vardir": "var", "codedir": "code"}
+    return ["--color=false", *(f"--{name}={tmp_path / at}" for name, at in names.items())]
+
+
+@pytest.mark.parametrize(
+    ("code", "plain", "detailed"),
+    [
+        ("notice('quack')", 0, 0),
+        ("notify { 'quack': }", 0, 2),
+        ("file { '/quack/quack/quack': ensure => file }", 0, 4),
+        ("notify { 'quack': } file { '/quack/quack/quack': ensure => file }", 0, 6),
+        ("fail('quack')", 1, 1),
+        ("notice(", 1, 1),
+    ],
+)
+def test_exit_codes(code: str, plain: int, detailed: int, options: list[str]) -> None:
+    assert run_words(["apply", "-e", code, *options]) == plain
+    assert run_words(["apply", "--detailed-exitcodes", "-e", code, *options]) == detailed
+
+
+def test_only_one_file_is_applied(
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.pp").write_text(f"notice('{name}')\n")
+    assert run_words(["apply", f"{tmp_path}/a.pp", f"{tmp_path}/b.pp", *options]) == 0
+    out, err = capsys.readouterr()
+    assert "Notice: Scope(Class[main]): a\n" in out
+    assert "Scope(Class[main]): b" not in out
+    assert err == f"Warning: Only one file can be applied per run.  Skipping {tmp_path}/b.pp\n"
+
+
+def test_errors_of_the_command_line(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_words(["apply", "/quack.pp", *options]) == 1
+    assert capsys.readouterr().err == "Error: Could not run: Could not find file /quack.pp\n"
+    assert run_words(["apply", "--parseonly", "x.pp", *options]) == 1
+    assert capsys.readouterr().out.startswith("--parseonly has been removed.")
+
+
+def test_the_report_is_below_the_vardir(options: list[str], tmp_path: Path) -> None:
+    assert run_words(["apply", "-e", "notice(1)", *options]) == 0
+    assert list((tmp_path / "var/duckrow").iterdir())
+
+
+def test_a_resource_is_shown_and_changed(
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pond"
+    assert run_words(["resource", "file", str(path), "ensure=directory", *options]) == 0
+    assert capsys.readouterr().out == (
+        f"Notice: /File[{path}]/ensure: created\n"
+        f"file {{ '{path}':\n  ensure   => 'directory',\n  provider => 'posix',\n}}\n"
+    )
+    assert path.is_dir()
+    assert run_words(["resource", "-y", "file", f"{path}/duck", *options]) == 0
+    assert capsys.readouterr().out == (
+        f'---\nfile:\n  "{path}/duck":\n    ensure: absent\n    provider: posix\n'
+    )
+    assert run_words(["resource", "file", *options]) == 1
+    assert run_words(["resource", "--edit", "file", str(path), *options]) == 1
+    listing, edit = capsys.readouterr().err.splitlines()
+    assert listing.startswith("Error: Could not run: Listing all file instances is not supported.")
+    assert edit.startswith("Error: Could not parse application options: --edit is not available")
+
+
+def test_describe(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_words(["describe", "-s", "notify", "quack", *options]) == 0
+    out = capsys.readouterr().out
+    assert "    message, name, withpath\n" in out
+    assert out.endswith("Unknown type quack\n")
+    assert run_words(["describe", *options]) == 0
+    assert "USAGE: puppet describe" in capsys.readouterr().out
