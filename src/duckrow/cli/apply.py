@@ -1,12 +1,12 @@
-"""`duckrow apply`: apply manifests and catalogs to this host."""
+"""`duckrow apply`: apply manifests, catalogs and policies to this host, in one run."""
 
 from __future__ import annotations
 
 import gc
 
 from duckrow.cli.one_run import apply_parts
-from duckrow.cli.options import Command, Option
-from duckrow.cli.parts import find_parts
+from duckrow.cli.options import COMMON, Command, Option, UsageError
+from duckrow.cli.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, read_settings, setting_option
 from duckrow.machine.this_process import GC_THRESHOLDS
 
@@ -14,14 +14,36 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
+    from duckrow.cli.parts import GivenPart
 
-OWN = (
-    Option("-e", "apply this code instead of manifests", metavar="CODE"),
-    Option("--catalog", "apply a catalog from a JSON file, - for stdin", metavar="FILE"),
+# Options that manifests, catalogs and policies have.
+BOTH = (
+    Option("-e", "apply this code instead of files", metavar="CODE"),
+    Option("--language", "the language of -e and stdin (puppet)", choices=("puppet", "cfengine")),
     Option("--detailed-exitcodes", "2: changes, 4: failures, 6: both"),
     Option("-t --test", "--verbose --show-diff --detailed-exitcodes"),
+    Option("--noop", "change nothing, report what would change", is_switch=True),
+    Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
+    Option("--wait-for-lock", "seconds to wait for another run (0)", metavar="SECONDS"),
+    Option("--format", "format of the report for -o (json)", choices=("json", "yaml")),
+)
+POLICIES = (
+    Option("--define", "policies: define these classes", metavar="CLASS[,CLASS…]"),
+    Option("--negate", "policies: keep these classes undefined", metavar="CLASS[,CLASS…]"),
+    Option("--bundles", "policies: run these bundles only", metavar="NAME[,NAME…]"),
+    Option("--no-lock", "policies: ignore the locks of promises and of other runs"),
+    Option("--explain", "policies: explain the order at the end; =json: as JSON", is_switch=True),
+    Option(
+        "--simulate",
+        "policies: change copies of files and show the result",
+        choices=("diff", "manifest", "manifest-full"),
+    ),
+    Option("--show-classes", "policies: list classes at the end; =PATTERN: some", is_switch=True),
+    Option("--show-variables", "policies: the same for variables", is_switch=True),
+)
+PUPPET = (
+    Option("--catalog", "apply a catalog from a JSON file, - for stdin", metavar="FILE"),
     Option("--root", "apply to a scratch root directory", metavar="DIR"),
-    Option("--state-dir", "directory of reports and backups", metavar="DIR"),
     Option("--no-state", "neither read nor store state"),
     Option(
         "--durability",
@@ -29,11 +51,8 @@ OWN = (
         choices=("file", "run", "none"),
     ),
     Option("--passes", "retry failed and skipped resources, up to N passes (1)", metavar="N"),
-    Option("--wait-for-lock", "seconds to wait for another run (0)", metavar="SECONDS"),
-    Option("--report", "write the report to a file, as JSON or YAML", metavar="FILE"),
 )
 SETTINGS = (
-    Option("--noop", "change nothing, report what would change", is_switch=True),
     Option("--tags", "apply only resources with one of these tags", metavar="TAG[,TAG…]"),
     Option("--skip-tags", "skip resources with one of these tags", metavar="TAG[,TAG…]"),
     Option("--show-diff", "show diffs of file contents", is_switch=True),
@@ -43,34 +62,62 @@ SETTINGS = (
     Option("--graphdir", "directory for --graph (graphs, in the state directory)", metavar="DIR"),
 )
 
+OWN = (*(option for option in BOTH if option.key != "noop"), *POLICIES, *PUPPET)
+
 COMMAND = Command(
     "apply",
     "[OPTION…] [FILE|DIRECTORY]…",
-    (*OWN, *SETTINGS, *TARGET),
+    (*BOTH, *POLICIES, *PUPPET, *SETTINGS, *TARGET),
     (
         ("duckrow apply site.pp", "a manifest"),
+        ("duckrow apply --define staging policy.cf", "a policy"),
+        ("duckrow apply site.pp policy.cf", "both, in this order, in one run"),
         (
             "duckrow apply --noop -e 'file { \"/tmp/pond\": ensure => directory }'",
             "show what would change",
         ),
-        ("duckrow apply --catalog pond.json --detailed-exitcodes", "a catalog compiled before"),
+        ("duckrow apply --detailed-exitcodes pond.json", "a catalog compiled before"),
         ("duckrow apply --root /tmp/scratch site.pp", "to a scratch root directory"),
     ),
-    "Without a file, the environment's manifests are applied; - is stdin.\n"
+    "Files: manifests (.pp) and directories of them, catalogs (.json), policies (.cf, .json) and\n"
+    "directories with a promises.cf. Without a file, the environment's manifests are applied;\n"
+    "- is stdin. -o FILE writes the report to a file.\n"
     "Exit codes: 0 success, 1 failure; see --detailed-exitcodes.\n"
-    "Any setting of puppet.conf is an option too.",
+    "Any setting of puppet.conf is an option of manifests too.",
     setting_option,
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Apply the given manifests or catalog."""
+    """Apply the given files."""
     # They stay until the process ends: restoring them would start a collection for nothing.
     gc.set_threshold(*GC_THRESHOLDS)
     parts = find_parts(arguments)
-    settings = read_settings(arguments, OWN)
+    _reject_options(arguments, parts)
+    settings = None
+    if any(part.kind != POLICY for part in parts):
+        settings = read_settings(arguments, OWN)
     applied = apply_parts(parts, arguments, settings, console)
     if applied is None:
         return 1
     is_detailed = arguments.has("detailed-exitcodes") or arguments.has("test")
     return applied.exit_code(is_detailed=is_detailed)
+
+
+def _reject_options(arguments: Arguments, parts: list[GivenPart]) -> None:
+    """Reject options that have no effect on what is applied."""
+    if arguments.get("explain", "true") not in ("true", "text", "json"):
+        raise UsageError(f"--explain takes text or json, not '{arguments.get('explain')}'")
+    kinds = {part.kind for part in parts}
+    if POLICY not in kinds:
+        for option in POLICIES:
+            if arguments.has(option.key):
+                raise UsageError(f"--{option.key} is only for policies, and there is none")
+    elif arguments.has("root") or arguments.has("no-state"):
+        name = "root" if arguments.has("root") else "no-state"
+        raise UsageError(f"--{name} is not for policies; --state-dir DIR has their work directory")
+    elif kinds == {POLICY}:
+        known = {option.key for option in (*BOTH, *POLICIES, *COMMON)}
+        for name in arguments.names():
+            if name not in known:
+                raise UsageError(f"--{name} is not for policies, and there is nothing else")

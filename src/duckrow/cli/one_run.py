@@ -8,8 +8,10 @@ from duckrow.cli.given_paths import expect_writable
 from duckrow.cli.host import root_of, state_of, take_run_lock
 from duckrow.cli.logs import LEVELS
 from duckrow.cli.options import UsageError
+from duckrow.cli.parts import POLICY
 from duckrow.cli.screen import Screen
 from duckrow.machine.paths import write_text
+from duckrow.machine.this_process import host_name
 from duckrow.source.errors import InputError
 from duckrow.state.run import Run
 
@@ -42,34 +44,34 @@ class Applied:
 
 
 def apply_parts(
-    parts: list[GivenPart], arguments: Arguments, settings: Settings, console: Console
+    parts: list[GivenPart], arguments: Arguments, settings: Settings | None, console: Console
 ) -> Applied | None:
-    """Apply the parts; None if another run holds the lock, which has been printed."""
+    """Apply the parts; None if another run holds the lock, which has been printed.
+
+    Without settings, all parts are policies.
+    """
     start = perf_counter()
     root = root_of(arguments, "apply to")
     directory = state_of(arguments, root)
-    if arguments.has("report"):
-        expect_writable(arguments.get("report"))
-    release = take_run_lock(directory, _seconds(arguments), console)
+    output = arguments.get("output")
+    if output:
+        expect_writable(output)
+    seconds = _seconds(arguments)
+    takes_lock = settings is not None or not (arguments.has("no-lock") or arguments.has("simulate"))
+    release = take_run_lock(directory if takes_lock else None, seconds, console)
     if release is None:
         return None
     try:
         screen = Screen(console)
-        run = Run(
-            arguments.get("node") or settings["certname"],
-            settings.get("environment") or "production",
-            screen,
-            is_noop=settings.get("noop") in (True, "true"),
-            level=_level(arguments, settings, console),
-        )
+        run = _begin(arguments, settings, console, screen)
         if directory is not None:
             run.open_state(directory)
         try:
             _apply(parts, run, root, arguments, settings, console)
         finally:
             lost = run.close(perf_counter() - start)
-        if arguments.has("report"):
-            _write_report(arguments.get("report"), run.report_data())
+        if output:
+            _write_report(output, arguments.get("format"), run.report_data())
         elif lost is not None:
             from duckrow.cli.console import to_json
 
@@ -80,19 +82,41 @@ def apply_parts(
         release()
 
 
+def _begin(
+    arguments: Arguments, settings: Settings | None, console: Console, screen: Screen
+) -> Run:
+    if settings is None:
+        host, environment = arguments.get("node") or host_name().lower(), ""
+        noop: object = arguments.get("noop")
+    else:
+        host = arguments.get("node") or settings["certname"]
+        environment = settings.get("environment") or "production"
+        noop = settings.get("noop")
+    is_noop = noop in (True, "true")
+    level = _level(arguments, settings, console)
+    return Run(host, environment, screen, is_noop=is_noop, level=level)
+
+
 def _apply(
     parts: list[GivenPart],
     run: Run,
     root: str,
     arguments: Arguments,
-    settings: Settings,
+    settings: Settings | None,
     console: Console,
 ) -> None:
     for part in parts:
+        # Each language is imported only if a part needs it.
         try:
-            from duckrow.cli.apply_puppet import apply_puppet
+            if part.kind == POLICY:
+                from duckrow.cli.apply_policy import apply_policy
 
-            goes_on = apply_puppet(part, run, root, arguments, settings, console)
+                goes_on = apply_policy(part, run, arguments, console)
+            else:
+                from duckrow.cli.apply_puppet import apply_puppet
+
+                assert settings is not None
+                goes_on = apply_puppet(part, run, root, arguments, settings, console)
         except InputError as error:
             if len(parts) == 1:
                 raise
@@ -103,8 +127,9 @@ def _apply(
             break
 
 
-def _level(arguments: Arguments, settings: Settings, console: Console) -> str:
-    usual = "info" if arguments.has("test") else settings.get("log_level", "notice")
+def _level(arguments: Arguments, settings: Settings | None, console: Console) -> str:
+    usual = "notice" if settings is None else settings.get("log_level", "notice")
+    usual = "info" if arguments.has("test") else usual
     level = console.level(usual)
     return level if level in LEVELS else "notice"
 
@@ -120,8 +145,8 @@ def _seconds(arguments: Arguments) -> float:
     return seconds
 
 
-def _write_report(path: str, data: dict[str, object]) -> None:
-    if path.endswith((".yaml", ".yml")):
+def _write_report(path: str, form: str, data: dict[str, object]) -> None:
+    if form == "yaml" or (not form and path.endswith((".yaml", ".yml"))):
         from yaml import safe_dump
 
         text = "--- !ruby/object:Puppet::Transaction::Report\n" + safe_dump(data, sort_keys=False)

@@ -39,11 +39,11 @@ def test_output_that_is_no_text(apply: Apply) -> None:
     code = (
         "exec { 'printf \"caf\\\\351 \\\\377\\\\n\"': path => '/usr/bin:/bin', logoutput => true }"
     )
-    done = apply(code, "--report", str(apply.folder / "report.json"))
+    done = apply(code, "-o", str(apply.folder / "report.json"))
     assert done.code == 2, done
     assert "caf" in done.out
     assert "executed successfully" in done.out
-    assert apply(code, "--report", str(apply.folder / "report.yaml")).code == 2
+    assert apply(code, "-o", str(apply.folder / "report.yaml")).code == 2
 
 
 def test_a_manifest_that_is_no_text_is_refused(apply: Apply, pond: Path) -> None:

@@ -132,9 +132,7 @@ def test_a_catalog_from_a_file_is_applied_as_it_is(state: str, tmp_path: Path) -
 def test_no_secret_is_left_behind(state: str, tmp_path: Path, opened: Opened) -> None:
     report = tmp_path / "report.json"
     code = "notify { a: message => Sensitive('hushhush') }"
-    _, out, err = duckrow(
-        "apply", "--debug", "--state-dir", state, "--report", str(report), "-e", code
-    )
+    _, out, err = duckrow("apply", "--debug", "--state-dir", state, "-o", str(report), "-e", code)
     assert "hushhush" not in out + err + report.read_text()
     for file in Path(state).iterdir():
         assert b"hushhush" not in file.read_bytes()

@@ -87,10 +87,10 @@ def everything_kept(place: Path) -> str:
 
 def test_no_secret_gets_out(place: Path) -> None:
     (place / "reports").mkdir()
-    output_text = apply(place, "", "--noop", "--report", str(place / "reports" / "a.yaml"))
+    output_text = apply(place, "", "--noop", "-o", str(place / "reports" / "a.yaml"))
     assert "(noop)" in output_text
-    output_text += apply(place, "", "--report", str(place / "reports" / "b.json"))
-    output_text += apply(place, "", "--report", str(place / "reports" / "c.yaml"))
+    output_text += apply(place, "", "-o", str(place / "reports" / "b.json"))
+    output_text += apply(place, "", "-o", str(place / "reports" / "c.yaml"))
     for name in ("plain", "lines", "old", "old.ini", "joined"):
         assert SECRET in (place / "root" / name).read_text(), name
         (place / "root" / name).write_text("y = somebody else\n")

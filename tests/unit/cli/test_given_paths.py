@@ -60,7 +60,7 @@ def test_an_unwritable_report_is_found_before_the_run(
 ) -> None:
     (tmp_path / "file").write_text("")
     report = f"{tmp_path}{path}"
-    words = ["apply", "--no-state", "--report", report, CODE[0], CODE[1] % tmp_path]
+    words = ["apply", "--no-state", "-o", report, CODE[0], CODE[1] % tmp_path]
     assert dispatch(words) == 2
     assert capsys.readouterr() == ("", f"duckrow: cannot write {report}: {reason}\n")
     assert not (tmp_path / "made").exists()

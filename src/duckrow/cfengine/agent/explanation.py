@@ -6,6 +6,7 @@ classes. JSON has every step.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.messages.recorder import DEFINITIONS
 from duckrow.cfengine.evaluation.promises.expand import DEFINED
 from duckrow.cfengine.evaluation.promises.locks import DONE
 from duckrow.cfengine.values.outcomes import SKIPPED
@@ -15,10 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from duckrow.cfengine.evaluation.messages.explainer import Step
+    from duckrow.cfengine.evaluation.messages.recorder import Step
 
 _SHORT = 60
-_QUIET = frozenset(("vars", "meta", "defaults", "classes"))
 
 
 def explanation(steps: list[Step], form: str) -> str:
@@ -73,7 +73,7 @@ def _is_new(step: Step, known: _Printed) -> bool:
     """Return whether a step adds something to the lines of earlier passes."""
     if step.makes:
         return True
-    if step.why in (DONE, DEFINED) or (step.type in _QUIET and not step.why):
+    if step.why in (DONE, DEFINED) or (step.type in DEFINITIONS and not step.why):
         return False
     if step.outcome != SKIPPED:
         return True

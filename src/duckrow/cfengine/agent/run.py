@@ -30,13 +30,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from duckrow.cfengine.evaluation.messages.explainer import Explainer
     from duckrow.cfengine.evaluation.messages.log import Log
+    from duckrow.cfengine.evaluation.messages.recorder import Recorder
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.machine import Machine
 
+# Exit codes.
 BROKEN = 1
 ABORTED = 6
+# How a policy ended: a class of abortclasses ended it, an error ended it, it could not be loaded.
+DONE, FAILED, ABORTED_BY_CLASS, STOPPED, INVALID = "done", "failed", "aborted", "stopped", "invalid"
 _LAYOUT = ("inputs", "bin", "outputs", "modules", "lastseen", "reports", "ppkeys", "state")
 
 
@@ -45,7 +48,7 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     if not has_work_directory(options.work_directory, log):
         return BROKEN
     if options.ignores_locks or options.is_simulating:
-        return _run(options, log, given, is_drop_in=is_drop_in)
+        return _run_agent(options, log, given, is_drop_in=is_drop_in)
     # Tests and manual runs usually ignore locks and need not import them.
     from duckrow.state.lock import LockedError, RunLock, named
 
@@ -59,31 +62,51 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     except OSError as error:
         log.error(f"Could not take the lock '{lock.path}': {error.strerror}")
     try:
-        return _run(options, log, given, is_drop_in=is_drop_in)
+        return _run_agent(options, log, given, is_drop_in=is_drop_in)
     finally:
         lock.release()
 
 
-def _run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
+def _run_agent(
+    options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool
+) -> int:
+    recorder = None
+    if "explain" in given:
+        from duckrow.cfengine.evaluation.messages.recorder import Recorder
+
+        recorder = Recorder(explains=True)
+    ended = run_policy(options, log, given, recorder)
+    if ended == INVALID and is_drop_in:
+        from duckrow.cfengine.agent.failsafe import find_failsafe
+
+        failsafe = find_failsafe(options, log, given)
+        if failsafe is not None:
+            run(failsafe[0], log, failsafe[1], is_drop_in=True)
+    if ended == ABORTED_BY_CLASS:
+        return ABORTED
+    return BROKEN if ended in (INVALID, STOPPED) or (ended == FAILED and not is_drop_in) else 0
+
+
+def run_policy(
+    options: Options, log: Log, given: Mapping[str, list[str]], recorder: Recorder | None
+) -> str:
+    """Run a policy without the run lock; return how it ended."""
     # A bundle call nests about ten Python calls.
     thresholds, depth = gc.get_threshold(), sys.getrecursionlimit()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setrecursionlimit(max(depth, 20_000))
     try:
-        return _run_policy(options, log, given, is_drop_in=is_drop_in)
+        return _run_policy(options, log, given, recorder)
     finally:
         sys.setrecursionlimit(depth)
         gc.set_threshold(*thresholds)
 
 
 def _run_policy(
-    options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool
-) -> int:
+    options: Options, log: Log, given: Mapping[str, list[str]], recorder: Recorder | None
+) -> str:
     context = make_context(options, log)
-    if "explain" in given:
-        from duckrow.cfengine.evaluation.messages.explainer import Explainer
-
-        context.explainer = Explainer()
+    context.recorder = recorder
     is_loaded = False
     try:
         prepare(context, given)
@@ -99,23 +122,17 @@ def _run_policy(
     except Aborted as aborted:
         if aborted.message:
             log.error(f"Fatal CFEngine error: {aborted.message}")
-        if is_drop_in and not is_loaded:
-            from duckrow.cfengine.agent.failsafe import find_failsafe
-
-            failsafe = find_failsafe(options, log, given)
-            if failsafe is not None:
-                run(failsafe[0], log, failsafe[1], is_drop_in=True)
-        return BROKEN
+        return STOPPED if is_loaded else INVALID
     except InputError as error:
         log_input_error(log, error)
-        return BROKEN
+        return STOPPED
     finally:
-        if context.explainer is not None:
-            _explain(context.explainer, given["explain"][-1])
+        if recorder is not None and recorder.explains:
+            _explain(recorder, given["explain"][-1])
         end(context)
     if context.is_aborted:
-        return ABORTED
-    return 0 if is_drop_in or not context.counts["failed"] else 1
+        return ABORTED_BY_CLASS
+    return FAILED if context.counts["failed"] else DONE
 
 
 def log_input_error(log: Log, error: InputError) -> None:
@@ -126,12 +143,12 @@ def log_input_error(log: Log, error: InputError) -> None:
             log.error(f"{word}: {text}")
 
 
-def _explain(explainer: Explainer, form: str) -> None:
+def _explain(recorder: Recorder, form: str) -> None:
     from duckrow.cfengine.agent.explanation import explanation
     from duckrow.cfengine.agent.output import write_error
 
     flush()
-    write_error(f"{explanation(explainer.steps, form or 'text')}\n")
+    write_error(f"{explanation(recorder.steps, form or 'text')}\n")
 
 
 def lock_directory(work_directory: str) -> str:

@@ -67,10 +67,10 @@ def run_sequence(context: Context, sequence: list[tuple[Bundle, Any]]) -> None:
         bound = bind_arguments(context, bundle, arguments) if arguments or bundle.params else {}
         context.enter(bundle)
         put_parameters(context, bound)
-        if context.explainer is None:
+        if context.recorder is None:
             run_passes(context, bundle)
         else:
-            context.explainer.run_bundle(context, bundle, run_passes)
+            context.recorder.run_bundle(context, bundle, run_passes)
         context.leave()
         if context.log.level >= VERBOSE:
             from duckrow.cfengine.evaluation.messages.verbose import end_bundle

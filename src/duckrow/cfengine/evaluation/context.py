@@ -132,8 +132,8 @@ class Context(RunState):
             before.comment = comment
             before.promise = promise
             return
-        if self.explainer is not None:
-            self.explainer.record_variable(name)
+        if self.recorder is not None:
+            self.recorder.record_variable(name)
         self.variables.put(
             namespace, scope, reference.key, Variable(value, kind, tags, comment, promise)
         )
@@ -285,8 +285,8 @@ class Context(RunState):
         if comment:
             self.log.verbose(f"Added class '{bare}' with comment '{comment}'")
         self.epoch += 1
-        if self.explainer is not None:
-            self.explainer.record_class(bare)
+        if self.recorder is not None:
+            self.recorder.record_class(bare)
         if local:
             assert self.frame is not None
             self.frame.classes[namespace, bare] = found
@@ -327,8 +327,8 @@ class Context(RunState):
 
     def explain(self, why: str) -> None:
         """Record for --explain why the current promise is skipped."""
-        if self.explainer is not None:
-            self.explainer.skip(self, why)
+        if self.recorder is not None:
+            self.recorder.skip(self, why)
 
     def finish_promise(
         self, outcome: str, promise: ExpandedPromise, level: str, message: str

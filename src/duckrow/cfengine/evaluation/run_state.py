@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.messages.explainer import Explainer
     from duckrow.cfengine.evaluation.messages.log import Log
+    from duckrow.cfengine.evaluation.messages.recorder import Recorder
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
     from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
@@ -48,7 +48,6 @@ class RunState:
         "done_locks",
         "edit",
         "epoch",
-        "explainer",
         "find_function",
         "frame",
         "is_aborted",
@@ -62,6 +61,7 @@ class RunState:
         "pass_number",
         "patterns",
         "policy",
+        "recorder",
         "remote_variables",
         "run_data",
         "state",
@@ -131,8 +131,8 @@ class RunState:
         self.usual_level: int | None = None
         # The file content that edit_line promises work on.
         self.edit: Any = None
-        # Records the reasons for --explain (evaluation/messages/explainer.py), or None.
-        self.explainer: Explainer | None = None
+        # Records the reasons for --explain (evaluation/messages/recorder.py), or None.
+        self.recorder: Recorder | None = None
         # The state that survives the run (evaluation/state.py), or None.
         self.state: Any = None
 

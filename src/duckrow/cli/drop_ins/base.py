@@ -48,15 +48,14 @@ def shared_words(common: Arguments) -> list[str]:
 
 def make_log(common: Arguments) -> Log:
     """Return a log that writes lines of text or, with --log-format json, records."""
-    from duckrow.cfengine.evaluation.messages.log import Log
-
-    log = Log()
     if common.get("log-format") == "json":
         from duckrow.cli.console import Console
+        from duckrow.cli.policy_log import PolicyLog
 
-        console = Console(common)
-        log.record = lambda level, text: console.print_message(text, "policy", level)
-    return log
+        return PolicyLog(Console(common))
+    from duckrow.cfengine.evaluation.messages.log import Log
+
+    return Log()
 
 
 def run_as_executable(run: Run) -> int:

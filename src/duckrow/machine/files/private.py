@@ -177,6 +177,14 @@ def rename(path: str, new_path: str) -> None:
     os.rename(path, new_path)
 
 
+def remove(path: str) -> None:
+    """Remove a file, if it exists."""
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return
+
+
 def reserve_space(path: str, size: int) -> None:
     """Fill a file so that the disk reserves some bytes; without space nothing happens."""
     if size_of(path) == size:

@@ -59,8 +59,8 @@ def resolve_section(
     """Evaluate the promises of one type only for the variables or classes that they define."""
     section = bundle.section(type_)
     if section is not None:
-        explainer = context.explainer
-        expand = expand_promise if explainer is None else explainer.resolve
+        recorder = context.recorder
+        expand = expand_promise if recorder is None else recorder.resolve
         for promise in section.promises:
             expand(context, promise, act)
 
@@ -119,7 +119,7 @@ def _run_section(context: Context, section: Section, number: int) -> str:
 
 def _expander(context: Context) -> Callable[[Context, Promise, Act], str]:
     """Return the function that expands and keeps a promise, with explanations if asked for."""
-    return expand_promise if context.explainer is None else context.explainer.expand
+    return expand_promise if context.recorder is None else context.recorder.expand
 
 
 def _begin_section(context: Context, type_: str, number: int) -> None:

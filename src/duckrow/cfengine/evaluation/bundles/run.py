@@ -63,8 +63,8 @@ def run_bundle(
 
 
 def _resolve_and_run(context: Context, bundle: Bundle) -> str:
-    if context.explainer is not None:
-        return context.explainer.run_bundle(context, bundle, _resolve_and_pass)
+    if context.recorder is not None:
+        return context.recorder.run_bundle(context, bundle, _resolve_and_pass)
     return _resolve_and_pass(context, bundle)
 
 

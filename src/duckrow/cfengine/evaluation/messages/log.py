@@ -44,7 +44,7 @@ class Log:
         # Lines of the level info that are held back.
         self._held: list[str] | None = None
         self._write = write or _to_output
-        # Receives the level and text of each line instead of standard output: --log-format json.
+        # Receives the level and text of each line and each diagnostic, which are not printed.
         self.record: Callable[[str, str], object] | None = None
 
     def write(self, level: str, text: str) -> None:
@@ -55,10 +55,17 @@ class Log:
             self._held.append(text)
             return
         self.line_count += 1
-        text = text.removesuffix("\n")
+        self.print_line(level, text.removesuffix("\n"))
+
+    def print_line(self, level: str, text: str) -> None:
+        """Print a line that was logged, with its level."""
         if self.record is not None:
             self.record(level, text)
-            return
+        else:
+            self.write_text(level, text)
+
+    def write_text(self, level: str, text: str) -> None:
+        """Write a line in the reference's layout."""
         text = f"{'CRITICAL' if level == 'critical' else level:>8}: {text}\n"
         if self.timestamps:
             from time import strftime, time

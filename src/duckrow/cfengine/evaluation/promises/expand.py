@@ -187,7 +187,7 @@ def _holds(
 def _log_exclusion(
     context: Context, promise: Promise, name: str, value: object, verdict: bool | None
 ) -> None:
-    if context.explainer is None and not context.log.wants("verbose"):
+    if context.recorder is None and not context.log.wants("verbose"):
         return
     from duckrow.cfengine.evaluation.messages.format_value import format_value
 

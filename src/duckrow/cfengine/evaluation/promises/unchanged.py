@@ -48,7 +48,7 @@ def record_inputs(
     context: Context, promise: Promise, plan: Any, with_bodies: PromiseWithBodies
 ) -> None:
     """Record the variables and classes of an evaluation; `this` is the outer one again."""
-    if context.log.level >= VERBOSE or context.explainer is not None:
+    if context.log.level >= VERBOSE or (context.recorder is not None and context.recorder.explains):
         return  # verbose and --explain report every evaluation
     outer = context.this
     context.this = None

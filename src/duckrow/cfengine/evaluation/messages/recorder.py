@@ -1,11 +1,14 @@
-"""Record each step of a run for --explain: what happened, in which order, and why.
+"""Record the steps of a run, for --explain and for the report: what happened, when and why.
 
-A step has the outcome of a promise and, for a skipped promise, the reason: its class guard, a
-condition, a promise that it waits for, a lock, or an unknown variable. Without --explain nothing is
-recorded.
+A step has the outcome of a promise, its messages and its duration; for a skipped promise also the
+reason: its class guard, a condition, a promise that it waits for, a lock, or an unknown variable.
+--explain needs every step, the report only those of promises about the host. cf-agent stores no
+report, so it records nothing without --explain.
 """
 
 from __future__ import annotations
+
+from time import perf_counter
 
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
 from duckrow.cfengine.syntax.nodes import ANY
@@ -21,13 +24,16 @@ if TYPE_CHECKING:
 
     Act = Callable[[Context, ExpandedPromise], str]
 
+# Promises that define variables and classes, and change nothing on the host.
+DEFINITIONS = frozenset(("vars", "meta", "defaults", "classes"))
+
 
 class Step:
     """One promise in one round of one pass, or the start of a bundle (with type "")."""
 
     __slots__ = (
-        "bundle", "depth", "file", "line", "makes", "outcome", "pass_number", "promiser", "type",
-        "why",
+        "bundle", "depth", "file", "line", "makes", "messages", "origin", "outcome", "pass_number",
+        "promiser", "seconds", "type", "why",
     )  # fmt: skip
 
     def __init__(self, bundle: Bundle, depth: int, pass_number: int) -> None:
@@ -39,18 +45,31 @@ class Step:
         self.promiser = ""
         self.file = bundle.file
         self.line = bundle.line
+        self.origin: Promise | None = None
         self.outcome = ""
         self.why = ""
+        self.messages: list[str] = []
+        self.seconds = 0.0
         # The variables and classes that the promise defined.
         self.makes: dict[str, None] = {}
 
 
-class Explainer:
+class Recorder:
     """Records the steps of a run."""
 
-    __slots__ = ("_current", "_depth", "_is_resolving", "_origin", "_pass_number", "steps")
+    __slots__ = (
+        "_current",
+        "_depth",
+        "_is_resolving",
+        "_origin",
+        "_pass_number",
+        "explains",
+        "steps",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, *, explains: bool) -> None:
+        # Whether steps that only define variables and classes are recorded too.
+        self.explains = explains
         self.steps: list[Step] = []
         self._current: Step | None = None
         self._origin: Promise | None = None
@@ -81,6 +100,8 @@ class Explainer:
 
     def resolve(self, context: Context, promise: Promise, act: Act) -> str:
         """Resolve a variable or a class, and record the definitions."""
+        if not self.explains:
+            return expand_promise(context, promise, act)
         outer, count = self._is_resolving, len(self.steps)
         self._is_resolving = True
         try:
@@ -91,6 +112,8 @@ class Explainer:
 
     def expand(self, context: Context, promise: Promise, act: Act) -> str:
         """Keep a promise in all its rounds, and record each round."""
+        if not self.explains and promise.type in DEFINITIONS:
+            return expand_promise(context, promise, act)
         outer = self._current, self._origin, self._pass_number
         # A bundle that a round calls counts its own passes.
         self._current, self._origin, self._pass_number = None, promise, context.pass_number
@@ -110,7 +133,9 @@ class Explainer:
         def keep(context: Context, promise: ExpandedPromise) -> str:
             step = self._begin(promise.origin, promise.promiser)
             self._current = step
+            start = perf_counter()
             result = outcome = act(context, promise)
+            step.seconds = perf_counter() - start
             if outcome == NOOP:
                 outcome = SKIPPED if step.why else KEPT
             step.outcome = outcome
@@ -122,6 +147,7 @@ class Explainer:
     def _begin(self, origin: Promise, promiser: str) -> Step:
         step = Step(origin.bundle, self._depth, 0 if self._is_resolving else self._pass_number)
         step.type, step.promiser, step.line = origin.type, promiser, origin.line
+        step.origin = origin
         self.steps.append(step)
         return step
 
@@ -142,6 +168,17 @@ class Explainer:
         assert self._origin is not None
         step = self._begin(self._origin, promiser or self._origin.promiser)
         step.outcome, step.why = SKIPPED, why
+
+    @property
+    def location(self) -> tuple[str | None, int | None]:
+        """Return the file and line of the current promise."""
+        step = self._current
+        return (None, None) if step is None else (step.file, step.line)
+
+    def add_message(self, message: str) -> None:
+        """Add a log message to the current promise."""
+        if self._current is not None:
+            self._current.messages.append(message)
 
     def record_class(self, name: str) -> None:
         """Record that a class was defined."""

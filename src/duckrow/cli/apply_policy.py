@@ -1,0 +1,94 @@
+"""Apply a CFEngine policy, as a part of a run."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.agent.environment import clean_environment
+from duckrow.cfengine.agent.make_options import make_options
+from duckrow.cfengine.agent.policy_part import PolicyPart
+from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, has_work_directory, run_policy
+from duckrow.cfengine.evaluation.messages.recorder import Recorder
+from duckrow.cli.drop_ins.base import stop_on_sigterm
+from duckrow.cli.policy_log import PolicyLog
+from duckrow.machine.files.private import remove, write_new_file
+from duckrow.machine.paths import read_input
+from duckrow.machine.this_process import environment, process_id
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.cli.parts import GivenPart
+    from duckrow.state.run import Run
+
+
+def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Console) -> bool:
+    """Apply a policy; return whether the next part may follow."""
+    recorder = Recorder(explains=arguments.has("explain"))
+    outcomes = PolicyPart(part.name, recorder)
+    run.report.parts.append(outcomes)
+    assert run.state_directory is not None
+    work_directory = f"{run.state_directory}/cfengine"
+    given = _given(arguments, work_directory, is_noop=run.report.is_noop)
+    log = PolicyLog(console, run, recorder, is_verbose=arguments.has("test"))
+    variables = environment()
+    before = dict(variables)
+    clean_environment()
+    stop_on_sigterm()
+    try:
+        if has_work_directory(work_directory, log):
+            ended = _run(part, given, log, recorder, arguments)
+            outcomes.is_applied = ended != INVALID
+            outcomes.is_complete = ended in (DONE, FAILED)
+    finally:
+        outcomes.finish()
+        variables.update(before)
+    return True
+
+
+def _run(
+    part: GivenPart,
+    given: dict[str, list[str]],
+    log: PolicyLog,
+    recorder: Recorder,
+    arguments: Arguments,
+) -> str:
+    path = part.paths[0] if part.paths else ""
+    file = path if path not in ("", "-") else _write_code(given["workdir"][-1], path, arguments)
+    try:
+        options = make_options(given, [file])
+        if isinstance(options, str):
+            raise InputError(options)
+        return run_policy(options, log, given, recorder)
+    finally:
+        if file != path:
+            remove(file)
+
+
+def _write_code(work_directory: str, path: str, arguments: Arguments) -> str:
+    """Write code of the command line or of standard input to a private file; return its path."""
+    code = read_input("-") if path else "\n".join(arguments.all("e")).encode("utf-8", "replace")
+    file = f"{work_directory}/inputs/code-{process_id()}.cf"
+    write_new_file(file, code)
+    return file
+
+
+def _given(arguments: Arguments, work_directory: str, *, is_noop: bool) -> dict[str, list[str]]:
+    """Return the options of a policy under the names that cf-agent has for them."""
+    given = {"workdir": [work_directory]}
+    for name, original in (("define", "define"), ("negate", "negate"), ("simulate", "simulate")):
+        if arguments.has(name):
+            given[original] = arguments.all(name)
+    if arguments.has("bundles"):
+        given["bundlesequence"] = arguments.all("bundles")
+    if arguments.has("no-lock"):
+        given["no-lock"] = [""]
+    if is_noop:
+        given["dry-run"] = [""]
+    for name, original in (("show-classes", "classes"), ("show-variables", "vars")):
+        if arguments.has(name):
+            pattern = arguments.get(name)
+            given[f"show-evaluated-{original}"] = ["" if pattern == "true" else pattern]
+    if arguments.has("explain"):
+        given["explain"] = ["json" if arguments.get("explain") == "json" else "text"]
+    return given

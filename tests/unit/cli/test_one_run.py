@@ -1,0 +1,225 @@
+"""`duckrow apply` with manifests, catalogs and policies: one run, one lock, one report."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duckrow.cli.main import main
+from duckrow.state.store import Store
+
+POLICY = """
+bundle agent main
+{
+  files:
+    "PLACE/pond" create => "true";
+    "PLACE/none/reed" create => "true", if => "reed";
+  commands:
+    fail::
+      "/bin/false";
+  reports:
+    "a duck";
+}
+"""
+FAILING = """
+bundle agent main
+{
+  commands:
+    "/bin/false" handle => "no";
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "conf").mkdir()
+    for name, text in (("ducks.cf", POLICY), ("failing.cf", FAILING)):
+        file = tmp_path / name
+        file.write_text(text.replace("PLACE", str(tmp_path)))
+        file.chmod(0o600)
+    (tmp_path / "site.pp").write_text(f"file {{ '{tmp_path}/quack': content => 'quack' }}\n")
+
+
+def apply(*words: str) -> int:
+    return main(["apply", "--state-dir", "state", *words])
+
+
+def puppet(*words: str) -> int:
+    return apply("--confdir", "conf", "--cache-dir", "cache", *words)
+
+
+def last_report() -> dict[str, Any]:
+    store = Store("state", print)
+    run = store.runs()[0]
+    report = store.report(run.uuid)
+    store.close()
+    assert report is not None
+    assert report["status"] == run.status
+    return report
+
+
+def outcomes(report: dict[str, Any]) -> dict[str, str]:
+    return {each["promiser"].rpartition("/")[2]: each["outcome"] for each in report["promises"]}
+
+
+def test_a_policy_changes_the_host_and_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert apply("ducks.cf") == 0
+    assert Path("pond").is_file()
+    out = capsys.readouterr().out
+    assert "info: Created file" in out
+    assert "R: a duck" in out
+    report = last_report()
+    assert report["status"] == "changed"
+    assert report["applied"] == ["ducks.cf"]
+    assert outcomes(report) == {
+        "pond": "repaired", "reed": "skipped", "false": "skipped", "a duck": "kept"
+    }  # fmt: skip
+    pond = report["promises"][0]
+    assert (pond["type"], pond["bundle"], pond["line"]) == ("files", "main", 5)
+    assert pond["file"] == "ducks.cf"
+    assert pond["messages"][0].startswith("Created file")
+    assert report["promises"][2]["why"] == "its class guard fail is false"
+    assert any(line["message"] == "R: a duck" for line in report["logs"])
+
+
+def test_manifests_and_policies_make_one_run_in_the_given_order(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert puppet("ducks.cf", "site.pp", "failing.cf") == 1
+    out = capsys.readouterr().out
+    assert out.index("R: a duck") < out.index("Notice: Applied catalog")
+    report = last_report()
+    assert report["applied"] == ["ducks.cf", "site.pp", "failing.cf"]
+    assert report["status"] == "failed"
+    assert outcomes(report)["false"] == "failed"
+    ref = f"File[{Path.cwd()}/quack]"
+    assert report["resource_statuses"][ref]["changed"] is True
+    store = Store("state", print)
+    assert len(store.runs()) == 1
+    store.close()
+
+
+def test_consecutive_manifests_make_one_catalog() -> None:
+    Path("one.pp").write_text("class pond { notify { quack: } }")
+    Path("two.pp").write_text("include pond")
+    assert puppet("one.pp", "two.pp") == 0
+    assert last_report()["applied"] == ["one.pp two.pp"]
+
+
+def test_a_resource_of_two_catalogs_is_reported_once() -> None:
+    Path("other.pp").write_text(f"file {{ '{Path.cwd()}/quack': mode => '0600' }}")
+    assert puppet("site.pp", "ducks.cf", "other.pp") == 0
+    status = last_report()["resource_statuses"][f"File[{Path.cwd()}/quack]"]
+    assert status["change_count"] == 2
+    assert len(status["events"]) == 2
+
+
+def test_a_policy_and_a_catalog_in_json_are_told_apart() -> None:
+    Path("policy.json").write_text(
+        json.dumps({"bundles": [{"namespace": "default", "name": "main", "bundleType": "agent",
+                    "arguments": [], "promiseTypes": []}], "bodies": []})
+    )  # fmt: skip
+    Path("policy.json").chmod(0o600)
+    assert (
+        main(["compile", "--confdir", "conf", "site.pp", "--format", "json", "-o", "c.json"]) == 0
+    )
+    assert puppet("policy.json", "c.json") == 0
+    assert Path("quack").read_text() == "quack"
+
+
+def test_noop_changes_nothing_and_is_no_failure() -> None:
+    assert puppet("--noop", "ducks.cf", "site.pp") == 0
+    assert not Path("pond").exists()
+    assert not Path("quack").exists()
+    report = last_report()
+    assert report["noop"] is True
+    assert report["noop_pending"] is True
+    assert outcomes(report)["pond"] == "noop"
+
+
+def test_detailed_exit_codes_cover_both_languages() -> None:
+    assert apply("--detailed-exitcodes", "ducks.cf") == 2
+    assert apply("--detailed-exitcodes", "failing.cf") == 4
+    assert apply("--detailed-exitcodes", "--no-lock", "ducks.cf") == 0
+    Path("broken.cf").write_text("bundle agent main {")
+    Path("broken.cf").chmod(0o600)
+    assert apply("--detailed-exitcodes", "broken.cf") == 1
+    assert apply("--detailed-exitcodes", "--no-lock", "broken.cf", "failing.cf") == 4
+
+
+def test_an_invalid_part_does_not_stop_the_next(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("broken.pp").write_text("notify {")
+    assert puppet("broken.pp", "ducks.cf") == 1
+    assert Path("pond").is_file()
+    assert "Syntax error" in capsys.readouterr().err
+
+
+def test_quiet_prints_only_reports_and_the_report_has_all(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert apply("-q", "ducks.cf") == 0
+    assert capsys.readouterr().out == "R: a duck\n"
+    assert last_report()["promises"][0]["messages"]
+
+
+def test_messages_are_json_with_the_line_of_the_promise(capsys: pytest.CaptureFixture[str]) -> None:
+    assert apply("--log-format", "json", "failing.cf") == 1
+    records = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    (error,) = [each for each in records if each["severity"] == "error"]
+    assert (error["file"], error["line"]) == ("failing.cf", 5)
+    assert error["source"] == "CFEngine"
+
+
+def test_classes_bundles_and_code_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert apply("--define", "fail", "ducks.cf") == 1
+    code = 'bundle agent a { reports: "in a"; } bundle agent main { reports: "in main"; }'
+    assert apply("--language", "cfengine", "--bundles", "a", "-e", code) == 0
+    out = capsys.readouterr().out
+    assert "R: in a\n" in out
+    assert "in main" not in out
+    assert not list(Path("state/cfengine/inputs").iterdir())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--define", "x", "site.pp"),
+        ("--explain", "-e", "notice(1)"),
+        ("--tags", "x", "ducks.cf"),
+        ("--root", ".", "ducks.cf"),
+        ("--no-state", "ducks.cf"),
+        ("--explain=xml", "ducks.cf"),
+        ("--wait-for-lock", "-1", "ducks.cf"),
+        ("ducks.cf", "-"),
+        ("none.cf",),
+    ],
+)
+def test_options_that_do_not_fit_are_usage_errors(words: tuple[str, ...]) -> None:
+    assert apply(*words) == 2
+    assert not Path("state/journal").exists()
+
+
+def test_the_report_goes_to_a_file() -> None:
+    assert apply("-o", "report.json", "ducks.cf") == 0
+    assert json.loads(Path("report.json").read_text())["status"] == "changed"
+    assert apply("-o", "report.txt", "--format", "yaml", "ducks.cf") == 0
+    assert Path("report.txt").read_text().startswith("--- !ruby/object:Puppet::Transaction::Report")
+
+
+def test_a_secret_of_a_manifest_is_secret_in_a_policy(capsys: pytest.CaptureFixture[str]) -> None:
+    place = Path.cwd()
+    Path("secret.pp").write_text(f"file {{ '{place}/key': content => Sensitive('hushhush7') }}\n")
+    Path("read.cf").write_text(
+        f'bundle agent main {{ vars: "x" string => readfile("{place}/key");'
+        ' reports: "it is $(x)"; }'
+    )
+    Path("read.cf").chmod(0o600)
+    assert puppet("secret.pp", "read.cf") == 0
+    assert Path("key").read_text() == "hushhush7"
+    assert "hushhush7" not in capsys.readouterr().out
+    assert "hushhush7" not in json.dumps(last_report())
