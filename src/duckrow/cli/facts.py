@@ -1,9 +1,10 @@
-"""`duckrow facts`: print the facts of this host."""
+"""`duckrow facts`: print the facts of this host, or what CFEngine knows of it."""
 
 from __future__ import annotations
 
 from duckrow.cli.options import Arguments as NoArguments
-from duckrow.cli.options import Command, Option
+from duckrow.cli.options import Command, Option, UsageError
+from duckrow.facts.lazy import LazyFacts
 from duckrow.machine.paths import absolute, is_directory
 
 TYPE_CHECKING = False
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
-    from duckrow.facts.lazy import LazyFacts
 
 OPTIONS = (
     Option("--format", "output format (text)", choices=("text", "json", "yaml")),
@@ -27,6 +27,11 @@ OPTIONS = (
     Option("--config", "read this facter.conf", metavar="FILE"),
     Option("--strict", "print nothing if a named fact does not exist"),
     Option("--timing", "print the duration of each fact to stderr"),
+    Option(
+        "--language",
+        "cfengine: the variables of sys, and the hard classes (puppet)",
+        choices=("puppet", "cfengine"),
+    ),
 )
 
 COMMAND = Command(
@@ -38,6 +43,7 @@ COMMAND = Command(
         ("duckrow facts os.family networking.ip", "some of them, or parts of them"),
         ("duckrow facts --format json os", "for other programs"),
         ("FACTER_role=web duckrow facts role", "a fact from the environment"),
+        ("duckrow facts --language cfengine sys.flavor classes", "as a policy sees the host"),
     ),
     "Facts are computed on demand. The exit code is 1 if a named fact has no\n"
     "value. External facts are in facts.d of /etc/puppetlabs/facter and /etc/facter.",
@@ -46,10 +52,14 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Print the named facts, or all; return 1 if one of them does not exist."""
-    facts = make_facts(arguments, console)
     form = arguments.get("format", "text")
+    facts: dict[str, Any]
+    if arguments.get("language") == "cfengine":
+        facts = _known_to_cfengine(arguments)
+    else:
+        facts = make_facts(arguments, console)
     if not arguments.words:
-        _print(facts.plain(), form, console)
+        _print(facts.plain() if isinstance(facts, LazyFacts) else facts, form, console)
         return 0
     found = {name: find(facts, name) for name in sorted(set(arguments.words))}
     missing = [name for name, value in found.items() if value is None]
@@ -60,10 +70,20 @@ def run(arguments: Arguments, console: Console) -> int:
     return 1 if missing else 0
 
 
+def _known_to_cfengine(arguments: Arguments) -> dict[str, Any]:
+    """Return the variables and the hard classes of CFEngine; options about facts make no sense."""
+    for option in OPTIONS:
+        if arguments.has(option.key) and option.key not in ("format", "strict", "language"):
+            raise UsageError(f"--{option.key} is for facts of Puppet, not for --language cfengine")
+    from duckrow.cfengine.agent.host_facts import host_facts
+    from duckrow.state.directory import state_directory
+
+    return host_facts(f"{state_directory()}/cfengine")
+
+
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     """Create the facts with the options of the command line."""
     from duckrow.facts.given import read_given
-    from duckrow.facts.lazy import LazyFacts
 
     def warn(message: str) -> None:
         console.print_message(f"Warning: {message}", "fact", "warning")
@@ -109,7 +129,7 @@ def configured_directories() -> tuple[list[str], list[str]]:
     return [str(plugins)], [each for each in modulepath if each]
 
 
-def find(facts: LazyFacts, path: str) -> Any:
+def find(facts: dict[str, Any], path: str) -> Any:
     """Return a fact, or the value at a path in it: processors.models.0."""
     first, dot, rest = path.partition(".")
     if dot:

@@ -124,3 +124,19 @@ def test_the_configuration_is_read() -> None:
     plugins, modulepath = configured_directories()
     assert plugins[0].endswith("facts.d")
     assert all(path.startswith("/") for path in modulepath)
+
+
+def test_what_cfengine_knows_of_the_host(duckrow: Run) -> None:
+    code, out, err = duckrow("facts", "--language", "cfengine", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert "any" in found["classes"]
+    assert found["classes"] == sorted(found["classes"])
+    assert duckrow("facts", "--language", "cfengine", "sys.os")[:2] == (0, "linux\n")
+    assert found["sys"]["os"] == "linux"
+
+
+def test_options_about_facts_of_puppet_are_refused_for_cfengine(duckrow: Run) -> None:
+    code, _, err = duckrow("facts", "--language", "cfengine", "--show-legacy")
+    assert code == 2
+    assert err.startswith("duckrow: --show-legacy is for facts of Puppet")
