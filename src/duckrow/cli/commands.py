@@ -23,6 +23,7 @@ COMMANDS = {
     "module": "report which parts of a module run here, and how",
     "agent": "run a CFEngine policy on this host, with cf-agent's options",
     "promises": "check a CFEngine policy, with cf-promises' options",
+    "completion": "print the completion of duckrow for a shell",
     "help": "explain a command",
 }
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from duckrow import __version__
 from duckrow.cli.commands import COMMANDS, load
-from duckrow.cli.options import COMMON, Command, UsageError, nearest
+from duckrow.cli.options import COMMON, Command, Option, UsageError, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from duckrow.cli.console import Console
-    from duckrow.cli.options import Arguments, Option
+    from duckrow.cli.options import Arguments
 
 COMMAND = Command(
     "help",
-    "[COMMAND]",
-    (),
+    "[OPTION…] [COMMAND]",
+    (Option("--format", "text (default), or the source of a man page", choices=("text", "man")),),
     (
         ("duckrow help", "all commands"),
         ("duckrow help apply", "one command, with its options and examples"),
@@ -32,20 +32,27 @@ EXIT_CODES = (
 )
 
 
-def run(arguments: Arguments, _console: Console) -> int:
+def run(arguments: Arguments, console: Console) -> int:
     """Print the overview, or the help of one command."""
     from duckrow.machine.processes.pager import page
 
     if len(arguments.words) > 1:
         raise UsageError("help takes one command")
-    if not arguments.words:
-        page(overview(COMMANDS.items()))
-        return 0
-    (name,) = arguments.words
-    if name not in COMMANDS:
+    name = "".join(arguments.words)
+    if name and name not in COMMANDS:
         raise UsageError(f"there is no command {name}{nearest(name, list(COMMANDS))}")
-    page(command_help(load(name)[0]))
+    if arguments.get("format") == "man":
+        console.print_result(man_page(name), end="")
+    else:
+        page(command_help(load(name)[0]) if name else overview(COMMANDS.items()))
     return 0
+
+
+def man_page(name: str) -> str:
+    """Return the man page of a command, or of duckrow itself without a name."""
+    from duckrow.cli.man import command_page, overview_page
+
+    return command_page(load(name)[0]) if name else overview_page(EXIT_CODES)
 
 
 def overview(commands: Iterable[tuple[str, str]]) -> str:

@@ -25,6 +25,7 @@ COMMAND = Command(
         ("duckrow module check --all modules/apache", "the same, file by file"),
         ("duckrow module check --format json modules/*", "every module, as JSON"),
     ),
+    actions=("check",),
     notes=(
         "Manifests, EPP templates, data and resource types run natively; so do functions that\n"
         "duckrow replaces by its own. ERB templates and other functions in Ruby run in a\n"

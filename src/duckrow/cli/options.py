@@ -52,10 +52,11 @@ class Option:
 class Command:
     """The help of a command, and its options besides the common ones.
 
-    `find_option` finds options that are too many to list.
+    `find_option` finds options that are too many to list. `actions` are the words that may come
+    first, such as list and show.
     """
 
-    __slots__ = ("examples", "find_option", "name", "notes", "options", "usage")
+    __slots__ = ("actions", "examples", "find_option", "name", "notes", "options", "usage")
 
     def __init__(
         self,
@@ -65,7 +66,9 @@ class Command:
         examples: Sequence[tuple[str, str]],
         notes: str = "",
         find_option: FindOption | None = None,
+        actions: Sequence[str] = (),
     ) -> None:
+        self.actions = tuple(actions)
         self.find_option = find_option
         self.name = name
         self.usage = usage
