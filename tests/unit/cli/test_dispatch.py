@@ -28,8 +28,8 @@ def test_the_version_can_be_asked_anywhere(duckrow: Run, words: list[str]) -> No
 def test_help_lists_each_command_on_one_line(duckrow: Run) -> None:
     code, out, err = duckrow("--help")
     assert (code, err) == (0, "")
-    assert "  validate  check manifests, templates and policies without running them\n" in out
-    assert "  lookup    look up a key in a node's Hiera data\n" in out
+    assert "  validate    check manifests, templates and policies without running them\n" in out
+    assert "  lookup      look up a key in a node's Hiera data\n" in out
     assert duckrow("-h") == (code, out, err)
 
 

@@ -19,7 +19,7 @@ _duckrow() {
 """
 _COMMANDS = """\
     )
-    _arguments -C \\
+    _arguments -C -A '-*' \\
 """
 _STATE = """\
         '1:command:->command' \\
@@ -27,7 +27,7 @@ _STATE = """\
     case $state in
         command) _describe 'command' commands ;;
         arguments)
-            case $words[1] in
+            case $line[1] in
 """
 _END = """\
             esac ;;

@@ -1,0 +1,62 @@
+"""share/ holds what an installed duckrow brings: man pages and completions.
+
+`pytest tests/docs --accept` writes them anew from the tables of the commands.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from duckrow.cli.commands import COMMANDS
+from duckrow.cli.completion import script
+from duckrow.cli.help import man_page
+
+SHARE = Path(__file__).parents[2] / "share"
+COMPLETIONS = {
+    "bash-completion/completions/duckrow": "bash",
+    "zsh/site-functions/_duckrow": "zsh",
+    "fish/vendor_completions.d/duckrow.fish": "fish",
+}
+# agent and promises have the options, and the pages, of another program.
+_OURS = ("", *(name for name in COMMANDS if name not in ("agent", "promises")))
+PAGES = {f"man/man1/duckrow{'-' if name else ''}{name}.1": name for name in _OURS}
+
+
+def written(path: str) -> str:
+    return script(COMPLETIONS[path]) if path in COMPLETIONS else man_page(PAGES[path])
+
+
+@pytest.mark.parametrize("path", [*COMPLETIONS, *PAGES])
+def test_the_file_is_up_to_date(path: str, pytestconfig: pytest.Config) -> None:
+    file = SHARE / path
+    if pytestconfig.getoption("--accept"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(written(path))
+    assert file.read_text() == written(path)
+
+
+def test_there_is_nothing_else() -> None:
+    found = {str(path.relative_to(SHARE)) for path in SHARE.rglob("*") if path.is_file()}
+    assert found == {*COMPLETIONS, *PAGES}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_man_renders_the_page_without_warnings(path: str) -> None:
+    if shutil.which("groff") is None:
+        pytest.skip("groff is not installed")
+    words = ["groff", "-man", "-Tutf8", "-ww", "-z", str(SHARE / path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_man_shows_the_page() -> None:
+    if shutil.which("man") is None:
+        pytest.skip("man is not installed")
+    words = ["man", "--warnings", "-l", str(SHARE / "man/man1/duckrow-apply.1")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "duckrow-apply - apply manifests, catalogs and policies to this host" in done.stdout
