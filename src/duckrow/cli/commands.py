@@ -15,6 +15,7 @@ COMMANDS = {
     "dump": "print the syntax tree of a manifest, a template or a policy",
     "compile": "compile the catalog of a node, or of many nodes",
     "apply": "apply manifests, catalogs and policies to this host",
+    "report": "list the runs of this host, and show what a run did",
     "backup": "list, show and restore previous contents of files",
     "lookup": "look up a key in a node's Hiera data",
     "facts": "print the facts of this host, or what CFEngine knows of it",

@@ -26,22 +26,38 @@ def show_failure(failure: Failure, code: str | None, console: Console) -> int:
 def excerpt(failure: Failure, code: str | None, color: bool) -> str:
     """Draw the location of a failure; empty if it has none or its source cannot be read."""
     location = failure.at
+    drawn = ""
     if location is not None and location.line is not None:
         text = code if location.file is None else _read(location.file)
-        start = offset_of(text or "", location.line, location.column or 1)
-        if text is not None and start is not None and not _is_secret(text, start):
-            from duckrow.source.diagnostic import Diagnostic
-            from duckrow.source.draw import draw
-            from duckrow.source.text import SourceText
-
-            end = None
-            if location.column is None:  # the whole line, without its indentation
-                start, end = span_of_line(text, start)
-            source = SourceText(text, location.file)
-            found = Diagnostic("", "", source, start, end, why=failure.why, hint=failure.hint)
-            return "\n".join(draw(found, color=color).split("\n")[1:])
+        if text is not None:
+            at = (location.line, location.column)
+            drawn = _draw(text, location.file, at, failure.why, failure.hint, color=color)
     parts = ((" why: ", failure.why), (" try: ", failure.hint))
-    return "\n".join(f"{word}{text}" for word, text in parts if text)
+    return drawn or "\n".join(f"{word}{text}" for word, text in parts if text)
+
+
+def excerpt_of_line(file: str, line: int, *, color: bool) -> str:
+    """Draw a line of a file; empty if the file cannot be read or the line may be secret."""
+    text = _read(file)
+    return "" if text is None else _draw(text, file, (line, None), "", "", color=color)
+
+
+def _draw(
+    text: str, file: str | None, at: tuple[int, int | None], why: str, hint: str, *, color: bool
+) -> str:
+    line, column = at
+    start = offset_of(text, line, column or 1)
+    if start is None or _is_secret(text, start):
+        return ""
+    from duckrow.source.diagnostic import Diagnostic
+    from duckrow.source.draw import draw
+    from duckrow.source.text import SourceText
+
+    end = None
+    if column is None:  # the whole line, without its indentation
+        start, end = span_of_line(text, start)
+    found = Diagnostic("", "", SourceText(text, file), start, end, why=why, hint=hint)
+    return "\n".join(draw(found, color=color).split("\n")[1:])
 
 
 def _read(path: str) -> str | None:

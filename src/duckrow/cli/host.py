@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.given_paths import expect_directory
-from duckrow.machine.paths import absolute, is_directory
+from duckrow.machine.paths import absolute, file_in_the_way, is_directory
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -34,6 +34,18 @@ def state_of(arguments: Arguments, root: str) -> str | None:
     if given:
         expect_directory(given)
     return given or state_directory(root)
+
+
+def existing_state(arguments: Arguments, what: str) -> str:
+    """Return the state directory of a command that only reads it; reject a missing one."""
+    from duckrow.state.directory import state_directory
+
+    directory = arguments.get("state-dir") or state_directory(arguments.get("root", "/"))
+    if not is_directory(directory):
+        file = file_in_the_way(directory)
+        why = f"{file} is not a directory" if file else "there is no such directory"
+        raise InputError(f"there are no {what} in {directory}: {why}")
+    return directory
 
 
 def modules_of(settings: Settings, name: str) -> Environment:

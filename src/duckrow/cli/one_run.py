@@ -130,7 +130,8 @@ def _apply(
 def _level(arguments: Arguments, settings: Settings | None, console: Console) -> str:
     usual = "notice" if settings is None else settings.get("log_level", "notice")
     usual = "info" if arguments.has("test") else usual
-    level = console.level(usual)
+    # The report has notices also if -q omits them on the console.
+    level = usual if console.quiet else console.level(usual)
     return level if level in LEVELS else "notice"
 
 

@@ -46,6 +46,8 @@ class Screen:
 
     def _print(self, line: LogLine) -> None:
         console = self._console
+        if console.quiet and line.level not in _TO_STDERR:
+            return
         if console.json:
             console.write_record(
                 line.level,

@@ -7,6 +7,8 @@ small_json.py   rows and reports as JSON
 text.py         texts as a database can hold them
 run.py          one run: its log, its report, and where they are stored
 report.py       the report of a run, for both languages
+reports.py      reads the reports of runs
+report_items.py the resources and promises of a stored report, in one form
 secrets.py      removes secrets from all output
 journal.py      runs that the database does not have yet
 store.py        reports of runs, and the stored state of each resource

@@ -78,7 +78,7 @@ def status_data(status: Status) -> Data:
     """Return the result of a resource as plain data."""
     desired = status.desired
     provider = desired.provider
-    return {
+    data: Data = {
         "title": desired.title,
         "file": desired.file or None,
         "line": desired.line,
@@ -99,6 +99,9 @@ def status_data(status: Status) -> Data:
         "events": [event_data(event) for event in status.events],
         "corrective_change": status.is_corrective,
     }
+    if status.failed_dependencies:  # the reference only logs them, once for each
+        data["failed_dependencies"] = [each.ref for each in status.failed_dependencies]
+    return data
 
 
 def event_data(event: Event) -> Data:

@@ -81,7 +81,7 @@ class Status:
     def __init__(self, desired: Desired) -> None:
         self.desired = desired
         self.events: list[Event] = []
-        self.failed_dependencies: tuple[object, ...] = ()
+        self.failed_dependencies: tuple[Desired, ...] = ()
         self.has_failed = False
         self.has_failed_to_restart = False
         self.is_changed = False

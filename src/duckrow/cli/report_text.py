@@ -1,0 +1,144 @@
+"""The text of `duckrow report show`: what failed and why, what changed, what took long."""
+
+from __future__ import annotations
+
+from duckrow.cli.excerpt import excerpt_of_line
+from duckrow.cli.moments import shown_time
+from duckrow.machine.paths import status
+from duckrow.source.draw import visible
+from duckrow.state.report_items import hashes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.report import RunLine
+    from duckrow.state.report_items import Item
+
+SLOWEST = 5
+SLOW = 0.1  # seconds from which a resource or promise is worth a line
+_ERRORS = ("err", "alert", "emerg", "crit")
+
+
+def report_text(run: RunLine, console: Console) -> str:
+    """Return the report of a run for people."""
+    lines = [_heading(run)]
+    if run.applied:
+        lines.append(f"applied: {', '.join(run.applied)}")
+    if run.entry.status == "interrupted":
+        lines.append("the process ended before the run did, so there is no report")
+    counts = {name: count for name, count in run.counts.items() if count}
+    if counts:
+        words = {"noop": "would change"}
+        parts = [f"{count} {words.get(name, name)}" for name, count in counts.items()]
+        lines.append(", ".join(parts))
+    lines += _errors(run, console)
+    lines += _failures(run, console)
+    for outcome, title in (("changed", "changed"), ("noop", "would change")):
+        lines += _section(title, [item for item in run.items if item.outcome == outcome])
+    lines += _skipped(run, is_verbose=console.verbose)
+    lines += _slowest(run)
+    return "\n".join(lines)
+
+
+def _heading(run: RunLine) -> str:
+    entry = run.entry
+    took = "" if run.seconds is None else f", {run.seconds:.2f} seconds"
+    return f"run {entry.uuid} on {entry.host}, {shown_time(entry.began)}{took}: {run.status}"
+
+
+def _errors(run: RunLine, console: Console) -> Iterator[str]:
+    """Yield errors that no resource or promise has, such as a manifest that does not compile."""
+    known = "\0".join(message for item in run.items for message in item.messages)
+    found = [
+        line
+        for line in hashes(run.report.get("logs"))
+        if line.get("level") in _ERRORS and str(line.get("message")) not in known
+    ]
+    if found:
+        yield ""
+        yield "errors:"
+    for line in found:
+        yield from _indented(str(line.get("message")), "  ")
+        file, number = line.get("file"), line.get("line")
+        if isinstance(file, str) and isinstance(number, int):
+            yield from _excerpt(file, number, run, console)
+
+
+def _failures(run: RunLine, console: Console) -> Iterator[str]:
+    failed = [item for item in run.items if item.outcome == "failed"]
+    if failed:
+        yield ""
+        yield "failed:"
+    for item in failed:
+        yield from _item(item)
+        if item.file is not None and item.line is not None:
+            yield from _excerpt(item.file, item.line, run, console)
+        skipped = [each.name for each in run.items if item.name in each.why]
+        if skipped:
+            yield f"    skipped because of it: {', '.join(skipped)}"
+
+
+def _section(title: str, items: list[Item]) -> Iterator[str]:
+    if items:
+        yield ""
+        yield f"{title}:"
+    for item in items:
+        yield from _item(item)
+
+
+def _item(item: Item) -> Iterator[str]:
+    where = f" ({item.location})" if item.location else ""
+    why = f": {item.why[0]}" if item.is_promise and item.why else ""
+    yield f"  {visible(item.name)}{where}{why}"
+    for message in item.messages:
+        yield from _indented(message, "    ")
+
+
+def _indented(text: str, indent: str) -> Iterator[str]:
+    for line in text.split("\n"):
+        yield f"{indent}{visible(line)}"
+
+
+def _excerpt(file: str, line: int, run: RunLine, console: Console) -> Iterator[str]:
+    """Draw the line of the source, unless the file has changed since the run."""
+    try:
+        is_newer = status(file).st_mtime_ns > run.entry.began
+    except OSError:
+        return
+    if is_newer:
+        yield f"    ({file} has changed since the run)"
+        return
+    for each in excerpt_of_line(file, line, color=console.color).split("\n"):
+        if each:
+            yield f"    {each}"
+
+
+def _skipped(run: RunLine, *, is_verbose: bool) -> Iterator[str]:
+    skipped = [item for item in run.items if item.outcome == "skipped"]
+    shown = [item for item in skipped if is_verbose or not item.is_promise]
+    if shown:
+        yield ""
+        yield "skipped:"
+    for item in shown:
+        if item.is_promise:
+            yield from _item(item)
+            continue
+        where = f" ({item.location})" if item.location else ""
+        why = f": {', '.join(item.why)} failed" if item.why else ""
+        yield f"  {visible(item.name)}{where}{why}"
+    rest = len(skipped) - len(shown)
+    if rest:
+        yield ""
+        yield f"{rest} skipped promise{'' if rest == 1 else 's'}: -v lists them"
+
+
+def _slowest(run: RunLine) -> Iterator[str]:
+    slow = [item for item in run.items if item.seconds >= SLOW and item.outcome != "skipped"]
+    slow.sort(key=lambda item: -item.seconds)
+    if slow:
+        yield ""
+        yield "slowest:"
+    for item in slow[:SLOWEST]:
+        yield f"  {item.seconds:8.2f} s  {visible(item.name)}"
