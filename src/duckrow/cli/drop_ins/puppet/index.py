@@ -17,6 +17,7 @@ APPLICATIONS = {
     "apply": "apply a manifest or a catalog to this host",
     "config": "show and change settings",
     "describe": "explain resource types and their attributes",
+    "filebucket": "store files in a file bucket, and get them back",
     "help": "show help",
     "resource": "show resources of this host as Puppet code, or change one",
 }

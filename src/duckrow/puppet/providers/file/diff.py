@@ -27,20 +27,37 @@ def up_to_limit(pieces: Iterable[bytes]) -> bytes:
 
 def unified(path: str, old: bytes, new: bytes, facts: FileFacts | None) -> str:
     """Return the difference between the old and the new content of a file."""
+    when = "" if facts is None else _time(facts.mtime_ns)
+    return unified_contents(old, new, path, path, when, "new")
+
+
+def unified_contents(
+    old: bytes, new: bytes, old_name: str, new_name: str, old_time: str = "", new_time: str = ""
+) -> str:
+    """Return the difference between two contents with names and times in its header."""
     import difflib
 
     if max(len(old), len(new)) > LIMIT or b"\0" in old or b"\0" in new:
-        return f"Binary files {path} and the new content differ"
+        return _binary(old_name, new_name)
     try:
         before, after = old.decode(), new.decode()
     except UnicodeDecodeError:
-        return f"Binary files {path} and the new content differ"
-    when = "" if facts is None else _time(facts.mtime_ns)
+        return _binary(old_name, new_name)
     pairs = difflib.unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), path, path, when, "new"
+        before.splitlines(keepends=True),
+        after.splitlines(keepends=True),
+        old_name,
+        new_name,
+        old_time,
+        new_time,
     )
     end = "\n\\ No newline at end of file\n"
     return "".join(line if line.endswith("\n") else line + end for line in pairs)
+
+
+def _binary(old_name: str, new_name: str) -> str:
+    other = "the new content" if old_name == new_name else new_name
+    return f"Binary files {old_name} and {other} differ"
 
 
 def _time(moment_ns: int) -> str:
