@@ -6,6 +6,7 @@ The bucket is duckrow's store of backups: that of the runs, or one in a director
 from __future__ import annotations
 
 import sys
+from time import strftime
 
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.help import help_of
@@ -127,8 +128,6 @@ def _diff(backups: Backups, words: list[str], _arguments: Arguments) -> int:
 
 
 def _list(backups: Backups, _words: list[str], arguments: Arguments) -> int:
-    from time import strftime
-
     since = _moment(arguments, "fromdate", 0)
     until = _moment(arguments, "todate", None)
     for each in sorted(backups.places(), key=lambda backup: (backup.path, backup.time_ns)):
