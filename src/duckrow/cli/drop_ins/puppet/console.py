@@ -23,7 +23,10 @@ class PuppetConsole(Console):
 
     def print_log(self, level: str, message: str) -> None:
         """Print a message of the log, such as `Error: …`."""
-        line = full_line(level, "Puppet", message)
+        self.print_line(level, full_line(level, "Puppet", message))
+
+    def print_line(self, level: str, line: str) -> None:
+        """Print a line of the log in the colour of its level."""
         line = f"{colored(level, line) if self.color else line}\n"
         if level in ("debug", "info", "notice"):
             sys.stdout.write(line)

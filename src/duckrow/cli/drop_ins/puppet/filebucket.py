@@ -83,7 +83,6 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
 def _backup(backups: Backups, words: list[str], _arguments: Arguments) -> int:
     if not words:
         raise InputError("You must specify a file to back up")
-    files = LocalMachine("/").files
     for word in words:
         path = absolute(word)
         if not exists(path):
@@ -93,8 +92,13 @@ def _backup(backups: Backups, words: list[str], _arguments: Arguments) -> int:
         elif is_directory(path):
             raise InputError(f"Could not back up {word}: Is a directory")
         else:
-            print(f"{word}: {backups.keep(path, lambda path=path: files.pieces(path))}")
+            print(f"{word}: {_keep(backups, path)}")
     return 0
+
+
+def _keep(backups: Backups, path: str) -> str:
+    files = LocalMachine("/").files
+    return backups.keep(path, lambda: files.pieces(path))
 
 
 def _get(backups: Backups, words: list[str], _arguments: Arguments) -> int:

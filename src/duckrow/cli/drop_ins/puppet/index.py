@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # The modules of this directory, each with an APPLICATION and a run(arguments, console).
 APPLICATIONS = {
     "apply": "apply a manifest or a catalog to this host",
+    "catalog": "compile catalogs",
     "config": "show and change settings",
     "describe": "explain resource types and their attributes",
     "filebucket": "store files in a file bucket, and get them back",

@@ -6,6 +6,7 @@ from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.optparse import Setting, Switch
 from duckrow.cli.drop_ins.puppet.render import render
 from duckrow.cli.drop_ins.puppet.settings import settings_of
+from duckrow.machine.paths import absolute
 from duckrow.puppet.environment.find import find_environment
 from duckrow.puppet.environment.installed_modules import (
     MISMATCH,
@@ -67,11 +68,11 @@ APPLICATION = Application(
 def run(arguments: Arguments, console: PuppetConsole) -> int:
     """List the modules of an environment."""
     settings = settings_of(APPLICATION, arguments, console)
-    given = {}
+    environment = find_environment(settings, settings["environment"])
+    modulepath = environment.modulepath
     if settings.get("modulepath"):
-        given["modulepath"] = [each for each in settings["modulepath"].split(":") if each]
-    environment = find_environment(settings, settings["environment"], **given)
-    modules = InstalledModules(environment.modulepath)
+        modulepath = [absolute(each) for each in settings["modulepath"].split(":") if each]
+    modules = InstalledModules(modulepath)
     unmet = modules.unmet()
     form = arguments.get("render-as") or "console"
     if form != "console":
@@ -155,8 +156,8 @@ class _Listing:
 
     def _fails(self, module: InstalledModule, parent: InstalledModule | None) -> bool:
         """Return whether a module is the wrong version for its parent."""
-        unmet = self._unmet[MISMATCH].get(module.forge_name or "")
-        return bool(unmet) and parent is not None and unmet[-1].parent.name == parent.name
+        unmet = self._unmet[MISMATCH].get(module.forge_name or "", [])
+        return parent is not None and [each.parent.name for each in unmet][-1:] == [parent.name]
 
     def _text(self, module: InstalledModule, path: str, *, is_invalid: bool) -> str:
         version = "???" if module.version is None else f"v{module.version}"
