@@ -25,12 +25,14 @@ COMMAND = Command(
         Option("-s --short", "only names of attributes"),
         Option("-p --providers", "include providers"),
         Option("-m --meta", "include metaparameters"),
+        Option("--format", "text (default), or one JSON array of types", choices=("text", "json")),
         Option("--modulepath", "directories of modules", metavar="DIR[:DIR…]"),
     ),
     (
         ("duckrow describe --list", "all types"),
         ("duckrow describe file", "one type"),
         ("duckrow describe user -s -m", "names only, including metaparameters"),
+        ("duckrow describe --format json user", "for other programs"),
     ),
     "The exit code is 1 if a type is unknown.",
 )
@@ -38,35 +40,85 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Explain the given types; return 1 if a type is unknown."""
+    is_json = arguments.get("format") == "json"
     if arguments.has("list"):
-        console.print_result(_list())
+        console.print_result(_json_of(_all_types(), arguments) if is_json else _list())
         return 0
     if not arguments.words:
         raise UsageError("describe needs the name of a type, or --list")
     code = 0
     find = _finder(arguments)
+    found = []
     for name in arguments.words:
         table = find(name.lower())
         if table is None:
             from duckrow.puppet.resources.index import MODULES, OF_MODULES
             from duckrow.source.did_you_mean import did_you_mean
 
-            console.print_result(f"Unknown type {name}")
+            if is_json:
+                console.print_error("unknown-type", f"Unknown type {name}")
+            else:
+                console.print_result(f"Unknown type {name}")
             meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
             console.print_message(f" try: {meant or 'duckrow describe --list'}", "unknown-type")
             code = 1
             continue
-        console.print_result(_described(table, arguments))
+        if is_json:
+            found.append(table)
+        else:
+            console.print_result(_described(table, arguments))
+    if is_json:
+        console.print_result(_json_of(found, arguments))
     return code
 
 
-def _list() -> str:
+def _all_types() -> list[ResourceTypeTable]:
     from duckrow.puppet.resources.index import MODULES, OF_MODULES, find, find_of_module
 
     names = sorted({*MODULES, *OF_MODULES} - {"component"})
-    tables = ((name, find(name) or find_of_module(name)) for name in names)
-    lines = (f"{name:<15} - {table.summary.removesuffix('.')}" for name, table in tables if table)
+    return [table for name in names if (table := find(name) or find_of_module(name))]
+
+
+def _list() -> str:
+    lines = (f"{table.name:<15} - {table.summary.removesuffix('.')}" for table in _all_types())
     return "\n".join(["These are the types known to puppet:", *lines])
+
+
+def _json_of(tables: list[ResourceTypeTable], arguments: Arguments) -> str:
+    from duckrow.data.write import json_text
+
+    return json_text([_data(table, arguments) for table in tables]).rstrip("\n")
+
+
+def _data(table: ResourceTypeTable, arguments: Arguments) -> dict[str, object]:
+    """Return a type as data: its attributes and the names of its providers."""
+    from duckrow.puppet.resources.behaviour import behaviour_of
+    from duckrow.puppet.resources.metaparameter_help import METAPARAMETER_HELP
+
+    attributes: list[dict[str, object]] = []
+    for kind, names in (("property", table.properties), ("parameter", table.parameters)):
+        for name, values in sorted(names.items()):
+            known: dict[str, object] = {"name": name, "kind": kind}
+            if not arguments.has("short"):
+                known["help"] = table.attribute_help.get(name, "")
+                known["values"] = values.split()
+            attributes.append(known | {"namevar": name in table.namevars})
+    if arguments.has("meta"):
+        for name, text in sorted(METAPARAMETER_HELP.items()):
+            known = {"name": name, "kind": "metaparameter"}
+            attributes.append(known if arguments.has("short") else known | {"help": text})
+    return {
+        "name": table.name,
+        "summary": table.summary,
+        "attributes": attributes,
+        "providers": _provider_names(behaviour_of(table), table),
+    }
+
+
+def _provider_names(behaviour: Behaviour, table: ResourceTypeTable) -> list[str]:
+    if "provider" not in table.parameters:
+        return []
+    return sorted({*behaviour.providers, *behaviour.own_providers})
 
 
 def _finder(arguments: Arguments) -> Any:
@@ -114,8 +166,7 @@ def _described(table: ResourceTypeTable, arguments: Arguments) -> str:
 def _providers(
     behaviour: Behaviour, table: ResourceTypeTable, *, has_details: bool
 ) -> Iterable[str]:
-    has_choice = "provider" in table.parameters
-    names = sorted({*behaviour.providers, *behaviour.own_providers}) if has_choice else []
+    names = _provider_names(behaviour, table)
     if not names:
         return []
     lines = _header("Providers")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -193,3 +194,16 @@ def test_a_change_without_a_lock_is_made_with_a_warning(duckrow: Run, root: str)
     assert "Notice: /File[/tmp/new]/ensure: created\n" in out
     assert f"Warning: Could not take the lock {root}/var/lib/duckrow/" in err
     assert (Path(root) / "tmp/new").is_dir()
+
+
+def test_describe_as_data(duckrow: Run) -> None:
+    code, out, err = duckrow("describe", "--json", "host", "notify")
+    assert (code, err) == (0, "")
+    host, notify = json.loads(out)
+    assert (host["name"], host["providers"], notify["name"]) == ("host", ["parsed"], "notify")
+    attributes = {each["name"]: each for each in host["attributes"]}
+    assert attributes["name"]["namevar"]
+    assert attributes["ensure"]["values"] == ["present", "absent"]
+    code, out, err = duckrow("describe", "--json", "duckpond")
+    assert (code, json.loads(out)) == (1, [])
+    assert err.startswith("duckrow: Unknown type duckpond\n")

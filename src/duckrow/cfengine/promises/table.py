@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     Keep = Callable[[Context, ExpandedPromise], str]
 
+# Each is a module of this directory.
 _TYPES = frozenset((
     "users", "files", "packages", "guest_environments", "methods", "processes", "services",
     "commands", "storage", "databases", "reports",
@@ -25,6 +26,7 @@ _found: dict[str, Keep] = {
     "classes": keep_class,
     "defaults": keep_default,
 }
+PROMISE_TYPES = _TYPES | _found.keys()
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
