@@ -27,7 +27,8 @@ bundle agent main
       "quack";
 }
 """
-MANIFEST = """file { 'PLACE/none/x': ensure => present }
+MANIFEST = """$p = 'PLACE'
+file { "${p}/none/x": ensure => present }
 -> notify { after: }
 -> notify { 'after that': }
 file { 'PLACE/quack': ensure => file }
@@ -69,10 +70,10 @@ def test_show_explains_failures_of_both_languages(capsys: pytest.CaptureFixture[
     assert "applied: site.pp, ducks.cf\n2 changed, 2 failed, 3 skipped\n" in out
     place = Path.cwd()
     # The line of the manifest and of the policy.
-    assert f"1 | file {{ '{place}/none/x': ensure => present }}" in out
+    assert '2 | file { "${p}/none/x": ensure => present }' in out
     assert '7 |     "/bin/false";' in out
     assert "skipped because of it: Notify[after], Notify[after that]" in out
-    assert f"Notify[after] (site.pp:2): File[{place}/none/x] failed" in out.replace(
+    assert f"Notify[after] (site.pp:3): File[{place}/none/x] failed" in out.replace(
         f"{place}/s", "s"
     )
     assert "Created file" in out
