@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.cli.parts import GivenPart
-    from duckrow.state.run import Run
+    from duckrow.state.run import LazyBackups, Run
 
 
 def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Console) -> bool:
@@ -37,7 +37,7 @@ def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Conso
     stop_on_sigterm()
     try:
         if has_work_directory(work_directory, log):
-            ended = _run(part, given, log, recorder, arguments)
+            ended = _run(part, given, log, (recorder, run.backups), arguments)
             outcomes.is_applied = ended != INVALID
             outcomes.is_complete = ended in (DONE, FAILED)
     finally:
@@ -50,7 +50,7 @@ def _run(
     part: GivenPart,
     given: dict[str, list[str]],
     log: PolicyLog,
-    recorder: Recorder,
+    records: tuple[Recorder, LazyBackups | None],
     arguments: Arguments,
 ) -> str:
     path = part.paths[0] if part.paths else ""
@@ -59,7 +59,7 @@ def _run(
         options = make_options(given, [file])
         if isinstance(options, str):
             raise InputError(options)
-        return run_policy(options, log, given, recorder)
+        return run_policy(options, log, given, *records)
     finally:
         if file != path:
             remove(file)

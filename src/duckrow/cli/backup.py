@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.cli.host import take_run_lock
+from duckrow.cli.host import existing_state, take_run_lock
 from duckrow.cli.options import Command, Option, UsageError
-from duckrow.machine.paths import absolute, file_in_the_way, is_directory
+from duckrow.machine.paths import absolute
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "backup",
-    "[OPTION…] list [PATH] | get DIGEST | restore PATH [DIGEST] | verify",
+    "[OPTION…] list [PATH] | show DIGEST | restore PATH [DIGEST] | verify",
     (
         Option("--root", "use the backups of a scratch root directory", metavar="DIR"),
-        Option("--state-dir", "directory of reports and backups", metavar="DIR"),
+        Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
+        Option("--format", "format of list and verify (text)", choices=("text", "json", "yaml")),
     ),
     (
         ("duckrow backup list /etc/motd", "its previous contents, with times"),
-        ("duckrow backup get 5891b5b5 > motd.old", "a content, by a prefix of its digest"),
+        ("duckrow backup show 5891b5b5 > motd.old", "a content, by a prefix of its digest"),
         ("duckrow backup restore /etc/motd", "its content before the last change"),
         ("duckrow backup verify", "compare all contents with their digests"),
     ),
@@ -35,29 +36,26 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
-    from duckrow.state.directory import state_directory
-
     what, *words = arguments.words or [""]
-    if what not in ("list", "get", "restore", "verify"):
-        raise UsageError("give list, get, restore or verify")
+    if what not in ("list", "show", "restore", "verify"):
+        raise UsageError("give list, show, restore or verify")
     root = arguments.get("root", "/")
-    directory = arguments.get("state-dir") or state_directory(root)
-    if not is_directory(directory):  # reading must not create the directory
-        file = file_in_the_way(directory)
-        why = f"{file} is not a directory" if file else "there is no such directory"
-        raise InputError(f"there are no backups in {directory}: {why}")
+    directory = existing_state(arguments, "backups")
+    form = arguments.get("format", "text")
     if what != "restore":
-        return _run(what, words, directory, root, console)
+        return _run(what, words, directory, root, form, console)
     release = take_run_lock(directory, 0, console, can_wait=False)
     if release is None:
         return 1
     try:
-        return _run(what, words, directory, root, console)
+        return _run(what, words, directory, root, form, console)
     finally:
         release()
 
 
-def _run(what: str, words: list[str], directory: str, root: str, console: Console) -> int:
+def _run(
+    what: str, words: list[str], directory: str, root: str, form: str, console: Console
+) -> int:
     from duckrow.machine.sqlite import DatabaseError, is_damaged
     from duckrow.state.backups import NAME, BackupError, Backups
     from duckrow.state.database import DamagedDatabaseError
@@ -75,12 +73,12 @@ def _run(what: str, words: list[str], directory: str, root: str, console: Consol
         if damages:  # an empty database has taken its place
             raise BackupError(damages[0])
         if what == "list":
-            return _list(backups, words, root)
-        if what == "get":
-            return _get(backups, words)
+            return _list(backups, words, root, form, console)
+        if what == "show":
+            return _show(backups, words)
         if what == "restore":
-            return _restore(backups, words, root)
-        return _verify(backups, console)
+            return _restore(backups, words, root, console)
+        return _verify(backups, form, console)
     except BackupError as error:
         console.print_error("damaged" if damages else "backup", str(error))
         return 1
@@ -105,22 +103,36 @@ def _full_path(path: str, root: str) -> str:
     return absolute(path)
 
 
-def _list(backups: Backups, words: list[str], root: str) -> int:
+def _list(backups: Backups, words: list[str], root: str, form: str, console: Console) -> int:
     if len(words) > 1:
         raise UsageError("list takes at most one path")
-    from time import strftime
+    found = backups.places(_full_path(words[0], root) if words else None)
+    if form != "text":
+        from duckrow.cli.report import written
+        from duckrow.state.report import time_text
 
-    from duckrow.machine.local_time import local_time
+        rows = [
+            {
+                "path": each.path,
+                "time": time_text(each.time_ns),
+                "size": each.size,
+                "digest": f"{{sha256}}{each.digest}",
+            }
+            for each in found
+        ]
+        console.print_result(written(rows, form))
+        return 0
+    from duckrow.cli.moments import shown_time
 
-    for each in backups.places(_full_path(words[0], root) if words else None):
-        when = strftime("%Y-%m-%d %H:%M:%S", local_time(each.time_ns // 1_000_000_000))
-        print(f"{each.digest}  {when}  {each.size:>10}  {each.path}")
+    for each in found:
+        line = f"{each.digest}  {shown_time(each.time_ns)}  {each.size:>10}  {each.path}"
+        console.print_result(line)
     return 0
 
 
-def _get(backups: Backups, words: list[str]) -> int:
+def _show(backups: Backups, words: list[str]) -> int:
     if len(words) != 1:
-        raise UsageError("get takes one digest")
+        raise UsageError("show takes one digest")
     digest = backups.find(words[0])
     sys.stdout.flush()
     for piece in backups.pieces(digest):
@@ -129,7 +141,7 @@ def _get(backups: Backups, words: list[str]) -> int:
     return 0
 
 
-def _restore(backups: Backups, words: list[str], root: str) -> int:
+def _restore(backups: Backups, words: list[str], root: str, console: Console) -> int:
     if not 1 <= len(words) <= 2:
         raise UsageError("restore takes a path and optionally a digest")
     from duckrow.machine.local import LocalMachine
@@ -155,14 +167,14 @@ def _restore(backups: Backups, words: list[str], root: str) -> int:
         files.settle()
     except OSError as error:
         raise _cannot_restore(path, digest, error, files) from None
-    print(f"restored {path} to {{sha256}}{digest}")
+    console.print_result(f"restored {path} to {{sha256}}{digest}")
     return 0
 
 
 def _cannot_restore(path: str, digest: str, error: OSError, files: Files) -> InputError:
     parent = path.rpartition("/")[0] or "/"
     why = reason(error)
-    hint = f"duckrow backup get {digest[:12]} prints the content"
+    hint = f"duckrow backup show {digest[:12]} prints the content"
     if isinstance(error, FileNotFoundError) and files.facts(parent, follow=True) is None:
         why, hint = f"the directory {parent} does not exist", f"make the directory, or {hint}"
     elif isinstance(error, IsADirectoryError):
@@ -170,16 +182,23 @@ def _cannot_restore(path: str, digest: str, error: OSError, files: Files) -> Inp
     return InputError(f"cannot restore {path}: {why}", hint=hint)
 
 
-def _verify(backups: Backups, console: Console) -> int:
+def _verify(backups: Backups, form: str, console: Console) -> int:
     from duckrow.state.backups import BackupError
 
     digests = dict.fromkeys(each.digest for each in backups.places())
-    bad = 0
+    bad: list[str] = []
     for digest in digests:
         try:
             backups.verify(digest)
         except BackupError as error:
-            bad += 1
+            bad.append(digest)
             console.print_error("damaged", str(error))
-    print(f"{len(digests) - bad} of {len(digests)} contents match their digests")
+    if form != "text":
+        from duckrow.cli.report import written
+
+        data = {"contents": len(digests), "damaged": [f"{{sha256}}{digest}" for digest in bad]}
+        console.print_result(written(data, form))
+    else:
+        good = len(digests) - len(bad)
+        console.print_result(f"{good} of {len(digests)} contents match their digests")
     return 1 if bad else 0

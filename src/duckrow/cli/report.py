@@ -129,7 +129,7 @@ def _list(reports: StoredReports, arguments: Arguments, console: Console) -> int
     if form == "text":
         console.print_result("\n".join(_table(lines)))
     else:
-        console.print_result(_written([line.to_data() for line in lines], form))
+        console.print_result(written([line.to_data() for line in lines], form))
     return 1 if damaged else 0
 
 
@@ -225,7 +225,7 @@ def _show(reports: StoredReports, name: str, arguments: Arguments, console: Cons
     if form != "text":
         if report is None:
             report = RunLine(entry, None).to_data()
-        console.print_result(_written(report, form))
+        console.print_result(written(report, form))
         return 0
     from duckrow.cli.report_text import report_text
 
@@ -233,7 +233,8 @@ def _show(reports: StoredReports, name: str, arguments: Arguments, console: Cons
     return 0
 
 
-def _written(data: object, form: str) -> str:
+def written(data: object, form: str) -> str:
+    """Return plain data as JSON or YAML."""
     if form == "yaml":
         from yaml import safe_dump
 

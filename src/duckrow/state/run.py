@@ -19,8 +19,9 @@ from duckrow.state.small_json import dump
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+    from duckrow.state.backups import Backups
     from duckrow.state.journal import Journal
     from duckrow.state.store import Store
 
@@ -35,6 +36,7 @@ class Run:
         "_journal",
         "_levels",
         "_on_log",
+        "backups",
         "has_lost_report",
         "remembered",
         "report",
@@ -59,6 +61,7 @@ class Run:
         # The state of resources that the run stores for the next run, by reference, as JSON.
         self.remembered: dict[str, str] = {}
         self.has_lost_report = False
+        self.backups: LazyBackups | None = None
         self._on_log = on_log
         self._levels = frozenset(LEVELS[LEVELS.index(level) :])
         self._journal: Journal | None = None
@@ -101,6 +104,7 @@ class Run:
         reject_newer(f"{directory}/backups.db", BACKUPS)
         report = self.report
         self.state_directory = directory
+        self.backups = LazyBackups(directory, self.warn)
         try:
             self._journal = Journal(directory, self.warn)
             broken = self._journal.begin(report.uuid, report.host, report.time_ns)
@@ -142,6 +146,8 @@ class Run:
         finally:
             if self.store is not None:
                 self.store.close()
+            if self.backups is not None:
+                self.backups.close()
 
     def _store_report(self, seconds: float | None) -> dict[str, object] | None:
         report, journal = self.report, self._journal
@@ -182,6 +188,42 @@ class Run:
             journal.end(*who[:4], "")
         except OSError:
             pass  # the next run takes this one for killed; the database knows better
+
+
+class LazyBackups:
+    """Backups of files; the store is opened for the first one."""
+
+    __slots__ = ("_backups", "_directory", "_warn")
+
+    def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
+        self._directory = directory
+        self._warn = warn
+        self._backups: Backups | None = None
+
+    def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
+        """Back up the content of a file; see `Backups.keep`."""
+        from duckrow.machine.sqlite import DatabaseError, is_busy, is_unavailable
+        from duckrow.state.backups import NAME, BackupError, Backups
+
+        try:
+            if self._backups is None:
+                self._backups = Backups(self._directory, self._warn)
+            return self._backups.keep(path, read)
+        except DatabaseError as error:
+            if not is_unavailable(error) and not is_busy(error):
+                raise
+            why = reason(error)
+        except OSError as error:
+            if error.filename != f"{self._directory}/{NAME}":
+                raise
+            why = reason(error)
+        raise BackupError(f"Could not back up {path} in {self._directory}/{NAME}: {why}")
+
+    def close(self) -> None:
+        """Close the store if it is open."""
+        if self._backups is not None:
+            self._backups.close()
+            self._backups = None
 
 
 def _unusable_state(directory: str, error: Exception) -> str:

@@ -290,7 +290,7 @@ def test_backups_are_listed_printed_and_restored(tmp_path: Path) -> None:
     assert duckrow("backup", "--state-dir", state, "verify")[1] == (
         "2 of 2 contents match their digests\n"
     )
-    assert duckrow("backup", "--state-dir", state, "get", "0" * 12)[0] == 1
+    assert duckrow("backup", "--state-dir", state, "show", "0" * 12)[0] == 1
 
 
 def test_a_run_closes_its_backups(tmp_path: Path, state: str, opened: Opened) -> None:
@@ -330,7 +330,7 @@ def test_a_damaged_backup_is_not_restored(tmp_path: Path) -> None:
     assert not os.path.exists(file)
 
 
-@pytest.mark.parametrize("words", [["verify"], ["list"], ["get", "0" * 12]])
+@pytest.mark.parametrize("words", [["verify"], ["list"], ["show", "0" * 12]])
 def test_a_damaged_database_of_backups_is_an_error(tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "backups.db").write_bytes(b"quack" * 1000)
     code, out, err = duckrow("backup", "--state-dir", str(tmp_path), *words)

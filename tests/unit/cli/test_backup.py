@@ -40,7 +40,7 @@ def test_a_directory_at_the_path(tmp_path: Path, state: str, capsys: Captured) -
     digest = keep(state, path, b"old")
     path.mkdir()
     assert backup(state, "restore", str(path)) == 2
-    get = f"duckrow backup get {digest[:12]} prints the content"
+    get = f"duckrow backup show {digest[:12]} prints the content"
     assert capsys.readouterr().err.splitlines() == [
         f"duckrow: cannot restore {path}: Is a directory",
         f" try: move the directory away, or {get}",
@@ -52,7 +52,7 @@ def test_a_missing_parent_directory(tmp_path: Path, state: str, capsys: Captured
     path = tmp_path / "etc" / "motd"
     digest = keep(state, path, b"old")
     assert backup(state, "restore", str(path)) == 2
-    get = f"duckrow backup get {digest[:12]} prints the content"
+    get = f"duckrow backup show {digest[:12]} prints the content"
     assert capsys.readouterr().err.splitlines() == [
         f"duckrow: cannot restore {path}: the directory {tmp_path}/etc does not exist",
         f" try: make the directory, or {get}",
@@ -88,10 +88,10 @@ def test_a_link_stays_and_its_target_is_restored(tmp_path: Path, state: str) -> 
     assert target.read_bytes() == b"new"
 
 
-@pytest.mark.parametrize("words", [["list"], ["get", "0" * 12], ["verify"]])
+@pytest.mark.parametrize("words", [["list"], ["show", "0" * 12], ["verify"]])
 def test_reading_changes_nothing(tmp_path: Path, state: str, words: list[str]) -> None:
     os.mkdir(state)
-    code = 1 if words[0] == "get" else 0
+    code = 1 if words[0] == "show" else 0
     assert backup(state, *words) == code
     assert names(state) == []
     keep(state, tmp_path / "motd", b"old")
@@ -100,7 +100,7 @@ def test_reading_changes_nothing(tmp_path: Path, state: str, words: list[str]) -
     assert names(state) == before
 
 
-@pytest.mark.parametrize("words", [["list"], ["get", "0" * 12], ["verify"]])
+@pytest.mark.parametrize("words", [["list"], ["show", "0" * 12], ["verify"]])
 @pytest.mark.parametrize("damage", ["text", "page"])
 def test_reading_reports_damage_each_time(
     tmp_path: Path, state: str, capsys: Captured, words: list[str], damage: str

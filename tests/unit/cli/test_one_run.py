@@ -223,3 +223,42 @@ def test_a_secret_of_a_manifest_is_secret_in_a_policy(capsys: pytest.CaptureFixt
     assert Path("key").read_text() == "hushhush7"
     assert "hushhush7" not in capsys.readouterr().out
     assert "hushhush7" not in json.dumps(last_report())
+
+
+EDITS = """
+bundle agent main
+{
+  files:
+    "PLACE/edited" edit_line => add;
+    "PLACE/copied" copy_from => from;
+}
+bundle edit_line add { insert_lines: "new"; }
+body copy_from from { source => "PLACE/edited"; compare => "digest"; }
+"""
+
+
+def test_contents_that_a_policy_replaces_are_backed_up(capsys: pytest.CaptureFixture[str]) -> None:
+    place = Path.cwd()
+    Path("edits.cf").write_text(EDITS.replace("PLACE", str(place)))
+    Path("edits.cf").chmod(0o600)
+    Path("edited").write_text("old edited\n")
+    Path("copied").write_text("old copied\n")
+    assert apply("-q", "edits.cf") == 0
+    assert Path("copied").read_text() == "old edited\nnew\n"
+    capsys.readouterr()
+    assert main(["backup", "--state-dir", "state", "list", "--format", "json"]) == 0
+    listed = {each["path"]: each for each in json.loads(capsys.readouterr().out)}
+    assert sorted(listed) == [f"{place}/copied", f"{place}/edited"]
+    assert main(["backup", "--state-dir", "state", "restore", f"{place}/copied"]) == 0
+    assert Path("copied").read_text() == "old copied\n"
+    capsys.readouterr()
+    assert main(["backup", "--state-dir", "state", "verify", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"contents": 3, "damaged": []}
+
+
+def test_noop_backs_nothing_up() -> None:
+    Path("edits.cf").write_text(EDITS.replace("PLACE", str(Path.cwd())))
+    Path("edits.cf").chmod(0o600)
+    Path("edited").write_text("old\n")
+    assert apply("-q", "--noop", "edits.cf") == 0
+    assert not Path("state/backups.db").exists()

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.recorder import Recorder
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.machine import Machine
+    from duckrow.state.run import LazyBackups
 
 # Exit codes.
 BROKEN = 1
@@ -88,7 +89,11 @@ def _run_agent(
 
 
 def run_policy(
-    options: Options, log: Log, given: Mapping[str, list[str]], recorder: Recorder | None
+    options: Options,
+    log: Log,
+    given: Mapping[str, list[str]],
+    recorder: Recorder | None,
+    backups: LazyBackups | None = None,
 ) -> str:
     """Run a policy without the run lock; return how it ended."""
     # A bundle call nests about ten Python calls.
@@ -96,17 +101,21 @@ def run_policy(
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setrecursionlimit(max(depth, 20_000))
     try:
-        return _run_policy(options, log, given, recorder)
+        return _run_policy(options, log, given, recorder, backups)
     finally:
         sys.setrecursionlimit(depth)
         gc.set_threshold(*thresholds)
 
 
 def _run_policy(
-    options: Options, log: Log, given: Mapping[str, list[str]], recorder: Recorder | None
+    options: Options,
+    log: Log,
+    given: Mapping[str, list[str]],
+    recorder: Recorder | None,
+    backups: LazyBackups | None,
 ) -> str:
     context = make_context(options, log)
-    context.recorder = recorder
+    context.recorder, context.backups = recorder, backups
     is_loaded = False
     try:
         prepare(context, given)

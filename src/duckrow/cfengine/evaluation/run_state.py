@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle, Promise
     from duckrow.cfengine.policy.policy import Policy
     from duckrow.machine.machine import Machine
+    from duckrow.state.run import LazyBackups
 
     Keep = Callable[[Context, ExpandedPromise], str]
 
@@ -38,6 +39,7 @@ class RunState:
         "agent_variables",
         "at_end",
         "background",
+        "backups",
         "began",
         "bundle_names",
         "cached_calls",
@@ -133,6 +135,8 @@ class RunState:
         self.edit: Any = None
         # Records the reasons for --explain (evaluation/messages/recorder.py), or None.
         self.recorder: Recorder | None = None
+        # Where contents of files are stored before they are replaced; cf-agent has none.
+        self.backups: LazyBackups | None = None
         # The state that survives the run (evaluation/state.py), or None.
         self.state: Any = None
 

@@ -15,17 +15,16 @@ from duckrow.puppet.apply.schedules import DEFAULTS, Schedules
 from duckrow.puppet.apply.stored_state import StoredState
 from duckrow.puppet.apply.transaction import ApplyError, Transaction
 from duckrow.puppet.providers.index import Providers
-from duckrow.source.errors import DuckrowError, reason
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.order import Relationships
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.resources.desired import Desired
-    from duckrow.state.backups import Backups
     from duckrow.state.report import Report
     from duckrow.state.run import Run
 
@@ -73,7 +72,6 @@ class CatalogRun:
     """The application of one catalog."""
 
     __slots__ = (
-        "_backups",
         "faults",
         "log",
         "options",
@@ -97,7 +95,6 @@ class CatalogRun:
         self.stored = StoredState(load=run.load_remembered if run.has_state else None)
         self.stops: Callable[[], bool] | None = None
         self.faults: list[tuple[Desired, Exception]] = []
-        self._backups: LazyBackups | None = None
 
     def apply(
         self,
@@ -127,9 +124,8 @@ class CatalogRun:
         catalog.is_noop, catalog.shows_diff = self.options.is_noop, self.options.shows_diff
         if self.options.has_default_schedules:
             add_default_schedules(catalog)
-        if run.state_directory is not None:
-            self._backups = LazyBackups(run.state_directory, run.warn)
-            catalog.backups = self._backups
+        if run.backups is not None:
+            catalog.backups = run.backups
 
     def _walk(self, catalog: RalCatalog, on_progress: Callable[[int, int], None] | None) -> None:
         options, part = self.options, self.part
@@ -175,11 +171,9 @@ class CatalogRun:
         _add_time(self.report, "transaction_evaluation", perf_counter() - start)
 
     def close(self) -> None:
-        """Hand the stored state of resources to the run, and close the backups."""
+        """Hand the stored state of resources to the run."""
         if not self.options.is_noop:  # no-op changes nothing, so its values are not stored
             self.run.remembered |= self.stored.changed
-        if self._backups is not None:
-            self._backups.close()
 
 
 def graph_writer(
@@ -195,42 +189,6 @@ def graph_writer(
 
 def _add_time(report: Report, name: str, seconds: float) -> None:
     report.times[name] = report.times.get(name, 0) + seconds
-
-
-class LazyBackups:
-    """Backups of files; the store is opened for the first one."""
-
-    __slots__ = ("_backups", "_directory", "_warn")
-
-    def __init__(self, directory: str, warn: Callable[[str], None]) -> None:
-        self._directory = directory
-        self._warn = warn
-        self._backups: Backups | None = None
-
-    def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
-        """Back up the content of a file; see `Backups.keep`."""
-        from duckrow.machine.sqlite import DatabaseError, is_busy, is_unavailable
-        from duckrow.state.backups import NAME, BackupError, Backups
-
-        try:
-            if self._backups is None:
-                self._backups = Backups(self._directory, self._warn)
-            return self._backups.keep(path, read)
-        except DatabaseError as error:
-            if not is_unavailable(error) and not is_busy(error):
-                raise
-            why = reason(error)
-        except OSError as error:
-            if error.filename != f"{self._directory}/{NAME}":
-                raise
-            why = reason(error)
-        raise BackupError(f"Could not back up {path} in {self._directory}/{NAME}: {why}")
-
-    def close(self) -> None:
-        """Close the store if it is open."""
-        if self._backups is not None:
-            self._backups.close()
-            self._backups = None
 
 
 def add_default_schedules(catalog: RalCatalog) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp
+from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp, store_backup
 from duckrow.cfengine.promises.files.task import log_copy_error
 from duckrow.machine.errors import error_text
 from duckrow.machine.files.umask import current_umask
@@ -81,6 +81,7 @@ def _report_error(task: Task, source: str, path: str, error: OSError) -> None:
 def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
     """Back up the old file under another name; its own name never disappears."""
     task.context.log.verbose(f"Backup for '{path}' is '{backup}'")
+    store_backup(task, path)
     old = task.facts(backup)
     if old is not None:
         _remove_backup(task, backup, old)

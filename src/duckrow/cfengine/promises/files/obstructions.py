@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.repository import SAVED, archive, stamp
+from duckrow.cfengine.promises.files.repository import SAVED, archive, stamp, store_backup
 from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
@@ -27,6 +27,7 @@ def move_obstruction(task: Task, path: str, *, force: bool = False) -> bool:
     if "timestamp" in (promise.text("copy_backup"), promise.text("edit_backup")):
         saved += stamp(task)
     saved += SAVED
+    store_backup(task, path)
     if not _rename(task, path, saved):
         return False
     task.changed(f"Moved obstructing object '{path}' to '{saved}'")

@@ -1,4 +1,4 @@
-"""Backups: their names beside a file, and the repository directory."""
+"""Backups: their names beside a file, the repository directory, and the backups of duckrow."""
 
 from __future__ import annotations
 
@@ -24,6 +24,23 @@ def stamp(task: Task) -> str:
     run_data = task.context.run_data.of(FilesRunData)
     start = run_data.start = run_data.start or now
     return f"_{start}_{canonify(local_time_text(now))}"
+
+
+def store_backup(task: Task, path: str) -> None:
+    """Store the content of a file in the backups of `duckrow apply`; cf-agent has none."""
+    backups, context = task.context.backups, task.context
+    if backups is None or context.options.is_simulating:
+        return
+    from duckrow.machine.sqlite import DatabaseError
+    from duckrow.state.backups import BackupError
+
+    try:
+        facts = task.facts(path, follow=True)
+        if facts is not None and facts.is_file:
+            backups.keep(path, lambda: task.files.pieces(path))
+    except (OSError, BackupError, DatabaseError) as error:
+        # The backup beside the file remains.
+        context.log.error(f"Could not store a backup of '{path}': {error}")
 
 
 def repository_of(task: Task) -> str | None:

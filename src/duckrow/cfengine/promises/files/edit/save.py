@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from errno import EDQUOT, EFBIG, EIO, ELOOP, ENOENT, ENOLINK, ENOSPC, EPERM
 
-from duckrow.cfengine.promises.files.repository import archive, stamp
+from duckrow.cfengine.promises.files.repository import archive, stamp, store_backup
 from duckrow.machine.this_process import effective_user
 
 TYPE_CHECKING = False
@@ -107,6 +107,7 @@ def _back_up(session: Session, real: str) -> None:
         backup += stamp(session)
     backup += _BEFORE
     files = session.files
+    store_backup(session, real)
     files.remove(backup)
     try:
         files.make_hard_link(backup, real)
