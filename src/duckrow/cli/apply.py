@@ -43,6 +43,7 @@ POLICIES = (
 )
 PUPPET = (
     Option("--catalog", "apply a catalog from a JSON file, - for stdin", metavar="FILE"),
+    Option("--loadclasses", "include the classes of the setting classfile too"),
     Option("--root", "apply to a scratch root directory", metavar="DIR"),
     Option("--no-state", "neither read nor store state"),
     Option(

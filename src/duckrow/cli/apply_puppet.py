@@ -13,6 +13,7 @@ from duckrow.cli.screen import Progress
 from duckrow.cli.target import find_target
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import read_input
+from duckrow.puppet.apply.report import CatalogPart
 from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.source.errors import DuckrowError, InputError
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from duckrow.cli.parts import GivenPart
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.catalog.build import LogEntry
+    from duckrow.puppet.environment.node import Node
     from duckrow.puppet.settings.settings import Settings
     from duckrow.state.run import Run
 
@@ -45,6 +47,8 @@ def apply_puppet(
             own = arguments.with_words(part.paths)
             catalog = _compile(own, settings, catalog_run, console)
         if catalog is not None:
+            if not _prepare(catalog, settings, run):
+                return True
             if not console.json and sys.stderr is not None and sys.stderr.isatty():
                 progress = Progress()
             catalog_run.apply(catalog, progress)
@@ -61,6 +65,35 @@ def apply_puppet(
     return not stops()
 
 
+def _prepare(catalog: RalCatalog, settings: Settings, run: Run) -> bool:
+    """Run prerun_command before the first catalog, and write the catalog summary."""
+    is_first = sum(isinstance(part, CatalogPart) for part in run.report.parts) == 1
+    if is_first and settings.get("prerun_command"):
+        from duckrow.cli.run_settings import run_command
+
+        if not run_command("prerun_command", settings, run):
+            return False
+    if settings.get("write_catalog_summary") in (True, "true"):
+        from duckrow.cli.run_settings import write_catalog_summary
+
+        write_catalog_summary(catalog, settings, run)
+    return True
+
+
+def _load_classes(arguments: Arguments, settings: Settings, node: Node) -> None:
+    """Include the classes of the classfile, as --loadclasses asks for."""
+    if not arguments.has("loadclasses"):
+        return
+    path = settings["classfile"]
+    try:
+        names = read_input(path).decode("utf-8", "replace").split()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    classes = node.classes
+    known = classes if isinstance(classes, dict) else dict.fromkeys(classes)
+    node.classes = {**dict.fromkeys(name for name in names if name != "settings"), **known}
+
+
 def _compile(
     arguments: Arguments, settings: Settings, catalog_run: CatalogRun, console: Console
 ) -> RalCatalog | None:
@@ -72,6 +105,7 @@ def _compile(
     del arguments.words[1:]
     environment, node = find_target(arguments, settings)
     environment.more_manifests = more
+    _load_classes(arguments, settings, node)
     catalog_run.report.environment = environment.name
     start = perf_counter()
 

@@ -17,25 +17,31 @@ from duckrow.state.run import Run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.cli.console import Console
+    from duckrow.cli.log_destinations import LogDestinations
     from duckrow.cli.options import Arguments
     from duckrow.cli.parts import GivenPart
     from duckrow.puppet.settings.settings import Settings
-    from duckrow.state.report import Report
+    from duckrow.state.report import LogLine, Report
 
 
 class Applied:
     """The result of a run."""
 
-    __slots__ = ("has_lost_report", "report")
+    __slots__ = ("has_failed_command", "has_lost_report", "report")
 
-    def __init__(self, report: Report, *, has_lost_report: bool) -> None:
+    def __init__(self, report: Report, *, has_lost_report: bool, has_failed_command: bool) -> None:
         self.report = report
         self.has_lost_report = has_lost_report
+        self.has_failed_command = has_failed_command  # postrun_command
 
     def exit_code(self, *, is_detailed: bool) -> int:
         """Return 1 for a failure, or the codes of --detailed-exitcodes."""
         report = self.report
+        if self.has_failed_command:
+            return 1
         applied = [part.is_applied for part in report.parts]
         if is_detailed and any(applied):
             code = report.exit_code() | (0 if all(applied) else 4)
@@ -44,11 +50,17 @@ class Applied:
 
 
 def apply_parts(
-    parts: list[GivenPart], arguments: Arguments, settings: Settings | None, console: Console
+    parts: list[GivenPart],
+    arguments: Arguments,
+    settings: Settings | None,
+    console: Console,
+    *,
+    writes_all: bool = False,
 ) -> Applied | None:
     """Apply the parts; None if another run holds the lock, which has been printed.
 
-    Without settings, all parts are policies.
+    Without settings, all parts are policies. `writes_all` writes the files of run_settings.py even
+    if their settings are not given, as the original does.
     """
     start = perf_counter()
     root = root_of(arguments, "apply to")
@@ -63,13 +75,23 @@ def apply_parts(
         return None
     try:
         screen = Screen(console)
-        run = _begin(arguments, settings, console, screen)
+        destinations = _log_destinations(arguments, settings)
+        on_log = screen if destinations is None or destinations.has_console else _ignore
+        run = _begin(arguments, settings, console, on_log)
+        run.on_record = destinations
         if directory is not None:
             run.open_state(directory)
+        is_whole = True
         try:
             _apply(parts, run, root, arguments, settings, console)
+            if settings is not None:
+                is_whole = _finish(settings, run, writes_all=writes_all)
         finally:
             lost = run.close(perf_counter() - start)
+        if settings is not None and settings.get("summarize") in (True, "true"):
+            from duckrow.cli.run_settings import summary_text
+
+            console.print_result(summary_text(run.report))
         if output:
             _write_report(output, arguments.get("format"), run.report_data())
         elif lost is not None:
@@ -77,13 +99,18 @@ def apply_parts(
 
             console.write_error(to_json(lost) + "\n")
         screen.finish(0)
-        return Applied(run.report, has_lost_report=run.has_lost_report)
+        return Applied(
+            run.report, has_lost_report=run.has_lost_report, has_failed_command=not is_whole
+        )
     finally:
         release()
 
 
 def _begin(
-    arguments: Arguments, settings: Settings | None, console: Console, screen: Screen
+    arguments: Arguments,
+    settings: Settings | None,
+    console: Console,
+    on_log: Callable[[LogLine], None],
 ) -> Run:
     if settings is None:
         host, environment = arguments.get("node") or host_name().lower(), ""
@@ -94,7 +121,33 @@ def _begin(
         noop = settings.get("noop")
     is_noop = noop in (True, "true")
     level = _level(arguments, settings, console)
-    return Run(host, environment, screen, is_noop=is_noop, level=level)
+    return Run(host, environment, on_log, is_noop=is_noop, level=level)
+
+
+def _log_destinations(arguments: Arguments, settings: Settings | None) -> LogDestinations | None:
+    """Return the destinations of --logdest, or None if messages go only to the console."""
+    if settings is None or settings.get("logdest") is None:
+        return None
+    from duckrow.cli.log_destinations import LogDestinations
+
+    given = arguments.all("logdest") or [str(settings.get("logdest"))]
+    return LogDestinations([name for each in given for name in each.split(",") if name])
+
+
+def _ignore(_line: LogLine) -> None:
+    """Print nothing: the destinations of --logdest do not include the console."""
+
+
+def _finish(settings: Settings, run: Run, *, writes_all: bool) -> bool:
+    """Run the command and write the files that the settings name; False if the command fails."""
+    names = ("postrun_command", "lastrunfile", "lastrunreport", "reports", "reportdir")
+    if not writes_all and not any(settings.get(name) for name in names):
+        return True
+    from duckrow.cli.run_settings import run_command, write_reports
+
+    is_whole = run_command("postrun_command", settings, run)
+    write_reports(settings, run, writes_all=writes_all)
+    return is_whole
 
 
 def _apply(
@@ -148,9 +201,9 @@ def _seconds(arguments: Arguments) -> float:
 
 def _write_report(path: str, form: str, data: dict[str, object]) -> None:
     if form == "yaml" or (not form and path.endswith((".yaml", ".yml"))):
-        from yaml import safe_dump
+        from duckrow.cli.run_settings import report_yaml
 
-        text = "--- !ruby/object:Puppet::Transaction::Report\n" + safe_dump(data, sort_keys=False)
+        text = report_yaml(data)
     else:
         from json import dumps
 

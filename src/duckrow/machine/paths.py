@@ -111,9 +111,13 @@ def read_input(path: str) -> bytes:
         return stream.read()
 
 
-def write_text(path: str, text: str, errors: str = "surrogateescape") -> None:
-    """Write a file in UTF-8; not for promises and resources."""
-    with open(path, "w", encoding="utf-8", errors=errors) as file:
+def write_text(path: str, text: str, errors: str = "surrogateescape", mode: int = 0o666) -> None:
+    """Write a file in UTF-8, with a mode if it is new; not for promises and resources."""
+
+    def opener(name: str, flags: int) -> int:
+        return os.open(name, flags, mode)
+
+    with open(path, "w", encoding="utf-8", errors=errors, opener=opener) as file:
         file.write(text)
 
 

@@ -38,6 +38,7 @@ class Run:
         "_on_log",
         "backups",
         "has_lost_report",
+        "on_record",
         "remembered",
         "report",
         "secrets",
@@ -63,6 +64,8 @@ class Run:
         self.has_lost_report = False
         self.backups: LazyBackups | None = None
         self._on_log = on_log
+        # Receives every message of the report too: --logdest.
+        self.on_record: Callable[[LogLine], object] | None = None
         self._levels = frozenset(LEVELS[LEVELS.index(level) :])
         self._journal: Journal | None = None
 
@@ -86,6 +89,8 @@ class Run:
             message, source = self.secrets.hide(message), self.secrets.hide(source)
         entry = LogLine(level, message, source, file=file, line=line)
         self.report.logs.append(entry)
+        if self.on_record is not None:
+            self.on_record(entry)
         return entry
 
     def warn(self, message: str) -> None:

@@ -1,0 +1,140 @@
+"""Settings that make a run of Puppet start commands and write files.
+
+prerun_command, postrun_command   commands before the first catalog and at the end of the run
+write_catalog_summary             the names of classes and resources: classfile, resourcefile
+lastrunfile, lastrunreport        the summary and the report of the last run
+reports = store                   every report, in reportdir
+summarize                         print a summary
+
+duckrow stores reports in its state directory. It writes these files only if their settings are
+given; the executable puppet writes them always, as the original does (`writes_all`).
+"""
+
+from __future__ import annotations
+
+import os.path
+from time import gmtime, strftime
+
+from duckrow import __version__
+from duckrow.machine.files.private import make_private_directory
+from duckrow.machine.local import LocalMachine
+from duckrow.machine.paths import write_text
+from duckrow.machine.processes.command import Command
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.state.report import Report
+    from duckrow.state.run import Run
+
+_APPLICATION = {"run_mode": "user"}
+
+
+def run_command(name: str, settings: Settings, run: Run) -> bool:
+    """Run the command of a setting; log an error and return False if it fails."""
+    command = str(settings.get(name) or "")
+    if not command:
+        return True
+    result = LocalMachine().commands.run(Command(["/bin/sh", "-c", command]))
+    if result.status == 0:
+        return True
+    output = result.text.strip()
+    message = f"Execution of '{command}' returned {result.status}: {output}"
+    run.log("err", f"Could not run command from {name}: {message}")
+    return False
+
+
+def write_catalog_summary(catalog: RalCatalog, settings: Settings, run: Run) -> None:
+    """Write the names of the classes and resources of a catalog."""
+    refs = [
+        f"{desired.type.lower()}[{desired.title}]"
+        for type_ in catalog.tables
+        for desired in catalog.of_type(type_)
+        if desired.line is not None
+    ]
+    for name, lines in (("classfile", catalog.classes), ("resourcefile", refs)):
+        _write(settings[name], "".join(f"{line}\n" for line in lines), run)
+
+
+def write_reports(settings: Settings, run: Run, *, writes_all: bool) -> None:
+    """Write the summary and the report to the files of the settings."""
+
+    def is_wanted(name: str) -> bool:
+        return writes_all or settings.get(name) is not None
+
+    if settings.get("report") in (False, "false"):
+        return
+    if is_wanted("lastrunfile"):
+        _write(settings["lastrunfile"], yaml_text(summary_data(run.report)), run)
+    wants_store = is_wanted("reports") and "store" in str(settings["reports"]).split(",")
+    if not (is_wanted("lastrunreport") or wants_store):
+        return
+    text = report_yaml(run.report_data())
+    if is_wanted("lastrunreport"):
+        _write(settings["lastrunreport"], text, run)
+    if wants_store:
+        moment = gmtime(run.report.time_ns // 1_000_000_000)
+        name = f"{strftime('%Y%m%d%H%M', moment)}.yaml"
+        _write(f"{settings['reportdir']}/{run.report.host}/{name}", text, run)
+
+
+def _write(path: str, text: str, run: Run) -> None:
+    """Write a private file and its directory; a failure is only logged."""
+    try:
+        make_private_directory(os.path.dirname(path) or ".")
+        write_text(path, text, "backslashreplace", mode=0o640)
+    except OSError as error:
+        run.log("err", f"Could not write {path}: {error.strerror}")
+
+
+def report_yaml(data: dict[str, object]) -> str:
+    """Return a report as the reference writes it."""
+    return "--- !ruby/object:Puppet::Transaction::Report\n" + yaml_text(data).removeprefix("---\n")
+
+
+def yaml_text(data: dict[str, object]) -> str:
+    """Return data as YAML, with the mark of a document."""
+    from yaml import safe_dump
+
+    return str(safe_dump(data, sort_keys=False, explicit_start=True))
+
+
+def summary_data(report: Report) -> dict[str, object]:
+    """Return the summary of a run: its version, its counts and its times."""
+    metrics = report.metrics()
+    seconds = report.time_ns // 1_000_000_000
+    found: dict[str, object] = {
+        "version": {"config": report.version, "puppet": f"duckrow {__version__}"},
+        "application": {
+            **_APPLICATION,
+            "initial_environment": report.environment,
+            "converged_environment": report.environment,
+        },
+    }
+    for name in ("resources", "time", "changes", "events", "promises"):
+        if name in metrics:
+            found[name] = dict(sorted(metrics[name].items()))
+    found["time"] = {**dict(sorted(metrics["time"].items())), "last_run": seconds}
+    return found
+
+
+def summary_text(report: Report) -> str:
+    """Return the text of --summarize: counts that are 0 are left out."""
+    lines: list[str] = []
+    for name, values in sorted(summary_data(report).items()):
+        assert isinstance(values, dict)
+        lines.append(f"{name.capitalize()}:")
+        for key, value in sorted(values.items(), key=_order):
+            if isinstance(value, float):
+                value = f"{value:.2f}"
+            elif value == 0 or value is None:
+                continue
+            lines.append(f"   {key.replace('_', ' ').capitalize() + ':':>15} {value}")
+    return "\n".join(lines)
+
+
+def _order(item: tuple[str, object]) -> tuple[bool, float, str]:
+    """Sort by value, the total last."""
+    key, value = item
+    return key == "total", value if isinstance(value, int | float) else 0, key
