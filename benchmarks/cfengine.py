@@ -105,7 +105,7 @@ def environment(folder: Path, name: str) -> dict[str, str]:
 
 def agents(folder: Path) -> dict[str, str]:
     """Give the agents there are, each with a work directory of its own."""
-    found = {"duckrow": os.path.join(os.path.dirname(sys.executable), "duckrow")}
+    found = {"duckrow": os.path.join(os.path.dirname(sys.executable), "cf-agent")}
     program, checker = shutil.which("cf-agent"), shutil.which("cf-promises")
     for name in ("duckrow", "cf-agent"):
         (folder / name).mkdir(mode=0o700)
@@ -118,7 +118,7 @@ def agents(folder: Path) -> dict[str, str]:
 
 def once(folder: Path, name: str, program: str, policy: Path) -> Measured:
     """Run a policy to its end."""
-    words = [program, *(["agent"] if name == "duckrow" else []), "-Kf", str(policy)]
+    words = [program, "-Kf", str(policy)]
     text = subprocess.check_output(
         [sys.executable, "-I", "-S", "-c", BETWEEN, *words],
         env=environment(folder, name),
@@ -155,7 +155,7 @@ def agents_of(folder: Path) -> dict[str, str]:
     """Give the agents of a folder, which is set up the first time."""
     if not (folder / "duckrow").exists():
         return agents(folder)
-    found = {"duckrow": os.path.join(os.path.dirname(sys.executable), "duckrow")}
+    found = {"duckrow": os.path.join(os.path.dirname(sys.executable), "cf-agent")}
     if (folder / "cf-agent" / "bin").exists():
         found["cf-agent"] = str(shutil.which("cf-agent"))
     return found

@@ -133,8 +133,6 @@ def commands_in_text(document: Path) -> list[tuple[str, list[str]]]:
 def test_commands_and_options_in_the_text_exist(document: Path) -> None:
     for name, options in commands_in_text(document):
         assert name in COMMANDS, f"duckrow {name}"
-        if name in ("agent", "promises"):
-            continue
         command = import_module(f"duckrow.cli.{name}").COMMAND
         known = {each for option in (*command.options, *COMMON) for each in option.names}
         for option in options:
@@ -170,10 +168,13 @@ def test_the_demo_runs_to_its_end(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n$ duckrow ") == 17
+    assert done.stdout.count("\n$ duckrow ") == 12
     runs = done.stdout.split("\n$ duckrow apply ")[1:]
     assert "File[/etc/millpond/quackd.conf]/ensure: defined content" in runs[0]
     assert "ensure changed 'stopped' to 'running'" in runs[0]
     notices = [line for line in runs[1].splitlines()[1:] if line.startswith("Notice: /")]
     # Without root, the second run logs the changes that only root can make.
     assert [line for line in notices if "(noop)" not in line] == []
+    assert "R: mallard swims" in runs[3]
+    assert "Notice: Scope(Duck[duck2]): duck daisy" in runs[4]
+    assert "\nfailed:\n  files " in runs[4]

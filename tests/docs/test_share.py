@@ -21,9 +21,7 @@ COMPLETIONS = {
     "zsh/site-functions/_duckrow": "zsh",
     "fish/vendor_completions.d/duckrow.fish": "fish",
 }
-# agent and promises have the options, and the pages, of another program.
-_OURS = ("", *(name for name in COMMANDS if name not in ("agent", "promises")))
-PAGES = {f"man/man1/duckrow{'-' if name else ''}{name}.1": name for name in _OURS}
+PAGES = {f"man/man1/duckrow{'-' if name else ''}{name}.1": name for name in ("", *COMMANDS)}
 
 
 def written(path: str) -> str:

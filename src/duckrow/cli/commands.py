@@ -22,8 +22,6 @@ COMMANDS = {
     "resource": "show resources of this host as Puppet code, or change one",
     "describe": "explain resource types and their attributes",
     "module": "report which parts of a module run here, and how",
-    "agent": "run a CFEngine policy on this host, with cf-agent's options",
-    "promises": "check a CFEngine policy, with cf-promises' options",
     "completion": "print the completion of duckrow for a shell",
     "help": "explain a command",
 }

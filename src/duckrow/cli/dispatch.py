@@ -74,12 +74,6 @@ def _run(words: list[str], arguments: Arguments) -> int:
     if name not in COMMANDS:
         return _without_command(name, arguments)
     arguments.command = (name,)
-    if name in _FOREIGN:
-        module = __import__(f"duckrow.cli.drop_ins.{_FOREIGN[name]}", fromlist=("run_words",))
-        if arguments.has("version"):
-            return _print_version()
-        code: int = module.run_words(words[read + 1 :], arguments)
-        return code
     command, run = load(name)
     options = (*command.options, *COMMON)
     read_options(words[read + 1 :], options, arguments, find_option=command.find_option)

@@ -33,7 +33,7 @@ from tests.conformance.case_file import Case
 from tests.conformance.recorded import ReferenceMissingError
 from tests.conformance.tree import decoded, describe
 
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_agent import run_words
 
 REFERENCE = Path("/usr/bin")
 # How often a complaint is repeated depends on how the agent works, so each counts once.
@@ -214,7 +214,7 @@ def run_duckrow(
     monkeypatch.chdir(made.directory)
 
     def run_once() -> bytes:
-        main(["agent", *made.words])
+        run_words([*made.words])
         output, errors = capture.readouterr()
         # Only XML has complaints beside the log (tests/unit/cfengine/promises/edit).
         assert not errors or case.topic == "edit_xml"

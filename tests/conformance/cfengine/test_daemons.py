@@ -18,7 +18,7 @@ import pytest
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
 
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_promises import run_words
 
 from .policies import installed, write_files
 
@@ -91,7 +91,7 @@ def test_daemon(
     write_files(case, tmp_path)
     (tmp_path / "policy.cf").chmod(0o600)
     option = f"--show-{case.setting('component')}"
-    assert main(["promises", f"{option}=json", "-f", str(tmp_path / "policy.cf")]) == 0
+    assert run_words([f"{option}=json", "-f", str(tmp_path / "policy.cf")]) == 0
     shown = capsys.readouterr().out
     found = json.loads(shown[shown.index("{") :])["promises"]
     lines = [f"{each['type']} {each['promiser']} {each['bundle']}\n" for each in found]

@@ -112,6 +112,6 @@ def test_runs(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     text = ""
     for words in runs.command_lines:
-        code = run_command(words, Log(), program="cf-agent", is_drop_in=True)
+        code = run_command(words, Log())
         text += runs.judged(capfdbinary.readouterr().out, code)
     assert_answer(case, text)

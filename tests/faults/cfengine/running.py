@@ -1,4 +1,4 @@
-"""`duckrow agent` as a process of its own, in a directory of its own."""
+"""`duckrow apply` of a policy as a process of its own, in a directory of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = [sys.executable, "-m", "duckrow", "agent", "-KI"]
+PROGRAM = [sys.executable, "-m", "duckrow", "apply", "--no-lock"]
 
 BODIES = """
 body copy_from like(source)
@@ -111,7 +111,7 @@ class Agent:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.work = folder / "work"
+        self.work = folder / "cfengine"
         folder.mkdir(exist_ok=True)
         self.work.mkdir(mode=0o700, exist_ok=True)
 
@@ -119,17 +119,12 @@ class Agent:
         policy = self.folder / "policy.cf"
         policy.write_text(f"bundle agent main\n{{\n  files:\n{promises}\n}}\n{BODIES}")
         policy.chmod(0o600)
-        return [*PROGRAM, *options, "-f", str(policy)]
-
-    @property
-    def environment(self) -> dict[str, str]:
-        return {**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": str(self.work)}
+        return [*PROGRAM, "--state-dir", str(self.folder), *options, str(policy)]
 
     def start(self, promises: str, *options: str) -> subprocess.Popen[bytes]:
         """Begin a run."""
         return subprocess.Popen(
             self.words(promises, *options),
-            env=self.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -139,7 +134,6 @@ class Agent:
         """Run to the end."""
         done = subprocess.run(
             self.words(promises, *options),
-            env=self.environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,

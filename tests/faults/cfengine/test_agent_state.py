@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = [sys.executable, "-m", "duckrow", "agent"]
+PROGRAM = [str(Path(sys.executable).with_name("cf-agent"))]
 HANGS = """
 bundle agent main
 {

@@ -38,7 +38,7 @@ def test_a_hanging_grandchild_that_holds_the_output(agent: Agent, pond: Path) ->
     policy.write_text(POLICY.replace("SCRIPT", str(script)))
     policy.chmod(0o600)
     done = subprocess.run(
-        [*PROGRAM, "-w", str(agent.work), "-f", str(policy)],
+        [*PROGRAM, "--state-dir", str(agent.folder), str(policy)],
         capture_output=True,
         text=True,
         check=False,

@@ -83,7 +83,7 @@ def snapshot(folder: Path) -> dict[str, tuple[object, ...]]:
 
 
 @pytest.mark.parametrize(
-    "option", ["-n", "--simulate=diff", "--simulate=manifest", "--simulate=manifest-full"]
+    "option", ["--noop", "--simulate=diff", "--simulate=manifest", "--simulate=manifest-full"]
 )
 def test_nothing_changes(agent: Agent, pond: Path, option: str) -> None:
     fill(pond)

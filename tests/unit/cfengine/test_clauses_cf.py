@@ -22,7 +22,8 @@ from duckrow.cfengine.evaluation.bundles.passes import NORMAL_ORDER
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options
 from duckrow.cli.drop_ins.cf_agent import main as cf_agent
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_agent import run_words
+from duckrow.cli.drop_ins.cf_promises import run_words as cf_promises
 
 DONE = """
 body classes done(name)
@@ -59,7 +60,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
             path = tmp_path / f"{name}.cf"
             path.write_text(in_lines(text))
             path.chmod(0o600)
-        assert main(["agent", "-K", *words, "-f", "./policy.cf"]) == code
+        assert run_words(["-K", *words, "-f", "./policy.cf"]) == code
         lines = capsys.readouterr().out.splitlines()
         return [line[3:] for line in lines if line.startswith("R: ")]
 
@@ -199,7 +200,7 @@ def test_cf_13_checking_evaluates_variables_and_classes(
     monkeypatch.setenv("CFENGINE_TEST_OVERRIDE_WORKDIR", str(tmp_path))
     path = tmp_path / "policy.cf"
     path.write_text('bundle common g { vars: "x" string => concat("a", "b"); classes: "c"; }\n')
-    assert main(["promises", "--show-vars", "-f", str(path)]) == 0
+    assert cf_promises(["--show-vars", "-f", str(path)]) == 0
     assert "default:g.x" in capsys.readouterr().out
 
 

@@ -124,7 +124,7 @@ def test_tab_completes(shell: str, typed: str, completed: str, tmp_path: Path) -
 def test_a_script_names_every_command(duckrow: Run, shell: str) -> None:
     code, out, err = duckrow("completion", shell)
     assert (code, err) == (0, "")
-    assert all(name in out for name in COMMANDS if name not in ("agent", "promises"))
+    assert all(name in out for name in COMMANDS)
 
 
 def test_an_unknown_shell_is_a_usage_error(duckrow: Run) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cli.dispatch import dispatch
+from duckrow.cli.drop_ins.cf_agent import run_words
 from duckrow.machine.paths import writing_error
 
 CODE = ["-e", "file { '%s/made': ensure => file }"]
@@ -86,7 +87,7 @@ def test_a_work_directory_that_is_a_file(
 ) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    assert dispatch(["agent", "--workdir", str(file), "-f", "/none.cf"]) == 1
+    assert run_words(["--workdir", str(file), "-f", "/none.cf"]) == 1
     assert capsys.readouterr().out == (
         f"   error: Cannot use the work directory '{file}': '{file}' is a file\n"
     )

@@ -12,6 +12,8 @@ import pytest
 
 from duckrow.state.lock import LockedError, RunLock
 
+CF_AGENT = str(Path(sys.executable).with_name("cf-agent"))
+
 
 def hold(directory: Path, *, is_shared: bool = False) -> subprocess.Popen[bytes]:
     """Start a process that holds the lock until its standard input ends."""
@@ -161,7 +163,7 @@ def policy_file(directory: Path, text: str) -> str:
 
 
 def agent(directory: Path, *words: str) -> list[str]:
-    return [sys.executable, "-m", "duckrow", "agent", "-w", str(directory / "work"), *words]
+    return [CF_AGENT, "-w", str(directory / "work"), *words]
 
 
 def apply(directory: Path, code: str) -> list[str]:

@@ -164,7 +164,7 @@ def agent(work: Path, policy: str, *words: str) -> subprocess.CompletedProcess[s
     path.write_text(policy)
     path.chmod(0o600)
     return subprocess.run(
-        [sys.executable, "-m", "duckrow", "agent", "-w", str(work), "-f", str(path), *words],
+        [CF_AGENT, "-w", str(work), "-f", str(path), *words],
         capture_output=True,
         text=True,
         check=False,
@@ -303,6 +303,8 @@ for directory in sys.stdin.readline().split():
         database.connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         database.close()
 """
+
+CF_AGENT = str(Path(sys.executable).with_name("cf-agent"))
 
 
 def test_two_processes_may_create_a_database_at_the_same_moment(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`cf-agent` and `duckrow agent`: parse the command line, run the policy, return the exit code."""
+"""cf-agent: parse the command line, run the policy, return the exit code."""
 
 from __future__ import annotations
 
@@ -46,14 +46,12 @@ OPTIONS = (
     Option("explain", "", "maybe", "print at the end what was done, in which order and why"),
     Option("simulate", "", "yes", "change a copy: manifest, manifest-full or diff"),
 )
+PROGRAM = "cf-agent"
 VERSION = "3.21.0"
 
 
-def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -> int:
-    """Run a command line of cf-agent and return the exit code.
-
-    A drop-in ends with 0 when promises failed, as the reference does; `duckrow agent` with 1.
-    """
+def run_command(words: list[str], log: Log) -> int:
+    """Run a command line of cf-agent and return the exit code."""
     if sys.stdout is None:  # the parent process closed it
         from duckrow.machine.processes.streams import replace_missing_streams
 
@@ -61,11 +59,11 @@ def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -
     try:
         given, rest = parse_command_line(words, OPTIONS)
     except UsageError as error:
-        write_diagnostic(log, f"{program}: {error}")
-        print(usage(program, OPTIONS))
+        write_diagnostic(log, f"{PROGRAM}: {error}")
+        print(usage(PROGRAM, OPTIONS))
         return 1
     if "help" in given:
-        print(usage(program, OPTIONS))
+        print(usage(PROGRAM, OPTIONS))
         return 0
     if "version" in given:
         print(f"CFEngine Core {VERSION}")
@@ -84,7 +82,7 @@ def run_command(words: list[str], log: Log, *, program: str, is_drop_in: bool) -
         return 1
     from duckrow.cfengine.agent.run import run
 
-    return run(options, log, given, is_drop_in=is_drop_in)
+    return run(options, log, given)
 
 
 def configure_log(log: Log, given: Mapping[str, list[str]]) -> bool:

@@ -1,4 +1,4 @@
-"""`cf-promises` and `duckrow promises`: read, check and show a policy without running it."""
+"""cf-promises: read, check and show a policy without running it."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ _FORMATS = ("none", "cf", "json", "cf-full", "json-full")
 _WARNINGS = ("deprecated", "removed")
 _LEVELS = ("error", "warning", "notice", "info", "verbose", "debug")
 
+PROGRAM = "cf-promises"
 GOOD, BAD = 0, 1
 
 
@@ -61,18 +62,18 @@ class _End(Exception):  # noqa: N818 - not a mistake in itself
         self.code = code
 
 
-def run_command(words: list[str], log: Log, *, program: str) -> int:
+def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-promises and return the exit code."""
     from duckrow.cfengine.agent.command import VERSION, configure_log
 
     try:
         given, rest = parse_command_line(words, OPTIONS)
     except UsageError as error:
-        write_diagnostic(log, f"{program}: {error}")
-        print(usage(program, _SHOWN))
+        write_diagnostic(log, f"{PROGRAM}: {error}")
+        print(usage(PROGRAM, _SHOWN))
         return BAD
     if "help" in given:
-        print(usage(program, _SHOWN))
+        print(usage(PROGRAM, _SHOWN))
         return GOOD
     if "version" in given:
         print(f"CFEngine Core {VERSION}")

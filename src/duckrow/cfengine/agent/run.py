@@ -44,12 +44,12 @@ DONE, FAILED, ABORTED_BY_CLASS, STOPPED, INVALID = "done", "failed", "aborted", 
 _LAYOUT = ("inputs", "bin", "outputs", "modules", "lastseen", "reports", "ppkeys", "state")
 
 
-def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool) -> int:
-    """Run a policy under the run lock and return the exit code."""
+def run(options: Options, log: Log, given: Mapping[str, list[str]]) -> int:
+    """Run a policy under the run lock, as cf-agent does, and return the exit code."""
     if not has_work_directory(options.work_directory, log):
         return BROKEN
     if options.ignores_locks or options.is_simulating:
-        return _run_agent(options, log, given, is_drop_in=is_drop_in)
+        return _run_agent(options, log, given)
     # Tests and manual runs usually ignore locks and need not import them.
     from duckrow.state.lock import LockedError, RunLock, named
 
@@ -63,29 +63,28 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_i
     except OSError as error:
         log.error(f"Could not take the lock '{lock.path}': {error.strerror}")
     try:
-        return _run_agent(options, log, given, is_drop_in=is_drop_in)
+        return _run_agent(options, log, given)
     finally:
         lock.release()
 
 
-def _run_agent(
-    options: Options, log: Log, given: Mapping[str, list[str]], *, is_drop_in: bool
-) -> int:
+def _run_agent(options: Options, log: Log, given: Mapping[str, list[str]]) -> int:
+    """Run a policy; return 0 even if promises failed, as the reference does."""
     recorder = None
     if "explain" in given:
         from duckrow.cfengine.evaluation.messages.recorder import Recorder
 
         recorder = Recorder(explains=True)
     ended = run_policy(options, log, given, recorder)
-    if ended == INVALID and is_drop_in:
+    if ended == INVALID:
         from duckrow.cfengine.agent.failsafe import find_failsafe
 
         failsafe = find_failsafe(options, log, given)
         if failsafe is not None:
-            run(failsafe[0], log, failsafe[1], is_drop_in=True)
+            run(failsafe[0], log, failsafe[1])
     if ended == ABORTED_BY_CLASS:
         return ABORTED
-    return BROKEN if ended in (INVALID, STOPPED) or (ended == FAILED and not is_drop_in) else 0
+    return BROKEN if ended in (INVALID, STOPPED) else 0
 
 
 def run_policy(

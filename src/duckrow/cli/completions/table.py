@@ -32,8 +32,6 @@ def all_commands() -> list[Completed]:
     """Return every command; help is completed with the names of the commands."""
     found = []
     for name, summary in COMMANDS.items():
-        if name in ("agent", "promises"):  # their options are another program's
-            continue
         command = load(name)[0]
         actions = tuple(COMMANDS) if name == "help" else command.actions
         found.append(Completed(name, summary, actions, (*command.options, *COMMON)))

@@ -1,7 +1,6 @@
 """Run as another program, with its own options and exit codes.
 
 An unexpected exception is reported as a fault in duckrow, with a traceback if debug output is on.
-The common options before the command (`duckrow --log-format json agent`) work here too.
 """
 
 from __future__ import annotations
@@ -16,46 +15,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.cfengine.evaluation.messages.log import Log
-
-    Run = Callable[[list[str], Arguments], int]
+    Run = Callable[[list[str]], int]
 
 FAULT = 70
 
 
-def guard(run: Run, words: list[str], common: Arguments) -> int:
+def guard(run: Run, words: list[str]) -> int:
     """Run a command line; report an exception that escapes, even an OSError, as a fault."""
     # They stay until the process ends: restoring them would start a collection for nothing.
     gc.set_threshold(*GC_THRESHOLDS)
     try:
-        return run(words, common)
+        return run(words)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise
-        if "--debug" in words or any(_has_debug(word) for word in words):
-            common.add("debug", "")
-        _report_fault(error, common)
+        _report_fault(error, words)
         return FAULT
-
-
-def shared_words(common: Arguments) -> list[str]:
-    """Return the common options that the other program has too, under its names."""
-    words = ["--help"] if common.has("help") else []
-    return [*words, f"--color={common.get('color')}"] if common.has("color") else words
-
-
-def make_log(common: Arguments) -> Log:
-    """Return a log that writes lines of text or, with --log-format json, records."""
-    if common.get("log-format") == "json":
-        from duckrow.cli.console import Console
-        from duckrow.cli.policy_log import PolicyLog
-
-        return PolicyLog(Console(common))
-    from duckrow.cfengine.evaluation.messages.log import Log
-
-    return Log()
 
 
 def run_as_executable(run: Run) -> int:
@@ -66,7 +43,7 @@ def run_as_executable(run: Run) -> int:
         replace_missing_streams()
     stop_on_sigterm()
     try:
-        code = guard(run, sys.argv[1:], Arguments())
+        code = guard(run, sys.argv[1:])
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -96,13 +73,16 @@ def _has_debug(word: str) -> bool:
     return word.startswith("-") and not word.startswith("--") and "d" in word
 
 
-def _report_fault(error: Exception, common: Arguments) -> None:
+def _report_fault(error: Exception, words: list[str]) -> None:
     from contextlib import suppress
     from traceback import format_exc
 
     from duckrow.cli.console import Console
 
+    arguments = Arguments()
+    if "--debug" in words or any(map(_has_debug, words)):
+        arguments.add("debug", "")
     trace = format_exc()
     with suppress(OSError):
         sys.stdout.flush()
-    Console(common).print_fault(None, f"{type(error).__name__}: {error}", trace)
+    Console(arguments).print_fault(None, f"{type(error).__name__}: {error}", trace)

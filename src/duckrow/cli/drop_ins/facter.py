@@ -16,7 +16,6 @@ from duckrow.machine.paths import absolute
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.drop_ins.facter_options import FacterArguments
-    from duckrow.cli.options import Arguments
     from duckrow.facts.configuration import Configuration
     from duckrow.facts.lazy import LazyFacts
 
@@ -31,7 +30,7 @@ def main() -> int:
     return run_as_executable(_run)
 
 
-def _run(words: list[str], _common: Arguments) -> int:
+def _run(words: list[str]) -> int:
     messages = FacterMessages()
     try:
         return _run_command(words, messages)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_agent import run_words
 
 POLICY = """
 bundle agent main { files: "$(sys.workdir)/made" create => "true"; }
@@ -30,7 +30,7 @@ def test_a_policy_cannot_turn_off_a_dry_run(
     path = tmp_path / "p.cf"
     path.write_text(POLICY % dry)
     path.chmod(0o600)
-    main(["agent", "-K", *words, "-f", str(path)])
+    run_words(["-K", *words, "-f", str(path)])
     assert (tmp_path / "made").exists() is is_made
 
 
@@ -53,7 +53,7 @@ def test_the_agent_refuses_a_policy_without_the_comments_that_it_requires(
         f"{attributes}; }}"
     )
     path.chmod(0o600)
-    assert main(["agent", "-K", "-f", str(path)]) == code
+    assert run_words(["-K", "-f", str(path)]) == code
     assert (tmp_path / "made").exists() is (code == 0)
     message = "Promise is missing a comment attribute, and comments are required by policy"
     assert (message in capsys.readouterr().err) is (code == 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_promises import run_words
 
 POLICY = r"""
 body server control { allowusers => { "root" }; }
@@ -34,7 +34,7 @@ def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_values_are_written_as_in_a_policy(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["promises", "--show-server", "-f", policy]) == 0
+    assert run_words(["--show-server", "-f", policy]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "body server control",
         '    allowusers => { "root" }',
@@ -48,7 +48,7 @@ def test_values_are_written_as_in_a_policy(policy: str, capsys: pytest.CaptureFi
 def test_a_body_is_named_and_its_attributes_follow(
     policy: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["promises", "--show-monitor", "-f", policy]) == 0
+    assert run_words(["--show-monitor", "-f", policy]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[-2:] == ["    match_value => v", '    select_line_number => "1"']
 
@@ -56,7 +56,7 @@ def test_a_body_is_named_and_its_attributes_follow(
 def test_both_are_shown_if_both_are_asked_for(
     policy: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["promises", "--show-monitor=json", "--show-server", "-f", policy]) == 0
+    assert run_words(["--show-monitor=json", "--show-server", "-f", policy]) == 0
     text = capsys.readouterr().out
     assert text.startswith("body server control\n")
     monitor = json.loads(text[text.index("\n{\n") :])
@@ -65,10 +65,10 @@ def test_both_are_shown_if_both_are_asked_for(
 
 
 def test_unknown_formats_are_rejected(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["promises", "--show-server=xml", "-f", policy]) == 1
+    assert run_words(["--show-server=xml", "-f", policy]) == 1
     assert "Invalid output format: 'xml'" in capsys.readouterr().out
 
 
 def test_a_broken_policy_is_reported(tmp_path: Path, policy: str) -> None:
     (tmp_path / "p.cf").write_text("bundle server s {")
-    assert main(["promises", "--show-server", "-f", policy]) == 1
+    assert run_words(["--show-server", "-f", policy]) == 1

@@ -41,10 +41,7 @@ def _seen(folder: Path, variables: dict[str, str]) -> list[str]:
     (folder / "pond.cf").chmod(0o600)
     result = subprocess.run(
         [
-            sys.executable,
-            "-m",
-            "duckrow",
-            "agent",
+            Path(sys.executable).with_name("cf-agent"),
             "-w",
             folder / "work",
             "-Kf",

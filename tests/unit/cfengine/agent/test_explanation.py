@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_agent import run_words
 
 POLICY = """
 bundle common c { vars: "all" slist => { "x", "y" }; "none" slist => { }; }
@@ -49,7 +49,7 @@ def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_the_order_of_a_run(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["agent", "-K", "--explain", "-f", policy]) == 0
+    assert run_words(["-K", "--explain", "-f", policy]) == 0
     assert capsys.readouterr().err.splitlines() == [
         "before all bundles: common c",
         '    p.cf:2 vars "all": kept; defines $(all)',
@@ -90,15 +90,15 @@ def test_the_order_of_a_run(policy: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_locks_of_earlier_runs(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["agent", "-f", policy])
+    run_words(["-f", policy])
     capsys.readouterr()
-    assert main(["agent", "--explain", "-f", policy]) == 0
+    assert run_words(["--explain", "-f", policy]) == 0
     output = capsys.readouterr().err
     assert 'reports "once": skipped, since it was kept 0 minutes ago (ifelapsed 1)' in output
 
 
 def test_every_step_as_json(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["agent", "-K", "--explain=json", "-f", policy]) == 0
+    assert run_words(["-K", "--explain=json", "-f", policy]) == 0
     steps = json.loads(capsys.readouterr().err)
     once = [step for step in steps if step.get("promiser") == "once"]
     assert [step["pass"] for step in once] == [1, 1, 2, 2, 3, 3]
@@ -109,14 +109,14 @@ def test_every_step_as_json(policy: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_explain_changes_no_other_output(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["agent", "-K", "-f", policy])
+    run_words(["-K", "-f", policy])
     plain = capsys.readouterr().out
-    main(["agent", "-K", "--explain", "-f", policy])
+    run_words(["-K", "--explain", "-f", policy])
     assert capsys.readouterr().out == plain
 
 
 def test_unknown_forms_are_rejected(policy: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["agent", "--explain=xml", "-f", policy]) == 1
+    assert run_words(["--explain=xml", "-f", policy]) == 1
     assert "Invalid argument for --explain" in capsys.readouterr().out
 
 
@@ -130,7 +130,7 @@ def test_edits_are_part_of_their_file(
         }
         bundle edit_line e { insert_lines: "a" if => "never"; "b"; }
     """)
-    main(["agent", "-K", "--explain", "-f", policy])
+    run_words(["-K", "--explain", "-f", policy])
     output = capsys.readouterr().err
     assert "p.cf:4 files" in output
     assert "never" not in output

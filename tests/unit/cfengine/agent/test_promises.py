@@ -1,4 +1,4 @@
-"""`duckrow promises`: options, output and exit codes."""
+"""cf-promises: options, output and exit codes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*words: str) -> int:
-    return run_command(list(words), Log(), program="cf-promises")
+    return run_command(list(words), Log())
 
 
 def policy(text: str, name: str = "x.cf") -> str:

@@ -20,7 +20,7 @@ def run(tmp_path: Path, work_directory: str, *words: str) -> int:
     policy.write_text(HELLO)
     policy.chmod(0o600)
     command = ["-w", work_directory, "-f", str(policy), *words]
-    return run_command(command, Log(), program="cf-agent", is_drop_in=True)
+    return run_command(command, Log())
 
 
 @pytest.mark.parametrize("words", [(), ("-K",), ("-n",)])

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from duckrow.cli.drop_ins.base import FAULT, guard
-from duckrow.cli.options import Arguments
 
 
-def fail(words: list[str], _common: Arguments) -> int:
+def fail(words: list[str]) -> int:
     raise PermissionError(13, "Permission denied", words[-1])
 
 
 def test_a_fault_is_owned_up_to(capsys: pytest.CaptureFixture[str]) -> None:
-    assert guard(fail, ["-K", "x"], Arguments()) == FAULT
+    assert guard(fail, ["-K", "x"]) == FAULT
     out, err = capsys.readouterr()
     assert out == ""
     assert "this is a fault in duckrow" in err
@@ -23,25 +22,18 @@ def test_a_fault_is_owned_up_to(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("words", [["--debug"], ["-Kd"]])
 def test_debug_shows_where(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert guard(fail, words, Arguments()) == FAULT
-    assert "Traceback" in capsys.readouterr().err
-
-
-def test_debug_before_the_command_shows_where(capsys: pytest.CaptureFixture[str]) -> None:
-    common = Arguments()
-    common.add("debug", "")
-    assert guard(fail, ["x"], common) == FAULT
+    assert guard(fail, words) == FAULT
     assert "Traceback" in capsys.readouterr().err
 
 
 def test_a_good_run_keeps_its_code() -> None:
-    assert guard(lambda words, _common: len(words), ["a", "b"], Arguments()) == 2
+    assert guard(len, ["a", "b"]) == 2
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, BrokenPipeError])
 def test_exceptions_that_are_not_faults_propagate(error: type[BaseException]) -> None:
-    def stop(_words: list[str], _common: Arguments) -> int:
+    def stop(_words: list[str]) -> int:
         raise error
 
     with pytest.raises(error):
-        guard(stop, [], Arguments())
+        guard(stop, [])

@@ -24,7 +24,7 @@ def main() -> int:
     return run_as_executable(run_words)
 
 
-def run_words(words: list[str], _common: Arguments | None = None) -> int:
+def run_words(words: list[str]) -> int:
     """Run the words after `puppet` and return the exit code."""
     name = words[0] if words else ""
     if not name or name.startswith("-") or name.endswith((".pp", ".rb")):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_agent import run_words
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def test_calls_may_be_deep(path: Path, capsys: pytest.CaptureFixture[str]) -> No
         + "".join(calls)
         + 'bundle agent b300 { reports: "deep"; }\n'
     )
-    assert main(["agent", "-Kf", str(path)]) == 0
+    assert run_words(["-Kf", str(path)]) == 0
     assert capsys.readouterr().out == "R: deep\n"
 
 
@@ -35,6 +35,6 @@ def test_endless_recursion_of_bundles_is_an_error(
         bundle agent main { methods: "m" usebundle => again("1"); }
         bundle agent again(n) { methods: "m$(n)" usebundle => again("$(n)1"); }
     """)
-    assert main(["agent", "-Kf", str(path)]) == 1
+    assert run_words(["-Kf", str(path)]) == 1
     told = capsys.readouterr().out
     assert "Bundle 'again' is called 1001 levels deep: does it call itself?" in told

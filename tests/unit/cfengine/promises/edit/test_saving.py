@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.main import main
+from duckrow.cli.drop_ins.cf_agent import run_words
 
 POLICY = """
 bundle agent main
@@ -42,7 +42,7 @@ def run(file: Path, edit: str, *options: str, backup: str = "false") -> None:
     policy = file.parent / "policy.cf"
     policy.write_text(text)
     policy.chmod(0o600)
-    main(["agent", "-K", *options, "-f", str(policy)])
+    run_words(["-K", *options, "-f", str(policy)])
 
 
 def test_an_unchanged_file_is_not_written(tmp_path: Path) -> None:
