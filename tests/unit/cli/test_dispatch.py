@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Callable
 from pathlib import Path
 
@@ -189,3 +191,69 @@ def test_ctrl_c_ends_a_run_without_a_traceback(program: str, tmp_path: Path) -> 
             assert process.wait() == 130
         assert process.stderr is not None
         assert process.stderr.read() == b""
+
+
+def test_help_explains_a_command(duckrow: Run) -> None:
+    assert duckrow("help", "apply") == duckrow("apply", "--help")
+    assert duckrow("help") == duckrow("--help")
+    code, _, err = duckrow("help", "aply")
+    assert (code, err) == (
+        2,
+        "duckrow: there is no command aply; did you mean apply? (see duckrow help --help)\n",
+    )
+
+
+def test_the_result_goes_to_a_file(duckrow: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree"
+    assert duckrow("-o", str(file), "dump", "-e", "1 + 2") == (0, "", "")
+    assert file.read_text() == "(+ 1 2)\n"
+    assert duckrow("dump", "-q", "-e", "3", "-o", str(file)) == (0, "", "")
+    assert file.read_text() == "3\n"
+    assert os.listdir(tmp_path) == ["tree"]
+
+
+def test_a_command_without_a_result_leaves_the_file_as_it_was(duckrow: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree"
+    file.write_text("before\n")
+    file.chmod(0o640)
+    assert duckrow("dump", "-e", "1 +", "-o", str(file))[0] == 1
+    assert file.read_text() == "before\n"
+    # A finding is a result.
+    assert duckrow("validate", "--json", "-e", "1 +", "-o", str(file))[0] == 1
+    assert json.loads(file.read_text())["valid"] is False
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert os.listdir(tmp_path) == ["tree"]
+
+
+def test_a_file_that_cannot_be_written_is_found_before_the_work(
+    duckrow: Run, tmp_path: Path
+) -> None:
+    code, out, err = duckrow("dump", "-e", "1", "-o", str(tmp_path / "no" / "tree"))
+    assert (code, out) == (2, "")
+    assert err.startswith("duckrow: cannot write ")
+
+
+def test_a_device_may_be_the_output_file(duckrow: Run) -> None:
+    assert duckrow("dump", "-e", "1", "-o", "/dev/null") == (0, "", "")
+
+
+def test_quiet_omits_everything_but_warnings_and_errors(duckrow: Run) -> None:
+    assert duckrow("-q", "validate", "-e", "1") == (0, "", "")
+    assert duckrow("-q", "facts", "kernel") == (0, "", "")
+    words = ("compile", "-q", "--node", "pond", "-e", "notice(1) warning(2)")
+    assert duckrow(*words) == (0, "", "Warning: Scope(Class[main]): 2\n")
+
+
+def test_a_long_help_is_shown_in_the_pager(program: str, tmp_path: Path) -> None:
+    pager = tmp_path / "pager"
+    pager.write_text("#!/bin/sh\nexec sed -n '1s/^/paged: /p'\n")
+    pager.chmod(0o755)
+    master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (24, 80))
+    environment = {**os.environ, "PAGER": str(pager)}
+    for words in (["help", "apply"], ["compile", "--help"]):
+        subprocess.run([program, *words], stdout=slave, env=environment, check=True)
+        said = os.read(master, 65536).decode()
+        assert said.startswith("paged: duckrow "), said
+    os.close(master)
+    os.close(slave)
