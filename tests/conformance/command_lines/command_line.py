@@ -55,6 +55,8 @@ RULES: dict[str, tuple[re.Pattern[str], str]] = {
         re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?( ?(UTC|Z|[+-]\d\d:?\d\d))?"),
         "TIME",
     ),
+    "version of a catalog": (re.compile(r'("version": ?)\d{10}\b'), r"\1TIME"),
+    "identifier": (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "UUID"),
     "version of puppet": (re.compile(r"\b[78]\.\d+\.\d+\b"), "VERSION"),
     "version of facter": (re.compile(r"\b4\.\d+\.\d+\b"), "VERSION"),
 }

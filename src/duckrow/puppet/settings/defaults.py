@@ -272,6 +272,14 @@ KNOWN = _read()  # kind and default by name
 OURS = frozenset(("dialect", "longest_compile", "most_resources", "strict_cycles"))
 
 
+def is_path(name: str) -> bool:
+    """Return whether a setting is a file, a directory or a list of directories."""
+    kind, default = KNOWN.get(name, ("", ""))
+    if kind == "host":
+        return name != "certname"
+    return name == "modulepath" or ("/" in default and default.startswith(("$", "/")))
+
+
 def host_default(name: str, world: World) -> str:
     """Return a default that depends on the host and on the user.
 

@@ -63,6 +63,10 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     if arguments.has("summary"):
         arguments.add("write-catalog-summary", "true")
     settings = settings_of(APPLICATION, arguments, console)
+    if settings.get("configprint"):
+        from duckrow.cli.drop_ins.puppet.config import print_asked
+
+        return print_asked(settings, APPLICATION.section)
     use_state_of(settings, arguments)
     part = _part(arguments, console)
     applied = apply_parts([part], arguments, settings, console)

@@ -57,6 +57,8 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     if action == "compile":
         arguments.add("section", "server")
     settings = settings_of(APPLICATION, arguments, console)
+    if settings.get("manifest"):
+        arguments.words.append(settings["manifest"])
     data = _compile(arguments, settings, console)
     if data is None:
         return 1

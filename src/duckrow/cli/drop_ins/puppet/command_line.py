@@ -29,6 +29,11 @@ FORMATS = (
     "s",
     "yaml",
 )
+# Settings that only do something when they are options, and why they are refused.
+_REFUSED = {
+    "genconfig": "duckrow does not write puppet.conf; puppet config print shows all settings",
+    "genmanifest": "duckrow does not manage Puppet's own directories",
+}
 # Settings that have a letter.
 _LETTERS = {"daemonize": "D", "environment": "E", "onetime": "o"}
 
@@ -68,7 +73,7 @@ def setting_switches() -> list[Switch]:
     for name, (kind, _) in KNOWN.items():
         letter = f" -{_LETTERS[name]}" if name in _LETTERS else ""
         if kind == "flag":
-            made.append(Setting(f"--[no-]{name}{letter}"))
+            made.append(Setting(f"--[no-]{name}{letter}", refusal=_REFUSED.get(name, "")))
         else:
             made.append(Setting(f"--{name}{letter}", metavar="VALUE"))
     made.append(Setting("--run_mode", metavar="NAME", key="section"))

@@ -6,7 +6,7 @@ from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.render import render
 from duckrow.cli.drop_ins.puppet.settings import settings_of
-from duckrow.machine.paths import read_bytes
+from duckrow.machine.paths import absolute, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -73,7 +73,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
 def setting_values(settings: Settings, section: str, names: list[str]) -> dict[str, object]:
     """Return settings by name, all of them unless some are named."""
     from duckrow.puppet.environment.find import environment_at, find_directory
-    from duckrow.puppet.settings.defaults import KNOWN, OURS
+    from duckrow.puppet.settings.defaults import KNOWN, OURS, is_path
 
     settings = settings.with_values({"name": "config", "run_mode": section})
     name = str(settings["environment"])
@@ -89,8 +89,27 @@ def setting_values(settings: Settings, section: str, names: list[str]) -> dict[s
     found = {}
     for each in dict.fromkeys(names):
         is_known = each in KNOWN or each == "name"
-        found[each] = own.get(each, settings[each]) if is_known else ""
+        value = own.get(each, settings[each]) if is_known else ""
+        if each in settings.given and isinstance(value, str) and is_path(each):
+            value = _full_paths(value)
+        found[each] = value
     return {each: _plain(found[each]) for each in sorted(found)}
+
+
+def print_asked(settings: Settings, section: str) -> int:
+    """Print the settings that --configprint names, as puppet config print does."""
+    asked = settings["configprint"]
+    names = [] if asked == "all" else sorted(each.strip() for each in asked.split(","))
+    for name in names:
+        if name not in settings:
+            print(f"invalid setting: {name}")
+            return 1
+    print(_lines(setting_values(settings, section, names)))
+    return 0
+
+
+def _full_paths(value: str) -> str:
+    return ":".join(absolute(each) for each in value.split(":") if each)
 
 
 def _plain(value: object) -> object:
@@ -132,7 +151,7 @@ def _set(settings: Settings, section: str, name: str, value: str, console: Puppe
     checked = settings.with_values({name: value})
     if name in checked:
         _ = checked[name]  # an invalid value is an error
-    path = str(settings["config"])
+    path = absolute(str(settings["config"]))
     text = _read(path) or ""
     if section == "master":
         text, removed = delete_from_conf(text, "master", name)
@@ -146,7 +165,7 @@ def _set(settings: Settings, section: str, name: str, value: str, console: Puppe
 def _delete(settings: Settings, section: str, name: str, console: PuppetConsole) -> None:
     from duckrow.puppet.settings.edit import delete_from_conf
 
-    path = str(settings["config"])
+    path = absolute(str(settings["config"]))
     text = _read(path)
     if text is None:
         console.print_log("warning", f"The puppet.conf file does not exist {path}")

@@ -9,6 +9,7 @@ import sys
 from time import strftime
 
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
+from duckrow.cli.drop_ins.puppet.config import print_asked
 from duckrow.cli.drop_ins.puppet.help import help_of
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of
@@ -52,6 +53,8 @@ APPLICATION = Application(
 def run(arguments: Arguments, console: PuppetConsole) -> int:
     """Run one of the five modes on a local bucket."""
     settings = settings_of(APPLICATION, arguments, console)
+    if settings.get("configprint"):
+        return print_asked(settings, APPLICATION.section)
     if not arguments.has("local") and not arguments.has("bucket"):
         console.print_error("refused", f"puppet filebucket is not available: {_REMOTE}")
         return 1
@@ -63,12 +66,16 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
         arguments.add("state-dir", absolute(arguments.get("bucket")))
     else:
         use_state_of(settings, arguments)
+    # A bucket that does not exist is None; only the backup of a file creates it.
     from duckrow.machine.sqlite import DatabaseError
-    from duckrow.state.backups import BackupError, Backups
+    from duckrow.state.backups import NAME, BackupError, Backups
 
     directory = state_of(arguments, "/")
     assert directory is not None
     try:
+        has_files = mode == "backup" and any(map(exists, words))
+        if not has_files and not exists(f"{directory}/{NAME}"):
+            return _MODES[mode](None, words, arguments)
         backups = Backups(directory, lambda message: console.print_log("warning", message))
         try:
             return _MODES[mode](backups, words, arguments)
@@ -80,7 +87,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
         raise InputError(f"cannot use the file bucket in {directory}: {error}") from None
 
 
-def _backup(backups: Backups, words: list[str], _arguments: Arguments) -> int:
+def _backup(backups: Backups | None, words: list[str], _arguments: Arguments) -> int:
     if not words:
         raise InputError("You must specify a file to back up")
     for word in words:
@@ -92,6 +99,7 @@ def _backup(backups: Backups, words: list[str], _arguments: Arguments) -> int:
         elif is_directory(path):
             raise InputError(f"Could not back up {word}: Is a directory")
         else:
+            assert backups is not None
             print(f"{word}: {_keep(backups, path)}")
     return 0
 
@@ -101,7 +109,7 @@ def _keep(backups: Backups, path: str) -> str:
     return backups.keep(path, lambda: files.pieces(path))
 
 
-def _get(backups: Backups, words: list[str], _arguments: Arguments) -> int:
+def _get(backups: Backups | None, words: list[str], _arguments: Arguments) -> int:
     content = _content(backups, words[0] if words else "")
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
@@ -109,7 +117,7 @@ def _get(backups: Backups, words: list[str], _arguments: Arguments) -> int:
     return 0
 
 
-def _restore(backups: Backups, words: list[str], _arguments: Arguments) -> int:
+def _restore(backups: Backups | None, words: list[str], _arguments: Arguments) -> int:
     path, digest, *_ = [*words, "", ""]
     content = _content(backups, digest)
     files = LocalMachine("/").files
@@ -121,7 +129,7 @@ def _restore(backups: Backups, words: list[str], _arguments: Arguments) -> int:
     return 0
 
 
-def _diff(backups: Backups, words: list[str], _arguments: Arguments) -> int:
+def _diff(backups: Backups | None, words: list[str], _arguments: Arguments) -> int:
     if len(words) != 2:
         raise InputError("Need exactly two arguments: filebucket diff <file_a> <file_b>")
     from duckrow.puppet.providers.file.diff import unified_contents
@@ -131,7 +139,9 @@ def _diff(backups: Backups, words: list[str], _arguments: Arguments) -> int:
     return 0
 
 
-def _list(backups: Backups, _words: list[str], arguments: Arguments) -> int:
+def _list(backups: Backups | None, _words: list[str], arguments: Arguments) -> int:
+    if backups is None:
+        raise InputError("File not found")
     since = _moment(arguments, "fromdate", 0)
     until = _moment(arguments, "todate", None)
     for each in sorted(backups.places(), key=lambda backup: (backup.path, backup.time_ns)):
@@ -143,7 +153,7 @@ def _list(backups: Backups, _words: list[str], arguments: Arguments) -> int:
     return 0
 
 
-_MODES: dict[str, Callable[[Backups, list[str], Arguments], int]] = {
+_MODES: dict[str, Callable[[Backups | None, list[str], Arguments], int]] = {
     "backup": _backup,
     "diff": _diff,
     "get": _get,
@@ -152,13 +162,15 @@ _MODES: dict[str, Callable[[Backups, list[str], Arguments], int]] = {
 }
 
 
-def _content(backups: Backups, digest: str) -> bytes:
+def _content(backups: Backups | None, digest: str) -> bytes:
     """Return the content of a whole digest."""
     from duckrow.state.backups import BackupError
 
     bare = digest.removeprefix("{sha256}")
     if len(bare) != 64 or not all(char in "0123456789abcdef" for char in bare):
         raise InputError(f'Invalid checksum "{digest}"')
+    if backups is None:
+        raise InputError("File not found")
     try:
         found = backups.find(bare)
     except BackupError:

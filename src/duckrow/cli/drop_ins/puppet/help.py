@@ -38,7 +38,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     words = arguments.words
     if len(words) > 2:
         raise InputError(
-            "The 'help' command takes two (optional) arguments: a subcommand and an action"
+            "The 'puppet help' command takes two (optional) arguments: a subcommand and an action"
         )
     if not words:
         console.print_result(overview())

@@ -19,6 +19,7 @@ APPLICATIONS = {
     "config": "show and change settings",
     "describe": "explain resource types and their attributes",
     "filebucket": "store files in a file bucket, and get them back",
+    "generate": "generate descriptions of resource types in Puppet code",
     "help": "show help",
     "module": "list installed modules",
     "resource": "show resources of this host as Puppet code, or change one",

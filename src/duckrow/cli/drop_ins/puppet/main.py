@@ -55,7 +55,8 @@ def run_application(name: str, words: list[str]) -> int:
         return 1
     console = PuppetConsole(arguments)
     if arguments.has("version"):
-        return _print_version(["-V"])
+        _print_version(["-V"])
+        return 0
     if arguments.has("help"):
         from duckrow.cli.drop_ins.puppet.help import help_of
 

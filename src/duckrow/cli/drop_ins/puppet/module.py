@@ -7,7 +7,7 @@ from duckrow.cli.drop_ins.puppet.optparse import Setting, Switch
 from duckrow.cli.drop_ins.puppet.render import render
 from duckrow.cli.drop_ins.puppet.settings import settings_of
 from duckrow.machine.paths import absolute
-from duckrow.puppet.environment.find import find_environment
+from duckrow.puppet.environment.find import bare_environment, find_directory, find_environment
 from duckrow.puppet.environment.installed_modules import (
     MISMATCH,
     MISSING,
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
     from duckrow.cli.options import Arguments
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.settings.settings import Settings
 
 _FORGE = "duckrow does not talk to the Puppet Forge; r10k or git bring modules to this host"
 _FORGE_OPTIONS = {
@@ -68,7 +70,7 @@ APPLICATION = Application(
 def run(arguments: Arguments, console: PuppetConsole) -> int:
     """List the modules of an environment."""
     settings = settings_of(APPLICATION, arguments, console)
-    environment = find_environment(settings, settings["environment"])
+    environment = _environment(settings)
     modulepath = environment.modulepath
     if settings.get("modulepath"):
         modulepath = [absolute(each) for each in settings["modulepath"].split(":") if each]
@@ -79,12 +81,22 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
         console.print_result(render(_data(environment.name, modules, unmet), form, str))
         return 0
     _warn(unmet, console)
+    if not modules.by_path:
+        console.print_result("")
     listing = _Listing(modules, unmet, is_colored=console.color)
     for path, found in modules.by_path.items():
         console.print_result(path if found else f"{path} (no modules installed)")
         nodes = listing.tree(path) if arguments.has("tree") else listing.flat(path)
         console.print_result("".join(_drawn(nodes)), end="")
     return 0
+
+
+def _environment(settings: Settings) -> Environment:
+    """Return the environment; production need not have a directory."""
+    name = settings["environment"]
+    if name == "production" and find_directory(settings, name) is None:
+        return bare_environment(settings, name)
+    return find_environment(settings, name)
 
 
 class _Node:

@@ -309,7 +309,7 @@ def _listed(value: object) -> str:
     if isinstance(value, Expression):
         flags = "(?i)" if value.flags & IGNORE_CASE else ""
         return f"/{flags}{value.source}/".replace(" ", r"\x20")
-    return str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _says(node: Node, word: str) -> bool:

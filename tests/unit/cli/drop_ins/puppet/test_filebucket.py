@@ -33,6 +33,9 @@ def test_there_and_back(
     listed = capfdbinary.readouterr().out.decode().split()
     assert (listed[0], listed[-1]) == (digest, str(old))
     assert run_words([*bucket, "-f", "2100-01-01", "list"]) == 0
+    assert run_words([*bucket, "-f", "quack", "list"]) == 1
+    errors = capfdbinary.readouterr().err.decode()
+    assert errors == "Error: Could not run: Error while parsing 'fromdate'\n"
     assert run_words([*bucket, "get", digest]) == 0
     assert capfdbinary.readouterr().out == b"one\ntwo\n"
     assert run_words([*bucket, "diff", digest, str(new)]) == 0
@@ -48,7 +51,7 @@ def test_there_and_back(
         (["get"], 'Could not run: Invalid checksum ""'),
         (["get", "0" * 64], "Could not run: File not found"),
         (["backup"], "Could not run: You must specify a file to back up"),
-        (["list", "--fromdate", "quack"], "Could not run: Error while parsing 'fromdate'"),
+        (["list"], "Could not run: File not found"),
         (
             ["diff", "0"],
             "Could not run: Need exactly two arguments: filebucket diff <file_a> <file_b>",
