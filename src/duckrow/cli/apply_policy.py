@@ -10,7 +10,7 @@ from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.cli.drop_ins.base import stop_on_sigterm
 from duckrow.cli.policy_log import PolicyLog
 from duckrow.machine.files.private import remove, write_new_file
-from duckrow.machine.paths import read_input
+from duckrow.machine.paths import absolute, read_input
 from duckrow.machine.this_process import environment, process_id
 from duckrow.source.errors import InputError
 
@@ -28,7 +28,7 @@ def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Conso
     outcomes = PolicyPart(part.name, recorder)
     run.report.parts.append(outcomes)
     assert run.state_directory is not None
-    work_directory = f"{run.state_directory}/cfengine"
+    work_directory = f"{absolute(run.state_directory)}/cfengine"
     given = _given(arguments, work_directory, is_noop=run.report.is_noop)
     log = PolicyLog(console, run, recorder, is_verbose=arguments.has("test"))
     variables = environment()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.state.report_items import Item
 
 SLOWEST = 5
-SLOW = 0.1  # seconds from which a resource or promise is worth a line
+SLOW = 0.5  # seconds from which a resource or promise is worth a line
 _ERRORS = ("err", "alert", "emerg", "crit")
 
 

@@ -1,8 +1,8 @@
 """The run lock: which runs may change a host at the same time.
 
-1. A Puppet run (`duckrow apply`, `duckrow resource` with changes) runs alone.
-2. Agents (`cf-agent`) run side by side, since the locks of their promises keep
-   them apart, but not beside a Puppet run.
+1. `duckrow apply`, in both languages, and `duckrow resource` with changes run alone.
+2. `cf-agent`s run side by side, since the locks of their promises keep them apart, but not beside a
+   run that runs alone.
 3. A command that a run starts belongs to that run: a lock that only its ancestors hold does not
    stop it.
 

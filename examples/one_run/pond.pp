@@ -1,0 +1,2 @@
+# Puppet digs the pond.
+file { "${facts['place']}/pond": ensure => directory }
