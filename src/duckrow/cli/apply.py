@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 from duckrow.cli.one_run import apply_parts
-from duckrow.cli.options import COMMON, Command, Option, UsageError
+from duckrow.cli.options import CLASSES, COMMON, LANGUAGE, Command, Option, UsageError
 from duckrow.cli.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, read_settings, setting_option
 from duckrow.machine.this_process import GC_THRESHOLDS
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # Options that manifests, catalogs and policies have.
 BOTH = (
     Option("-e", "apply this code instead of files", metavar="CODE"),
-    Option("--language", "the language of -e and stdin (puppet)", choices=("puppet", "cfengine")),
+    LANGUAGE,
     Option("--detailed-exitcodes", "2: changes, 4: failures, 6: both"),
     Option("-t --test", "--verbose --show-diff --detailed-exitcodes"),
     Option("--noop", "change nothing, report what would change", is_switch=True),
@@ -28,8 +28,7 @@ BOTH = (
     Option("--format", "format of the report for -o (json)", choices=("json", "yaml")),
 )
 POLICIES = (
-    Option("--define", "policies: define these classes", metavar="CLASS[,CLASS…]"),
-    Option("--negate", "policies: keep these classes undefined", metavar="CLASS[,CLASS…]"),
+    *CLASSES,
     Option("--bundles", "policies: run these bundles only", metavar="NAME[,NAME…]"),
     Option("--no-lock", "policies: ignore the locks of promises and of other runs"),
     Option("--explain", "policies: explain the order at the end; =json: as JSON", is_switch=True),

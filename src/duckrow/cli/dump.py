@@ -8,8 +8,7 @@ Puppet's words.
 
 from __future__ import annotations
 
-from duckrow.cli.options import Command, Option
-from duckrow.cli.policy_options import CLASSES, LANGUAGE
+from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

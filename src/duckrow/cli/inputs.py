@@ -99,7 +99,7 @@ def _at(path: str) -> Iterator[Input]:
 
 
 def is_policy_data(path: str) -> bool:
-    """Return whether a JSON file holds a policy; otherwise it holds a catalog."""
+    """Return whether a JSON file holds a policy; otherwise it is read as a catalog."""
     from duckrow.data.errors import DataError
     from duckrow.data.json import load
 
@@ -108,7 +108,7 @@ def is_policy_data(path: str) -> bool:
             data = load(file.read(), path)
     except (OSError, DataError):
         return False
-    return isinstance(data, dict) and "bundles" in data
+    return isinstance(data, dict) and ("bundles" in data or "bodies" in data)
 
 
 def _below(directory: str) -> Iterator[Input]:

@@ -88,6 +88,16 @@ COMMON = (
     Option("-V --version", "print the version"),
     Option("-h --help", "print this help"),
 )
+# Options that several commands share to work on policies of CFEngine.
+LANGUAGE = Option(
+    "--language",
+    "the language of -e and standard input (puppet)",
+    choices=("puppet", "cfengine"),
+)
+CLASSES = (
+    Option("--define", "policies: define these classes", metavar="CLASS[,CLASS…]"),
+    Option("--negate", "policies: keep these classes undefined", metavar="CLASS[,CLASS…]"),
+)
 
 
 class Arguments:

@@ -10,7 +10,7 @@ import os.path
 
 from duckrow.cli.given_paths import expect_readable
 from duckrow.cli.options import UsageError
-from duckrow.machine.paths import is_directory, is_file, read_bytes
+from duckrow.machine.paths import is_directory, is_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,21 +66,11 @@ def _kind_of(path: str) -> tuple[str, str]:
     if path.endswith(".cf"):
         return POLICY, path
     if path.endswith(".json"):
-        return (POLICY if _is_policy(path) else CATALOG), path
+        from duckrow.cli.inputs import is_policy_data
+
+        return (POLICY if is_policy_data(path) else CATALOG), path
     if is_directory(path):
         policy = os.path.join(path, "promises.cf")
         if is_file(policy):
             return POLICY, policy
     return MANIFESTS, path
-
-
-def _is_policy(path: str) -> bool:
-    """Return whether a JSON file is a policy: a hash with bundles or bodies."""
-    from duckrow.data.errors import DataError
-    from duckrow.data.json import load
-
-    try:
-        data = load(read_bytes(path), path)
-    except (OSError, DataError):
-        return False  # the error is reported when the file is used
-    return isinstance(data, dict) and ("bundles" in data or "bodies" in data)

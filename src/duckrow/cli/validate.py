@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 
 from duckrow import __version__
-from duckrow.cli.options import Command, Option
-from duckrow.cli.policy_options import CLASSES, LANGUAGE
+from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
