@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Rules:
     """How to parse and check inputs, and how to render the results.
 
-    `notation` is the form of the tree in the result: text, pretty text or JSON; empty for no tree.
+    `notation` is the form of the tree in the result: text, pretty, json, pretty json, or old for
+    Puppet's older notation; empty for no tree.
     `defined` and `negated` are the classes of --define and --negate, for policies.
     """
 

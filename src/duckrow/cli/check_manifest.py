@@ -54,6 +54,15 @@ def _read(given: Input) -> SourceText:
 
 
 def _write(program: Program, notation: str) -> str:
-    from duckrow.puppet.syntax.pn import to_json, to_text
+    if notation == "old":
+        from duckrow.puppet.syntax.old_notation import to_old_notation
 
+        return to_old_notation(program)
+    from duckrow.puppet.syntax.pn import to_data, to_json, to_text
+
+    if notation == "pretty json":
+        from duckrow.ruby.interpreter import Interpreter
+        from duckrow.ruby.library.json_write import pretty
+
+        return pretty(Interpreter(), to_data(program))
     return to_json(program) if notation == "json" else to_text(program, notation == "pretty")
