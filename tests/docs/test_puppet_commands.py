@@ -67,7 +67,8 @@ def table() -> str:
     lines = []
     for name in APPLICATIONS:
         application, _ = load(name)
-        lines += [f"## puppet {name}", "", f"{application.summary.capitalize()}.", ""]
+        first, rest = application.summary[0].upper(), application.summary[1:]
+        lines += [f"## puppet {name}", "", f"{first}{rest}.", ""]
         lines += _rows(application.options)
         for action in application.actions.values():
             lines += _action(name, action)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
+    from duckrow.puppet.settings.settings import Settings
 
 OPTIONS = (
     Option("--format", "output format (text)", choices=("text", "json", "yaml")),
@@ -112,16 +113,19 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     )
 
 
-def configured_directories() -> tuple[list[str], list[str]]:
+def configured_directories(settings: Settings | None = None) -> tuple[list[str], list[str]]:
     """Return the directory of synchronized facts and the module path, as configured."""
     from duckrow.cli.target import read_settings
     from duckrow.puppet.environment.find import environment_at, find_directory
     from duckrow.puppet.loaders.sources import Sources
 
-    settings = read_settings(NoArguments())
+    if settings is None:
+        settings = read_settings(NoArguments())
     name = settings.get("environment") or "production"
     directory = find_directory(settings, name)
-    if directory is None:
+    if settings.get("modulepath"):
+        modulepath = str(settings["modulepath"]).split(":")
+    elif directory is None:
         modulepath = str(settings["basemodulepath"]).split(":")
     else:
         modulepath = list(environment_at(settings, name, directory, Sources()).modulepath)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
+    from duckrow.puppet.hiera.errors import HieraError
     from duckrow.puppet.hiera.explain import Explainer
     from duckrow.puppet.types.model.base import Type
 
@@ -54,7 +55,7 @@ COMMAND = Command(
 def run(arguments: Arguments, console: Console) -> int:
     """Look up the keys; return 0 for a value or an explanation, 1 otherwise."""
     keys, arguments.words = arguments.words, []
-    merge = _merge(arguments)
+    merge = merge_of(arguments)
     only_options = arguments.has("explain-options") and not arguments.has("explain")
     if not keys:
         if not only_options:
@@ -73,10 +74,11 @@ def run(arguments: Arguments, console: Console) -> int:
         from duckrow.cli.excerpt import show_failure
 
         return show_failure(result.failure, environment.code, console)
-    return _ask(arguments, console, result, keys, merge, only_options)
+    return _show(ask_for(arguments, result, keys, merge), arguments, console, result, keys)
 
 
-def _merge(arguments: Arguments) -> dict[str, object] | None:
+def merge_of(arguments: Arguments) -> dict[str, object] | None:
+    """Return the merge behaviour that the options ask for."""
     strategy = arguments.get("merge")
     if strategy != "deep" and any(arguments.has(name) for name in _DEEP):
         listed = ", ".join(f"--{name}" for name in _DEEP)
@@ -93,14 +95,24 @@ def _merge(arguments: Arguments) -> dict[str, object] | None:
     return merge
 
 
-def _ask(
-    arguments: Arguments,
-    console: Console,
-    result: Result,
-    keys: list[str],
-    merge: dict[str, Any] | None,
-    only_options: bool,
-) -> int:
+class Answer:
+    """The outcome of a lookup: a value or an error, and the explanation if it was asked for."""
+
+    __slots__ = ("error", "explainer", "value")
+
+    def __init__(self, explainer: Explainer | None) -> None:
+        self.explainer = explainer
+        self.value: object = None
+        self.error: DuckrowError | None = None
+
+
+def ask_for(
+    arguments: Arguments, result: Result, keys: list[str], merge: dict[str, Any] | None
+) -> Answer:
+    """Look up the keys with the options of the command line.
+
+    A key without a value is part of an explanation, and an error if there is none.
+    """
     from duckrow.puppet.hiera.ask import ask
     from duckrow.puppet.hiera.errors import HieraError
     from duckrow.puppet.hiera.explain import Explainer
@@ -109,42 +121,67 @@ def _ask(
 
     scope = result.build.top
     has_explanation = arguments.has("explain") or arguments.has("explain-options")
-    explainer = Explainer(only_options) if has_explanation else None
-    request = Request(lookups_of(scope), scope, explainer=explainer)
-    value_type = _wanted_type(arguments, result)
-    value: object = None
-    code = 0
+    only_options = arguments.has("explain-options") and not arguments.has("explain")
+    answer = Answer(Explainer(only_options) if has_explanation else None)
+    request = Request(lookups_of(scope), scope, explainer=answer.explainer)
     try:
-        value = ask(
+        answer.value = ask(
             request,
             keys,
-            value_type,
+            _wanted_type(arguments, result),
             merge,
             arguments.get("default"),
             has_default=arguments.has("default"),
         )
     except HieraError as error:
-        if explainer is None:
-            if not error.message.startswith("Function lookup() did not find"):
-                where = "" if error.location is None else error.location.words()
-                message = f"{_whole(error.message)} {where}".rstrip()
-                console.print_error("lookup", message, why=error.why, hint=error.hint)
-            else:
-                where = "--explain shows where it was searched"
-                console.print_error(
-                    "not-found", f"there is no value for {' or '.join(keys)}; {where}"
-                )
-            return 1
-        explainer.text(error.message)
+        if answer.explainer is None:
+            answer.error = error
+        else:
+            answer.explainer.text(error.message)
+    except UsageError:
+        raise
     except DuckrowError as error:
-        why, hint = getattr(error, "why", ""), getattr(error, "hint", "")
-        console.print_error("lookup", _whole(str(error)), why=why, hint=hint)
-        code = 1
-    if explainer is not None:
-        console.print_result(_explained(explainer, arguments, result, keys).rstrip("\n"))
-    elif code == 0:
-        console.print_result(_rendered(value, arguments.get("format", "yaml")).rstrip("\n"))
-    return code
+        answer.error = error
+    return answer
+
+
+def _show(
+    answer: Answer, arguments: Arguments, console: Console, result: Result, keys: list[str]
+) -> int:
+    from duckrow.puppet.hiera.errors import HieraError
+
+    error = answer.error
+    if isinstance(error, HieraError) and is_missing(error):
+        where = "--explain shows where it was searched"
+        console.print_error("not-found", f"there is no value for {' or '.join(keys)}; {where}")
+        return 1
+    if error is not None:
+        console.print_error(
+            "lookup",
+            error_text(error),
+            why=getattr(error, "why", ""),
+            hint=getattr(error, "hint", ""),
+        )
+    if answer.explainer is not None:
+        console.print_result(_explained(answer.explainer, arguments, result, keys).rstrip("\n"))
+    elif error is None:
+        form = arguments.get("format", "yaml")
+        console.print_result(_rendered(answer.value, form).rstrip("\n"))
+    return 0 if error is None else 1
+
+
+def is_missing(error: HieraError) -> bool:
+    """Return whether the error is that no key has a value."""
+    return error.message.startswith("Function lookup() did not find")
+
+
+def error_text(error: DuckrowError) -> str:
+    """Return the message of an error, with the location in the data."""
+    from duckrow.puppet.hiera.errors import HieraError
+
+    location = error.location if isinstance(error, HieraError) else None
+    where = "" if location is None else location.words()
+    return f"{_whole(str(error))} {where}".rstrip()
 
 
 def _whole(message: str) -> str:

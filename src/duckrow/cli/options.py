@@ -122,6 +122,10 @@ class Arguments:
         found._values, found.command, found.words = self._values, self.command, list(words)
         return found
 
+    def remove(self, key: str) -> None:
+        """Forget an option."""
+        self._values.pop(key, None)
+
     def names(self) -> list[str]:
         """List the given options."""
         return list(self._values)

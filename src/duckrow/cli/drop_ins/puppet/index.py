@@ -18,10 +18,14 @@ APPLICATIONS = {
     "catalog": "compile catalogs",
     "config": "show and change settings",
     "describe": "explain resource types and their attributes",
+    "epp": "validate, dump and render EPP templates",
+    "facts": "print the facts of this host",
     "filebucket": "store files in a file bucket, and get them back",
     "generate": "generate descriptions of resource types in Puppet code",
     "help": "show help",
+    "lookup": "look up a key in the Hiera data of a node",
     "module": "list installed modules",
+    "parser": "validate manifests, and dump their trees",
     "resource": "show resources of this host as Puppet code, or change one",
 }
 

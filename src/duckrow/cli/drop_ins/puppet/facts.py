@@ -1,0 +1,153 @@
+"""`puppet facts`: print the facts of this host."""
+
+from __future__ import annotations
+
+from duckrow.cli.drop_ins.puppet.application import Action, Application
+from duckrow.cli.drop_ins.puppet.optparse import Switch
+from duckrow.cli.drop_ins.puppet.render import render
+from duckrow.cli.drop_ins.puppet.settings import settings_of
+from duckrow.cli.target import PUPPET_VERSION
+from duckrow.machine.paths import absolute
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.drop_ins.puppet.console import PuppetConsole
+    from duckrow.cli.options import Arguments
+    from duckrow.facts.lazy import LazyFacts
+    from duckrow.puppet.settings.settings import Settings
+
+_TERMINUS = "facts come from this host only"
+_SERVER = "it needs a Puppet server, which duckrow does not have"
+_INDIRECTION = (
+    Switch("--extra", "arguments of the request", metavar="HASH", refusal=_TERMINUS),
+    Switch("--terminus", "where the facts come from", metavar="TERMINUS", refusal=_TERMINUS),
+)
+APPLICATION = Application(
+    "facts",
+    "print the facts of this host",
+    "[ACTION] [OPTION…] [FACT…]",
+    _INDIRECTION,
+    actions=(
+        Action(
+            "show",
+            "print facts by name, or all",
+            "[OPTION…] [FACT…]",
+            (
+                Switch("--config-file", "read this facter.conf", metavar="PATH", key="facter-conf"),
+                Switch("--custom-dir", "a directory of custom facts", metavar="PATH"),
+                Switch("--external-dir", "a directory of external facts", metavar="PATH"),
+                Switch("--no-block", "ignore the blocked facts of facter.conf"),
+                Switch("--no-cache", "nothing to do: duckrow computes every fact"),
+                Switch("--show-legacy", "include legacy facts"),
+                Switch("--value-only", "print only the value of a single fact"),
+                Switch("--timing", "print the duration of each fact"),
+            ),
+        ),
+        Action("find", "print all facts, with the name of the node and the time", "[NODE]"),
+        Action("info", "print where facts come from"),
+        Action("save", "store facts", refusal=_TERMINUS),
+        Action("upload", "send facts to a server", refusal=_SERVER),
+    ),
+    default="show",
+    section="agent",
+    examples=("puppet facts show os.family", "puppet facts show kernel --value-only"),
+)
+
+
+def run(arguments: Arguments, console: PuppetConsole) -> int:
+    """Print facts; an unknown one has no value."""
+    settings = settings_of(APPLICATION, arguments, console)
+    action = arguments.command[1]
+    if action == "info":
+        console.print_result("facter")
+        return 0
+    facts = _make_facts(arguments, settings, console)
+    form = arguments.get("render-as")
+    if action == "find":
+        console.print_result(_node_facts(facts, str(settings["certname"]), form or "json"))
+        return 0
+    is_single = len(arguments.words) == 1
+    if arguments.has("value-only") and not is_single:
+        console.print_log(
+            "warning",
+            "Incorrect use of --value-only argument; it can only be used when querying for a"
+            " single fact!",
+        )
+    result: object = _shown(facts, arguments.words)
+    if arguments.has("value-only") and is_single and isinstance(result, dict):
+        (result,) = result.values()
+    console.print_result(render(result, form or "console", _on_console))
+    return 0
+
+
+def _shown(facts: LazyFacts, queries: list[str]) -> dict[str, object]:
+    from duckrow.cli.facts import find
+    from duckrow.facts.show import in_order
+
+    found: dict[str, object]
+    if queries:
+        values = {query: find(facts, query) for query in queries}
+        found = in_order({q: "" if value is None else value for q, value in values.items()})
+    else:
+        found = in_order(facts.plain())
+    return found
+
+
+def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole) -> LazyFacts:
+    from duckrow.cli.facts import configured_directories
+    from duckrow.facts.configuration import read_configuration
+    from duckrow.facts.lazy import LazyFacts
+    from duckrow.machine.host import Host
+
+    def warn(message: str) -> None:
+        console.print_log("warning", message)
+
+    def timed(name: str, seconds: float) -> None:
+        console.print_result(f"fact '{name}', took: ({seconds:.6f}) seconds")
+
+    file = arguments.get("facter-conf")
+    configuration = read_configuration(Host(), warn, absolute(file) if file else None)
+    if arguments.has("no-block"):
+        configuration.blocked = frozenset()
+    plugins, modulepath = configured_directories(settings)
+    return LazyFacts(
+        given={"puppetversion": PUPPET_VERSION},
+        external=[*map(absolute, arguments.all("external-dir")), *plugins],
+        custom=arguments.all("custom-dir"),
+        modulepath=lambda: modulepath,
+        shows_legacy=arguments.has("show-legacy"),
+        configuration=configuration,
+        warn=warn,
+        on_found=timed if arguments.has("timing") else None,
+    )
+
+
+def _node_facts(facts: LazyFacts, name: str, form: str) -> str:
+    """Return all facts as an object of Puppet: the name of the node, the facts and the time."""
+    from time import strftime, time
+
+    from duckrow.facts.show import in_order, json_text
+    from duckrow.machine.local_time import local_time
+
+    if form not in ("json", "yaml", "pson", "console"):
+        raise InputError(f"--render-as {form} is not available: duckrow prints json and yaml")
+    now = time()
+    zone = strftime("%z", local_time(now))
+    stamp = f"{strftime('%Y-%m-%dT%H:%M:%S', local_time(now))}.{int(now % 1 * 1e9):09d}"
+    data = {
+        "name": name,
+        "values": in_order(facts.plain()),
+        "timestamp": f"{stamp}{zone[:3]}:{zone[3:]}",
+    }
+    return render(data, "yaml", json_text) if form == "yaml" else json_text(data)
+
+
+def _on_console(result: object) -> str:
+    from duckrow.facts.show import json_text
+
+    if isinstance(result, dict | list):
+        return json_text(result)
+    from duckrow.ruby.values.to_s import to_s
+
+    return to_s(result)
