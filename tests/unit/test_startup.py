@@ -186,3 +186,20 @@ def test_a_sub_command_imports_no_other() -> None:
 def test_a_small_run_imports_nothing_heavy() -> None:
     extra = imported_by(COMMAND, "validate", "-e", "notice(1)") - imported_by()
     assert not TOO_HEAVY_FOR_A_SMALL_RUN & extra
+
+
+def test_each_language_is_imported_only_for_its_own_files(tmp_path: Path) -> None:
+    policy = tmp_path / "hello.cf"
+    policy.write_text('bundle agent main { reports: "quack"; }')
+    policy.chmod(0o600)
+    state = ("--state-dir", str(tmp_path / "state"))
+    words = ("apply", *state, "--no-lock", str(policy))
+    imported_by(COMMAND, *words)  # from now on the policy is in the cache
+    of_policy = imported_by(COMMAND, *words)
+    assert "duckrow.cfengine.agent.run" in of_policy
+    assert not [each for each in of_policy if each.startswith(("duckrow.puppet", "duckrow.ruby"))]
+    assert not heavy(of_policy - imported_by())
+    assert not {"_sqlite3", "zlib", "json", "re"} & (of_policy - imported_by())
+    of_manifest = imported_by_second_run(tmp_path, "apply", *state, "-e", "notice(1)")
+    assert "duckrow.puppet.apply.run" in of_manifest
+    assert not [each for each in of_manifest if each.startswith("duckrow.cfengine")]

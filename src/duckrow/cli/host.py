@@ -79,7 +79,7 @@ def take_run_lock(
     except LockedError as error:
         words = "Run of Puppet configuration client already in progress; skipping"
         notice = f"Notice: {words}{named(error.holders)} ({error.path} exists)"
-        kind = "a CFEngine agent" if error.is_agent else "another Puppet run"
+        kind = "a cf-agent" if error.is_agent else "another run"
         why = f"{kind}{named(error.holders)} holds the lock until it ends"
         hint = "--wait-for-lock SECONDS to wait; deleting the file does not help"
         console.print_message(notice, "locked", "error", why=why, hint=hint if can_wait else "")

@@ -210,6 +210,6 @@ def _write_report(path: str, form: str, data: dict[str, object]) -> None:
         text = dumps(data, indent=2) + "\n"
 
     try:
-        write_text(path, text, "backslashreplace")
+        write_text(path, text, "backslashreplace", mode=0o640)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -40,7 +40,7 @@ class LockedError(DuckrowError):
         super().__init__(f"another run holds {path}{named(holders)}")
         self.path = path
         self.holders = holders
-        self.is_agent = is_agent  # else it is a Puppet run
+        self.is_agent = is_agent  # else it is a run that runs alone
 
 
 class RunLock:

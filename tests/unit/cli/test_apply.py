@@ -179,9 +179,7 @@ def held_lock(state: str, *, is_shared: bool = False) -> Iterator[int]:
         holder.communicate(b"\n")
 
 
-@pytest.mark.parametrize(
-    ("is_shared", "kind"), [(False, "another Puppet run"), (True, "a CFEngine agent")]
-)
+@pytest.mark.parametrize(("is_shared", "kind"), [(False, "another run"), (True, "a cf-agent")])
 def test_a_second_run_waits_or_leaves(state: str, is_shared: bool, kind: str) -> None:
     with held_lock(state, is_shared=is_shared) as pid:
         status, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { a: }")

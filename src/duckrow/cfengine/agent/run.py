@@ -57,7 +57,9 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]]) -> int:
     try:
         lock.take(is_shared=True)
     except LockedError as locked:
-        log.error(f"A run of Puppet is in progress{named(locked.holders)}; skipping this run")
+        log.error(
+            f"A run of duckrow apply is in progress{named(locked.holders)}; skipping this run"
+        )
         log.error("Wait until it ends, or ignore all locks with --no-lock (-K)")
         return BROKEN
     except OSError as error:
