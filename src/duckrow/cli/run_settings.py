@@ -20,6 +20,7 @@ from duckrow.machine.files.private import make_private_directory
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import write_text
 from duckrow.machine.processes.command import Command
+from duckrow.state.run import MANY, dump_report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ def write_reports(settings: Settings, run: Run, *, writes_all: bool) -> None:
 
     if settings.get("report") in (False, "false"):
         return
-    if is_wanted("lastrunfile"):
+    # Its default is not below vardir: a run with a vardir of its own leaves that file alone.
+    is_private = settings.get("vardir") is not None and settings.get("publicdir") is None
+    if settings.get("lastrunfile") is not None or (writes_all and not is_private):
         _write(settings["lastrunfile"], yaml_text(summary_data(run.report)), run)
     wants_store = is_wanted("reports") and "store" in str(settings["reports"]).split(",")
     if not (is_wanted("lastrunreport") or wants_store):
@@ -89,15 +92,19 @@ def _write(path: str, text: str, run: Run) -> None:
 
 
 def report_yaml(data: dict[str, object]) -> str:
-    """Return a report as the reference writes it."""
-    return "--- !ruby/object:Puppet::Transaction::Report\n" + yaml_text(data).removeprefix("---\n")
+    """Return a report as the reference writes it; a large one in YAML's notation that is JSON."""
+    statuses = data["resource_statuses"]
+    is_large = isinstance(statuses, dict) and len(statuses) > MANY
+    text = dump_report(data) if is_large else yaml_text(data).removeprefix("---\n")
+    return f"--- !ruby/object:Puppet::Transaction::Report\n{text}"
 
 
 def yaml_text(data: dict[str, object]) -> str:
     """Return data as YAML, with the mark of a document."""
-    from yaml import safe_dump
+    import yaml
 
-    return str(safe_dump(data, sort_keys=False, explicit_start=True))
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    return str(yaml.dump(data, Dumper=dumper, sort_keys=False, explicit_start=True))
 
 
 def summary_data(report: Report) -> dict[str, object]:

@@ -62,6 +62,15 @@ def test_the_last_run_is_written_where_settings_name_it() -> None:
     assert Path("sub/report.yaml").stat().st_mode & 0o007 == 0
 
 
+def test_a_large_report_is_yaml_too() -> None:
+    code = 'Integer[1, 600].each |$n| { notify { "n${n}": } }'
+    assert apply("--lastrunreport", "report.yaml", "-q", code=code) == 0
+    text = (
+        Path("report.yaml").read_text().removeprefix("--- !ruby/object:Puppet::Transaction::Report")
+    )
+    assert len(yaml.load(text, yaml.CSafeLoader)["resource_statuses"]) > 600
+
+
 def test_reports_are_stored_by_host_and_time() -> None:
     assert apply("--reports", "store", "--certname", "pond") == 0
     (file,) = Path("var/reports/pond").iterdir()

@@ -69,7 +69,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
         return print_asked(settings, APPLICATION.section)
     use_state_of(settings, arguments)
     part = _part(arguments, console)
-    applied = apply_parts([part], arguments, settings, console)
+    applied = apply_parts([part], arguments, settings, console, writes_all=True)
     return 1 if applied is None else _exit_code(applied, part, arguments)
 
 
