@@ -80,6 +80,7 @@ def _part(arguments: Arguments, console: PuppetConsole) -> GivenPart:
         words.clear()
         return GivenPart(CATALOG, [arguments.get("catalog")])
     if arguments.has("e"):
+        del arguments.all("e")[:-1]  # the last one counts
         words.clear()
         return GivenPart(MANIFESTS, [], "-e")
     path = words[0] if words else "-"

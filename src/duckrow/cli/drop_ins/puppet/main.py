@@ -6,6 +6,8 @@ application calls the functions that the verbs of `duckrow` use.
 
 from __future__ import annotations
 
+import sys
+
 from duckrow.cli.drop_ins.base import run_as_executable
 from duckrow.cli.drop_ins.puppet.index import APPLICATIONS, REFUSED, load
 from duckrow.cli.options import Arguments, UsageError
@@ -64,7 +66,17 @@ def run_application(name: str, words: list[str]) -> int:
         return 0
     try:
         _check_arity(application, arguments)
-        return run(arguments, console)
+        code = run(arguments, console)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # Reads of input files are guarded where they happen, so this is a failed write.
+        from duckrow.machine.processes.streams import abandon_output
+
+        abandon_output()
+        console.print_error("output", f"cannot write the output: {error.strerror}")
     except SettingsError as error:
         console.print_error("settings", str(error), why=error.why, hint=error.hint)
     except InputError as error:

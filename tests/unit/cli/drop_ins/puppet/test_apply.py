@@ -53,6 +53,11 @@ def test_errors_of_the_command_line(options: list[str], capsys: pytest.CaptureFi
     assert capsys.readouterr().out.startswith("--parseonly has been removed.")
 
 
+def test_the_last_code_counts(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_words(["apply", "-e", "notice('a')", "-e", "notice('b')", *options]) == 0
+    assert capsys.readouterr().out.startswith("Notice: Scope(Class[main]): b\nNotice: Compiled")
+
+
 def test_the_report_is_below_the_vardir(options: list[str], tmp_path: Path) -> None:
     assert run_words(["apply", "-e", "notice(1)", *options]) == 0
     assert list((tmp_path / "var/duckrow").iterdir())

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from duckrow.cli.drop_ins.puppet.index import APPLICATIONS, REFUSED, load
@@ -80,3 +84,12 @@ def test_help_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
         'Detail: "Could not find Puppet Face quack"\n'
         "Error: Try 'puppet help help help' for usage\n"
     )
+
+
+def test_output_that_cannot_be_written_is_an_error() -> None:
+    program = Path(sys.executable).with_name("puppet")
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        words = [str(program), "config", "print", "noop", "--color=false"]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "Error: cannot write the output: No space left on device\n"
