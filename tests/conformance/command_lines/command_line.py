@@ -55,6 +55,10 @@ RULES: dict[str, tuple[re.Pattern[str], str]] = {
         re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?( ?(UTC|Z|[+-]\d\d:?\d\d))?"),
         "TIME",
     ),
+    "name of the node": (
+        re.compile(r"Compiled catalog for \S+ in"),
+        "Compiled catalog for NODE in",
+    ),
     "version of a catalog": (re.compile(r'("version": ?)\d{10}\b'), r"\1TIME"),
     "identifier": (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "UUID"),
     # Some hosts do not let even root read this file; the reference then lacks a few facts.
