@@ -42,7 +42,11 @@ OPTIONS = (
         "debug", "Enable debug output.", "d", note="fewer debug messages than the original prints"
     ),
     FacterOption("external-dir", "A directory to use for external facts.", takes_value=True),
-    FacterOption("hocon", "Output in Hocon format."),
+    FacterOption(
+        "hocon",
+        "Output in Hocon format.",
+        note="also for one built-in hash, which the original prints in Ruby's notation",
+    ),
     FacterOption("json", "Output in JSON format.", "j"),
     FacterOption(
         "log-level",

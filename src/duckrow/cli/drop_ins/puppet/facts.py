@@ -60,12 +60,13 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     settings = settings_of(APPLICATION, arguments, console)
     action = arguments.command[1]
     if action == "info":
-        console.print_result("facter")
+        console.print_result("Run mode 'user': facter")
         return 0
     facts = _make_facts(arguments, settings, console)
     form = arguments.get("render-as")
     if action == "find":
-        console.print_result(_node_facts(facts, str(settings["certname"]), form or "json"))
+        name = (arguments.words or [str(settings["certname"])])[0]
+        console.print_result(_node_facts(facts, name, settings, form or "json"))
         return 0
     is_single = len(arguments.words) == 1
     if arguments.has("value-only") and not is_single:
@@ -111,36 +112,56 @@ def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole
     if arguments.has("no-block"):
         configuration.blocked = frozenset()
     plugins, modulepath = configured_directories(settings)
+    given: dict[str, object] = {"puppetversion": PUPPET_VERSION}
+    is_find = arguments.command[1] == "find"
+    if is_find:
+        given |= {
+            "clientcert": settings["certname"],
+            "clientversion": PUPPET_VERSION,
+            "clientnoop": bool(settings.get("noop")),
+        }
     return LazyFacts(
-        given={"puppetversion": PUPPET_VERSION},
+        given=given,
         external=[*map(absolute, arguments.all("external-dir")), *plugins],
         custom=arguments.all("custom-dir"),
         modulepath=lambda: modulepath,
-        shows_legacy=arguments.has("show-legacy"),
+        shows_legacy=is_find or arguments.has("show-legacy"),
         configuration=configuration,
         warn=warn,
         on_found=timed if arguments.has("timing") else None,
     )
 
 
-def _node_facts(facts: LazyFacts, name: str, form: str) -> str:
-    """Return all facts as an object of Puppet: the name of the node, the facts and the time."""
-    from time import strftime, time
+def _node_facts(facts: LazyFacts, name: str, settings: Settings, form: str) -> str:
+    """Return all facts as an object of Puppet: the node, its facts, and how long they count."""
+    from time import time
 
     from duckrow.facts.show import in_order, json_text
-    from duckrow.machine.local_time import local_time
 
     if form not in ("json", "yaml", "pson", "console"):
         raise InputError(f"--render-as {form} is not available: duckrow prints json and yaml")
     now = time()
-    zone = strftime("%z", local_time(now))
-    stamp = f"{strftime('%Y-%m-%dT%H:%M:%S', local_time(now))}.{int(now % 1 * 1e9):09d}"
     data = {
         "name": name,
         "values": in_order(facts.plain()),
-        "timestamp": f"{stamp}{zone[:3]}:{zone[3:]}",
+        "timestamp": _stamp(now),
+        "expiration": _stamp(now + settings["runinterval"]),
     }
-    return render(data, "yaml", json_text) if form == "yaml" else json_text(data)
+    if form != "yaml":
+        return json_text(data)
+    return f"--- !ruby/object:Puppet::Node::Facts{render(data, 'yaml', json_text)[3:]}"
+
+
+def _stamp(seconds: float) -> str:
+    """Return a moment with nanoseconds and the time zone."""
+    from time import strftime
+
+    from duckrow.machine.local_time import local_time
+
+    moment = local_time(seconds)
+    zone = strftime("%z", moment)
+    fraction = f"{int(seconds % 1 * 1e9):09d}"
+    return f"{strftime('%Y-%m-%dT%H:%M:%S', moment)}.{fraction}{zone[:3]}:{zone[3:]}"
 
 
 def _on_console(result: object) -> str:
