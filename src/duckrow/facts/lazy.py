@@ -327,7 +327,7 @@ class LazyFacts(dict[str, "Any"]):
     def _custom_facts(self) -> CustomFacts:
         if self._custom is None:
             directories: tuple[str, ...] = ()
-            if self._has_custom:
+            if self._has_custom and self._settings().has_custom:
                 own = self._own_directories[1]
                 directories = (*own, *self._settings().custom, *self._module_directories()[1])
             if not directories:

@@ -225,6 +225,39 @@ def test_another_configuration(make_host: Any) -> None:
     assert "a" in LazyFacts(host)
 
 
+def test_a_configuration_may_turn_custom_facts_off(make_host: Any, tmp_path: Any) -> None:
+    code = "from duckrow.facts.custom import fact\n@fact\ndef pond(facts):\n    return 1\n"
+    (tmp_path / "pond.py").write_text(code)
+    host = make_host({"/x.conf": "global : { no-custom-facts : true }"})
+    assert "pond" not in LazyFacts(host, custom=[str(tmp_path)], configuration="/x.conf")
+    assert "pond" in LazyFacts(host, custom=[str(tmp_path)])
+
+
+def test_given_directories_may_replace_the_usual_ones(make_host: Any) -> None:
+    host = make_host({"/own/b.txt": "b=1", f"{PLACE}/a.txt": "a=1", "/own/bad.json": "{"})
+    errors: list[str] = []
+    files: list[str] = []
+    facts = LazyFacts(
+        host,
+        external=["/own"],
+        reads_usual=False,
+        on_error=errors.append,
+        on_found=lambda name, _seconds: files.append(name),
+    )
+    assert facts["b"] == "1"
+    assert "a" not in facts
+    assert files == ["bad.json", "b.txt", "b"]
+    assert len(errors) == 1
+    assert "/own/bad.json" in errors[0]
+    assert facts.warnings == []
+
+
+def test_facts_of_the_environment_can_be_left_out(make_host: Any) -> None:
+    host = make_host({}, environment={"FACTER_pond": "1"})
+    assert LazyFacts(host)["pond"] == "1"
+    assert "pond" not in LazyFacts(host, has_environment=False)
+
+
 # ---- modules
 
 
