@@ -57,8 +57,6 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
         {"os", "open"},
         "it walks the directories that a command line names, before any language is loaded",
     ),
-    "cli/apply_puppet.py": ({"_signal"}, "Ctrl-C and SIGTERM end a run after the current resource"),
-    "cli/drop_ins/base.py": ({"_signal"}, "SIGTERM ends an agent in order"),
     "cli/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "cli/jobs.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "puppet/environment/limits.py": (

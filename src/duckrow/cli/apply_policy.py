@@ -7,11 +7,10 @@ from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.policy_part import PolicyPart
 from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, has_work_directory, run_policy
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
-from duckrow.cli.drop_ins.base import stop_on_sigterm
 from duckrow.cli.policy_log import PolicyLog
 from duckrow.machine.files.private import remove, write_new_file
 from duckrow.machine.paths import absolute, read_input
-from duckrow.machine.this_process import environment, process_id
+from duckrow.machine.this_process import end_on_signals, environment, process_id
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -34,7 +33,7 @@ def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Conso
     variables = environment()
     before = dict(variables)
     clean_environment()
-    stop_on_sigterm()
+    end_on_signals()
     try:
         if has_work_directory(work_directory, log):
             ended = _run(part, given, log, (recorder, run.backups), arguments)

@@ -13,14 +13,13 @@ from duckrow.cli.screen import Progress
 from duckrow.cli.target import find_target
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import read_input
+from duckrow.machine.this_process import catch_signals
 from duckrow.puppet.apply.report import CatalogPart
 from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.source.errors import DuckrowError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.cli.parts import GivenPart
@@ -38,7 +37,9 @@ def apply_puppet(
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
     options = _options(arguments, settings, run)
     catalog_run = CatalogRun(run, machine, options, part.name)
-    stops = catalog_run.stops = _stopper(run)
+    # The run ends after the current resource, so that no change is left half done.
+    stops = catch_signals(lambda name: run.log("notice", f"Caught {name}; exiting"))
+    catalog_run.stops = stops
     progress = None
     try:
         if part.kind == "catalog":
@@ -197,25 +198,3 @@ def _flag(settings: Settings, name: str) -> bool:
 
 def _tags(text: object) -> tuple[str, ...]:
     return tuple(each.strip().lower() for each in str(text or "").split(",") if each.strip())
-
-
-def _stopper(run: Run) -> Callable[[], bool]:
-    """Return a function that reports whether a signal should end the run.
-
-    The run ends after the current resource, so that no change is left half done; a second signal
-    ends it at once.
-    """
-    # The module without the underscore is slow to import.
-    from _signal import SIG_DFL, SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
-
-    caught: list[int] = []
-
-    def catch(number: int, _frame: object) -> None:
-        caught.append(number)
-        signal(number, SIG_DFL)
-        name = {SIGINT: "INT", SIGTERM: "TERM"}.get(number, str(number))
-        run.log("notice", f"Caught {name}; exiting")
-
-    for number in (SIGINT, SIGTERM):
-        signal(number, catch)
-    return lambda: bool(caught)

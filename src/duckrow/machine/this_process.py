@@ -1,4 +1,4 @@
-"""This process: its user, directory, environment, ancestors and garbage collector."""
+"""This process: its user, directory, environment, ancestors, signals and garbage collector."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import MutableMapping
+    from collections.abc import Callable, MutableMapping
 
 # For the garbage collector: a compile or a run needs nearly all of its objects to its end.
 GC_THRESHOLDS = (100_000, 50, 100)
@@ -119,3 +119,42 @@ def ancestors() -> set[int]:
         process = read_process(pid, with_argv=False)
         pid = 0 if process is None else process.parent
     return found
+
+
+def end_on_signals() -> None:
+    """End on SIGTERM and Ctrl-C at once: commands stop, output is flushed, state is released."""
+    # The module without the underscore is slow to import.
+    from _signal import (  # type: ignore[import-not-found]
+        SIGINT,
+        SIGTERM,
+        default_int_handler,
+        signal,
+    )
+
+    def end(_number: int, _frame: object) -> None:
+        raise SystemExit(143)  # the exit code that a shell reports for SIGTERM
+
+    try:
+        signal(SIGTERM, end)
+        signal(SIGINT, default_int_handler)
+    except ValueError:
+        return  # not in the main thread: the caller decides
+
+
+def catch_signals(on_signal: Callable[[str], None]) -> Callable[[], bool]:
+    """Call a function with the name of the first signal; a second signal ends the process.
+
+    Return a function that tells whether a signal has arrived.
+    """
+    from _signal import SIG_DFL, SIGINT, SIGTERM, signal
+
+    caught: list[int] = []
+
+    def catch(number: int, _frame: object) -> None:
+        caught.append(number)
+        signal(number, SIG_DFL)
+        on_signal({SIGINT: "INT", SIGTERM: "TERM"}.get(number, str(number)))
+
+    for number in (SIGINT, SIGTERM):
+        signal(number, catch)
+    return lambda: bool(caught)

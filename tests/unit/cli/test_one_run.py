@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -262,3 +265,22 @@ def test_noop_backs_nothing_up() -> None:
     Path("edited").write_text("old\n")
     assert apply("-q", "--noop", "edits.cf") == 0
     assert not Path("state/backups.db").exists()
+
+
+def test_ctrl_c_ends_a_policy_that_follows_manifests(program: str, tmp_path: Path) -> None:
+    (tmp_path / "site.pp").write_text("notice(1)\n")
+    began = tmp_path / "began"
+    policy = tmp_path / "slow.cf"
+    policy.write_text(
+        f'bundle agent main {{ commands: "/usr/bin/env touch {began}"; "/bin/sleep 60"; }}\n'
+    )
+    policy.chmod(0o600)
+    words = [program, "apply", "--state-dir", str(tmp_path / "state")]
+    # A process that was started in the background ignores Ctrl-C, and passes that on.
+    words = ["env", "--default-signal=INT", *words, str(tmp_path / "site.pp"), str(policy)]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+        while not began.exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130

@@ -9,7 +9,7 @@ import gc
 import sys
 
 from duckrow.cli.options import Arguments
-from duckrow.machine.this_process import GC_THRESHOLDS
+from duckrow.machine.this_process import GC_THRESHOLDS, end_on_signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def run_as_executable(run: Run) -> int:
         from duckrow.machine.processes.streams import replace_missing_streams
 
         replace_missing_streams()
-    stop_on_sigterm()
+    end_on_signals()
     try:
         code = guard(run, sys.argv[1:])
         sys.stdout.flush()
@@ -53,19 +53,6 @@ def run_as_executable(run: Run) -> int:
 
         abandon_output()
         return 141
-
-
-def stop_on_sigterm() -> None:
-    """On SIGTERM, stop the running command, flush output and release state."""
-    from _signal import SIGTERM, signal  # type: ignore[import-not-found]
-
-    def stop(_number: int, _frame: object) -> None:
-        raise SystemExit(143)  # the exit code that a shell reports for SIGTERM
-
-    try:
-        signal(SIGTERM, stop)
-    except ValueError:
-        return  # not in the main thread: the caller decides
 
 
 def _has_debug(word: str) -> bool:
