@@ -128,7 +128,7 @@ def _console(words: list[str]) -> PuppetConsole:
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
 
     arguments = Arguments()
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         if word == "--color":
             arguments.add("color", following)
         elif word.startswith("--color="):
