@@ -63,6 +63,8 @@ def run(arguments: Arguments, console: Console) -> int:
     except (OSError, DatabaseError) as error:
         raise InputError(f"cannot read the reports in {directory}: {reason(error)}") from None
     try:
+        if reports.damage:
+            console.print_error("damaged", reports.damage)
         if what == "list":
             if words:
                 raise UsageError(f"list takes no argument: {words[0]}")
@@ -130,7 +132,7 @@ def _list(reports: StoredReports, arguments: Arguments, console: Console) -> int
         console.print_result("\n".join(_table(lines)))
     else:
         console.print_result(written([line.to_data() for line in lines], form))
-    return 1 if damaged else 0
+    return 1 if damaged or reports.damage else 0
 
 
 def _matching(reports: StoredReports, arguments: Arguments) -> Iterator[RunLine | str]:

@@ -150,7 +150,7 @@ class Journal:
         self.size = len(content)
         entries, good = parse(content)
         if good < len(content):
-            if not _is_cut_off(content[good:]):
+            if not is_cut_off(content[good:]):
                 self._copy_damaged(content)
             file.cut(good)
             self.size = good
@@ -186,7 +186,7 @@ def parse(content: bytes) -> tuple[list[Entry], int]:
     return entries, position
 
 
-def _is_cut_off(rest: bytes) -> bool:
+def is_cut_off(rest: bytes) -> bool:
     """Return whether the rest is the beginning of an entry, as a killed run leaves it."""
     line, newline, body = rest.partition(b"\n")
     words = line.split()

@@ -16,7 +16,15 @@ from duckrow.machine.paths import read_bytes
 from duckrow.machine.processes.table import TICKS, boot_time, start_of
 from duckrow.source.errors import DuckrowError
 from duckrow.state.database import DatabaseToRead
-from duckrow.state.journal import INTERRUPTED, RUNNING, Entry, digest, parse, unfinished
+from duckrow.state.journal import (
+    INTERRUPTED,
+    RUNNING,
+    Entry,
+    digest,
+    is_cut_off,
+    parse,
+    unfinished,
+)
 from duckrow.state.schema import STORE
 from duckrow.state.store import NAME
 
@@ -36,12 +44,13 @@ class ReportError(DuckrowError):
 class StoredReports:
     """The reports in one state directory."""
 
-    __slots__ = ("_database", "_entries")
+    __slots__ = ("_database", "_entries", "damage")
 
     def __init__(self, directory: str) -> None:
         """Open the reports; the errors are those of DatabaseToRead."""
         self._database = DatabaseToRead(f"{directory}/{NAME}", STORE)
-        entries = {entry.uuid: entry for entry in _in_journal(f"{directory}/journal")}
+        found, self.damage = _in_journal(f"{directory}/journal")
+        entries = {entry.uuid: entry for entry in found}
         query = "SELECT uuid, host, began, ended, pid, status FROM runs"
 
         def read(connection: Connection) -> list[Row]:
@@ -94,18 +103,22 @@ class StoredReports:
         self._database.close()
 
 
-def _in_journal(path: str) -> list[Entry]:
-    """Return the runs of the journal, those that go on or were killed included."""
+def _in_journal(path: str) -> tuple[list[Entry], str]:
+    """Return the runs of the journal, also those that did not end, and a message about damage."""
     try:
         content = read_bytes(path)
     except FileNotFoundError:
-        return []
-    entries, _ = parse(content)
+        return [], ""
+    entries, good = parse(content)
+    damage = ""
+    # The last entry may be one that a run is about to write, or could not write to its end.
+    if good < len(content) and not is_cut_off(content[good:]):
+        damage = f"{path} is damaged; runs after the damage are missing"
     going_on = unfinished(entries)
     for entry in going_on:
         if not _is_alive(entry):
             entry.status = INTERRUPTED
-    return [each for each in entries if each.status != RUNNING] + going_on
+    return [each for each in entries if each.status != RUNNING] + going_on, damage
 
 
 def _is_alive(entry: Entry) -> bool:

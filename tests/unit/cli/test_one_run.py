@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import time
+import sys
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -281,6 +282,42 @@ def test_ctrl_c_ends_a_policy_that_follows_manifests(program: str, tmp_path: Pat
     with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
         while not began.exists():
             assert process.poll() is None
-            time.sleep(0.01)
+            sleep(0.01)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
+
+
+def test_a_run_of_a_policy_holds_the_lock_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    code = (
+        "import sys; from duckrow.state.lock import RunLock; RunLock('state').take();"
+        "print(1, flush=True); sys.stdin.readline()"
+    )
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        assert apply("ducks.cf") == 1
+        assert "already in progress" in capsys.readouterr().err
+        assert not Path("pond").exists()
+        assert apply("--no-lock", "ducks.cf") == 0
+        assert puppet("--no-lock", "ducks.cf", "site.pp") == 1  # a manifest needs the lock
+        holder.communicate(b"\n")
+
+
+def test_a_terminated_policy_leaves_a_report_and_no_lock() -> None:
+    Path("slow.cf").write_text(
+        "bundle agent main { commands: \"/bin/sh -c 'echo > started; exec sleep 60'\""
+        f' contain => here; }} body contain here {{ chdir => "{Path.cwd()}"; }}'
+    )
+    Path("slow.cf").chmod(0o600)
+    words = [sys.executable, "-m", "duckrow", "apply", "-q", "--state-dir", "state", "slow.cf"]
+    with subprocess.Popen(words) as run:
+        while not Path("started").exists():
+            assert run.poll() is None
+            sleep(0.02)
+        run.terminate()
+    assert run.returncode == 143
+    report = last_report()
+    assert report["status"] == "failed"
+    assert report["transaction_completed"] is False
+    assert apply("ducks.cf") == 0

@@ -173,6 +173,19 @@ def test_a_damaged_report_is_named(capsys: pytest.CaptureFixture[str]) -> None:
         assert "Traceback" not in out + err
 
 
+def test_a_damaged_journal_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        apply("ducks.cf")
+    journal = Path("state/journal")
+    content = journal.read_bytes()
+    journal.write_bytes(content[:-200] + b"quack" + content[-195:])
+    code, out, err = report(capsys, "list")
+    assert code == 1
+    assert "state/journal is damaged; runs after the damage are missing" in err
+    assert "ducks.cf" in out
+    assert not list(Path("state").glob("journal.bad-*"))  # only a run moves it away
+
+
 def test_a_damaged_database_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     Path("state").mkdir()
     Path("state/state.db").write_bytes(b"quack" * 1000)
