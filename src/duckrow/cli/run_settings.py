@@ -16,6 +16,7 @@ import os.path
 from time import gmtime, strftime
 
 from duckrow import __version__
+from duckrow.data.yaml_blocks import yaml_blocks
 from duckrow.machine.files.private import make_private_directory
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import write_text
@@ -69,7 +70,7 @@ def write_reports(settings: Settings, run: Run, *, writes_all: bool) -> None:
     # Its default is not below vardir: a run with a vardir of its own leaves that file alone.
     is_private = settings.get("vardir") is not None and settings.get("publicdir") is None
     if settings.get("lastrunfile") is not None or (writes_all and not is_private):
-        _write(settings["lastrunfile"], yaml_text(summary_data(run.report)), run)
+        _write(settings["lastrunfile"], yaml_blocks(summary_data(run.report)), run)
     wants_store = is_wanted("reports") and "store" in str(settings["reports"]).split(",")
     if not (is_wanted("lastrunreport") or wants_store):
         return
@@ -95,16 +96,8 @@ def report_yaml(data: dict[str, object]) -> str:
     """Return a report as the reference writes it; a large one in YAML's notation that is JSON."""
     statuses = data["resource_statuses"]
     is_large = isinstance(statuses, dict) and len(statuses) > MANY
-    text = dump_report(data) if is_large else yaml_text(data).removeprefix("---\n")
+    text = dump_report(data) if is_large else yaml_blocks(data).removeprefix("---\n")
     return f"--- !ruby/object:Puppet::Transaction::Report\n{text}"
-
-
-def yaml_text(data: dict[str, object]) -> str:
-    """Return data as YAML, with the mark of a document."""
-    import yaml
-
-    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-    return str(yaml.dump(data, Dumper=dumper, sort_keys=False, explicit_start=True))
 
 
 def summary_data(report: Report) -> dict[str, object]:

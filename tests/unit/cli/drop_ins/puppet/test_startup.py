@@ -20,6 +20,12 @@ print("imported:", *sys.modules)
 OWN = {
     "duckrow.cli.drop_ins",
     "duckrow.cli.drop_ins.base",
+    # It writes the report to the files that Puppet writes.
+    "duckrow.cli.run_settings",
+    "duckrow.data",
+    "duckrow.data.yaml_blocks",
+    "duckrow.machine.processes.command",
+    "duckrow.machine.processes.output",
     *(
         f"duckrow.cli.drop_ins.puppet{name}"
         for name in (
