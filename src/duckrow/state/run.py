@@ -11,6 +11,7 @@ continues: it logs that, and `close` returns its report.
 
 from __future__ import annotations
 
+from duckrow.machine.files.private import exists
 from duckrow.machine.this_process import random_bytes
 from duckrow.source.errors import DuckrowError, reason
 from duckrow.state.report import LogLine, Report
@@ -103,10 +104,8 @@ class Run:
         A database of a newer version raises NewerDatabaseError before anything is applied.
         """
         from duckrow.state.journal import Journal
-        from duckrow.state.schema import BACKUPS, STORE, reject_newer
 
-        reject_newer(f"{directory}/state.db", STORE)
-        reject_newer(f"{directory}/backups.db", BACKUPS)
+        _reject_newer_databases(directory)
         report = self.report
         self.state_directory = directory
         self.backups = LazyBackups(directory, self.warn)
@@ -229,6 +228,16 @@ class LazyBackups:
         if self._backups is not None:
             self._backups.close()
             self._backups = None
+
+
+def _reject_newer_databases(directory: str) -> None:
+    store, backups = f"{directory}/state.db", f"{directory}/backups.db"
+    if not exists(store) and not exists(backups):
+        return  # most small runs have only a journal, and need not import the schema
+    from duckrow.state.schema import BACKUPS, STORE, reject_newer
+
+    reject_newer(store, STORE)
+    reject_newer(backups, BACKUPS)
 
 
 def _unusable_state(directory: str, error: Exception) -> str:
