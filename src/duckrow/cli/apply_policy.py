@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Console) -> bool:
     """Apply a policy; return whether the next part may follow."""
     recorder = Recorder(explains=arguments.has("explain"))
-    outcomes = PolicyPart(part.name, recorder)
+    outcomes = PolicyPart(part.name, recorder, is_noop=run.report.is_noop)
     run.report.parts.append(outcomes)
     assert run.state_directory is not None
     work_directory = f"{absolute(run.state_directory)}/cfengine"

@@ -119,7 +119,8 @@ def _begin(
         host = arguments.get("node") or settings["certname"]
         environment = settings.get("environment") or "production"
         noop = settings.get("noop")
-    is_noop = noop in (True, "true")
+    # A simulation changes nothing on the host, in no part of the run.
+    is_noop = noop in (True, "true") or arguments.has("simulate")
     level = _level(arguments, settings, console)
     return Run(host, environment, on_log, is_noop=is_noop, level=level)
 

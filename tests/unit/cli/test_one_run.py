@@ -321,3 +321,13 @@ def test_a_terminated_policy_leaves_a_report_and_no_lock() -> None:
     assert report["status"] == "failed"
     assert report["transaction_completed"] is False
     assert apply("ducks.cf") == 0
+
+
+def test_a_simulation_changes_nothing_in_any_part(capsys: pytest.CaptureFixture[str]) -> None:
+    assert puppet("--simulate", "diff", "ducks.cf", "site.pp") == 0
+    assert "Created file" in capsys.readouterr().out
+    assert not Path("pond").exists()
+    assert not Path("quack").exists()
+    report = last_report()
+    assert (report["status"], report["noop"]) == ("unchanged", True)
+    assert outcomes(report)["pond"] == "noop"

@@ -37,16 +37,21 @@ CALLS = frozenset(("methods",))
 class PolicyPart(Part):
     """The outcomes of one policy of a run."""
 
-    __slots__ = ("_data", "_recorder")
+    __slots__ = ("_data", "_is_noop", "_recorder")
 
-    def __init__(self, name: str, recorder: Recorder) -> None:
+    def __init__(self, name: str, recorder: Recorder, *, is_noop: bool) -> None:
         super().__init__(name)
         self._recorder = recorder
+        self._is_noop = is_noop
         self._data: list[Data] = []
 
     def finish(self) -> None:
         """Read the outcomes when the policy has ended."""
         self._data = _promises(self._recorder.steps)
+        if self._is_noop:  # a simulation repairs only copies of files
+            for each in self._data:
+                if each["outcome"] == "repaired":
+                    each["outcome"] = "noop"
 
     def promises(self) -> list[Data]:
         return self._data
