@@ -31,13 +31,14 @@ COMMAND = Command(
         ("duckrow backup verify", "compare all contents with their digests"),
     ),
     "A content that does not match its digest is never printed or restored.",
+    actions=("list", "show", "restore", "verify"),
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
     what, *words = arguments.words or [""]
-    if what not in ("list", "show", "restore", "verify"):
+    if what not in COMMAND.actions:
         raise UsageError("give list, show, restore or verify")
     root = arguments.get("root", "/")
     directory = existing_state(arguments, "backups")

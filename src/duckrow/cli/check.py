@@ -25,10 +25,12 @@ class Rules:
 
     `notation` is the form of the tree in the result: text, pretty, json, pretty json, or old for
     Puppet's older notation; empty for no tree.
-    `defined` and `negated` are the classes of --define and --negate, for policies.
+    `defined` and `negated` are the classes of --define and --negate, for policies, and
+    `calls_functions` is whether functions of policies are called.
     """
 
     __slots__ = (
+        "calls_functions",
         "color",
         "defined",
         "draws",
@@ -54,7 +56,9 @@ class Rules:
         color: bool = False,
         defined: Sequence[str] = (),
         negated: Sequence[str] = (),
+        calls_functions: bool = False,
     ) -> None:
+        self.calls_functions = calls_functions
         self.strict = strict
         self.tasks = tasks
         self.epp = epp

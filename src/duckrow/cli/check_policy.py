@@ -1,6 +1,8 @@
 """Check a policy of CFEngine, and write it as text or JSON.
 
-A policy file is loaded with the files that it names, as the agent would; nothing is run.
+A policy file is loaded with the files that it names, as the agent would. No promise is kept, and
+functions are called only if the rules say so: some start commands, and a policy that is checked may
+come from anybody.
 """
 
 from __future__ import annotations
@@ -123,6 +125,7 @@ def _load(path: str, rules: Rules, findings: _Findings) -> None:
     options = make_options(given, [path])
     if isinstance(options, str):
         raise InputError(options)
+    options.calls_functions = rules.calls_functions
     if check(options, given, log) != 0 and not findings.found:
         findings.add("error", "the policy cannot be loaded")
 

@@ -10,6 +10,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TextIO
 
     from duckrow.cli.options import Arguments
     from duckrow.source.record import Record
@@ -18,7 +19,16 @@ if TYPE_CHECKING:
 class Console:
     """The two output streams of one command."""
 
-    __slots__ = ("_has_file", "color", "debug", "json", "quiet", "verbose", "write_error")
+    __slots__ = (
+        "_has_file",
+        "color",
+        "colors_output",
+        "debug",
+        "json",
+        "quiet",
+        "verbose",
+        "write_error",
+    )
 
     def __init__(self, arguments: Arguments) -> None:
         self.json = arguments.get("log-format") == "json"
@@ -26,7 +36,9 @@ class Console:
         self.verbose = arguments.has("verbose")
         self.quiet = arguments.has("quiet")
         self._has_file = arguments.has("output")
-        self.color = _wants_color(arguments.get("color", "auto"))
+        choice = arguments.get("color", "auto")
+        self.color = _wants_color(choice, sys.stderr)
+        self.colors_output = _wants_color(choice, sys.stdout)
         self.write_error: Callable[[str], object] = _to_stderr
         for stream in (sys.stdout, sys.stderr):
             # File names and strings may contain characters that the terminal's encoding lacks;
@@ -116,10 +128,10 @@ def _to_stderr(text: str) -> None:
         sys.stderr.write(text)
 
 
-def _wants_color(choice: str) -> bool:
+def _wants_color(choice: str, stream: TextIO | None) -> bool:
     if choice != "auto":
         return choice == "always"
-    if sys.stderr is None or not sys.stderr.isatty():
+    if stream is None or not stream.isatty():
         return False
     from duckrow.machine.this_process import environment
 

@@ -17,9 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Their own options are those of another program: the modules of `drop_ins`.
-_FOREIGN = {"agent": "cf_agent", "promises": "cf_promises"}
-
 FAILURE = 1
 USAGE = 2
 FAULT = 70
@@ -96,8 +93,10 @@ def _run_into_file(path: str, run: Callable[[], int]) -> int:
     """Write the output to a file; if the command fails without output, leave the file as it was."""
     from duckrow.cli.given_paths import expect_writable
     from duckrow.machine.files.output_file import OutputFile
+    from duckrow.machine.this_process import end_on_signals
 
     expect_writable(path)
+    end_on_signals()  # a draft of the file does not stay behind
     file = OutputFile(path)
     try:
         code = run()

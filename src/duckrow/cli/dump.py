@@ -8,7 +8,7 @@ Puppet's words.
 
 from __future__ import annotations
 
-from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option
+from duckrow.cli.options import CALL_FUNCTIONS, CLASSES, LANGUAGE, Command, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ COMMAND = Command(
         Option("--tasks", "read the dialect of plans"),
         Option("--epp", "read every input as a template, not only *.epp"),
         *CLASSES,
+        CALL_FUNCTIONS,
     ),
     (
         ("duckrow dump -e '1 + 2 * 3'", "the tree of an expression"),
@@ -63,6 +64,7 @@ def run(arguments: Arguments, console: Console) -> int:
         color=console.color,
         defined=arguments.all("define"),
         negated=arguments.all("negate"),
+        calls_functions=arguments.has("call-functions"),
     )
     code = 0
     for given in inputs:

@@ -84,7 +84,7 @@ COMMON = (
     Option("-v --verbose", "log informational messages too"),
     Option("--debug", "log debug messages too, and the traceback of a fault in duckrow itself"),
     Option("--log-format", "format of messages on stderr (text)", choices=("text", "json")),
-    Option("--color", "colour on stderr (auto)", choices=("auto", "always", "never")),
+    Option("--color", "colour (auto: on a terminal)", choices=("auto", "always", "never")),
     Option("-V --version", "print the version"),
     Option("-h --help", "print this help"),
 )
@@ -98,6 +98,7 @@ CLASSES = (
     Option("--define", "policies: define these classes", metavar="CLASS[,CLASS…]"),
     Option("--negate", "policies: keep these classes undefined", metavar="CLASS[,CLASS…]"),
 )
+CALL_FUNCTIONS = Option("--call-functions", "policies: call functions, which may start commands")
 
 
 class Arguments:
@@ -183,7 +184,7 @@ def read_options(
             option = find_option(name)
         if option is None:
             form = by_name.get("--format")
-            if form is not None and word[2:] in form.choices:
+            if form is not None and word.startswith("--") and word[2:] in form.choices:
                 into.add("format", word[2:])
                 i += 1
                 continue

@@ -34,7 +34,7 @@ class PolicyLog(Log):
         self._console = console
         self._run = run
         self._recorder = recorder
-        self.is_coloured = console.color
+        self.is_coloured = console.colors_output
         self.record = self._print_diagnostic
 
     def print_line(self, level: str, text: str) -> None:

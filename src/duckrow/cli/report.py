@@ -42,13 +42,14 @@ COMMAND = Command(
     ),
     "A run with --noop has the status noop, unless something failed. show -v also lists promises\n"
     "that were skipped.",
+    actions=("list", "show"),
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
     """List the runs, or show one."""
     what, *words = arguments.words or [""]
-    if what not in ("list", "show"):
+    if what not in COMMAND.actions:
         raise UsageError("give list or show")
     directory = existing_state(arguments, "reports")
     from duckrow.machine.sqlite import DatabaseError

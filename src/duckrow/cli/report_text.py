@@ -110,7 +110,7 @@ def _excerpt(file: str, line: int, run: RunLine, console: Console) -> Iterator[s
     if is_newer:
         yield f"    ({file} has changed since the run)"
         return
-    for each in excerpt_of_line(file, line, color=console.color).split("\n"):
+    for each in excerpt_of_line(file, line, color=console.colors_output).split("\n"):
         if each:
             yield f"    {each}"
 

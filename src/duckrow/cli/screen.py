@@ -60,12 +60,11 @@ class Screen:
             )
             return
         text = full_line(line.level, line.source, line.message)
-        if console.color:
-            text = colored(line.level, text)
         if line.level in _TO_STDERR:
-            console.write_error(f"{text}\n")
+            console.write_error(f"{colored(line.level, text) if console.color else text}\n")
         else:
-            sys.stdout.write(f"{text}\n")
+            shown = colored(line.level, text) if console.colors_output else text
+            sys.stdout.write(f"{shown}\n")
 
 
 class Progress:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from duckrow import __version__
-from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option
+from duckrow.cli.options import CALL_FUNCTIONS, CLASSES, LANGUAGE, Command, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ COMMAND = Command(
         Option("--tasks", "read the dialect of plans"),
         Option("--epp", "read every input as a template, not only *.epp"),
         *CLASSES,
+        CALL_FUNCTIONS,
         Option(
             "--modulepath",
             "check that definitions in these modules are in the right files",
@@ -71,6 +72,7 @@ def run(arguments: Arguments, console: Console) -> int:
         color=console.color,
         defined=arguments.all("define"),
         negated=arguments.all("negate"),
+        calls_functions=arguments.has("call-functions"),
     )
     results: Iterable[Checked] = check_all(inputs, rules, jobs or cores())
     if is_long(inputs) and _has_terminal(console, output):

@@ -257,3 +257,41 @@ def test_a_long_help_is_shown_in_the_pager(program: str, tmp_path: Path) -> None
         assert said.startswith("paged: duckrow "), said
     os.close(master)
     os.close(slave)
+
+
+def test_the_output_file_may_be_the_redirected_standard_output(
+    program: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "log"
+    file.write_text("before\n")
+    words = [program, "dump", "-e", "1", "-o", "/dev/stdout"]
+    with open(file, "ab") as log:
+        subprocess.run(words, stdout=log, check=True)
+    assert file.read_text() == "before\n1\n"
+
+
+def test_hard_links_of_the_output_file_stay(duckrow: Run, tmp_path: Path) -> None:
+    file, link = tmp_path / "tree", tmp_path / "link"
+    file.write_text("before\n")
+    os.link(file, link)
+    assert duckrow("dump", "-e", "1", "-o", str(file))[0] == 0
+    assert (file.read_text(), link.read_text()) == ("1\n", "1\n")
+
+
+def test_no_draft_stays_after_a_full_disk_or_a_signal(program: str, tmp_path: Path) -> None:
+    file = tmp_path / "types"
+    limited = f"ulimit -f 1; exec {program} describe -o {file} file"
+    done = subprocess.run(["bash", "-c", limited], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert os.listdir(tmp_path) == []
+    words = [program, "dump", "-o", str(file), "-"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE) as process:
+        while not os.listdir(tmp_path):
+            assert process.poll() is None
+        process.terminate()
+        assert process.wait(30) == 143
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_letter_is_no_format(duckrow: Run) -> None:
+    assert duckrow("facts", "-zjson", "kernel")[0] == 2

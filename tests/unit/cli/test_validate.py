@@ -263,3 +263,15 @@ def test_validation_leaves_no_state_behind(duckrow: Run, folder: Path) -> None:
     before = sorted(path.name for path in folder.iterdir())
     assert duckrow("validate", "a.cf")[0] == 0
     assert sorted(path.name for path in folder.iterdir()) == before
+
+
+def test_validation_starts_no_commands(duckrow: Run, folder: Path) -> None:
+    mark = folder / "mark"
+    write(
+        a_cf='bundle agent main { vars: "x" string => execresult("/usr/bin/env touch '
+        f'{mark}", "noshell"); }}\n'
+    )
+    assert duckrow("validate", "a.cf")[0] == 0
+    assert not mark.exists()
+    assert duckrow("validate", "--call-functions", "a.cf")[0] == 0
+    assert mark.exists()

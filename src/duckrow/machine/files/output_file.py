@@ -11,36 +11,53 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
+_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
+_REPLACE = os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC
 _OPEN_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 
 
 class OutputFile:
     """Takes the place of the standard output until it is kept or discarded.
 
-    The output goes to a new file beside the named one, which it replaces at the end; so a command
-    that fails leaves the named file as it was. A pipe or a device is written directly.
+    The output goes to a draft beside the named file, which it replaces at the end; so a command
+    that fails leaves the named file as it was. Where that is impossible the file is written
+    directly: a pipe or a device, a file with other hard links, or one in a directory that this
+    process may not change.
     """
 
     __slots__ = ("_before", "_draft", "_path", "_stream")
 
     def __init__(self, path: str) -> None:
-        self._path = os.path.realpath(path)
         self._draft: str | None = None
-        try:
-            mode = os.stat(self._path).st_mode
-        except FileNotFoundError:
-            mode = None
-        if mode is not None and not stat.S_ISREG(mode):
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_CLOEXEC)
-        else:
-            descriptor = self._open_draft()
-            if mode is not None:
-                os.fchmod(descriptor, stat.S_IMODE(mode))
+        # /dev/stdout may lead to a file that this process must only append to.
+        is_special = os.path.abspath(path).startswith(("/dev/", "/proc/"))
+        self._path = path if is_special else os.path.realpath(path)
+        descriptor = os.open(path, _APPEND) if is_special else self._open()
         self._stream = open(  # noqa: SIM115
             descriptor, "w", encoding="utf-8", errors="surrogateescape"
         )
         self._before: TextIO = sys.stdout
         sys.stdout = self._stream
+
+    def _open(self) -> int:
+        try:
+            found = os.stat(self._path)
+        except FileNotFoundError:
+            return self._open_draft()
+        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+            return os.open(self._path, _REPLACE)
+        try:
+            descriptor = self._open_draft()
+        except PermissionError:
+            return os.open(self._path, _REPLACE)
+        try:
+            os.fchown(descriptor, found.st_uid, found.st_gid)
+            os.fchmod(descriptor, stat.S_IMODE(found.st_mode))
+        except PermissionError:  # the file belongs to somebody else
+            os.close(descriptor)
+            self._remove_draft()
+            return os.open(self._path, _REPLACE)
+        return descriptor
 
     def _open_draft(self) -> int:
         directory, name = os.path.split(self._path)
@@ -49,7 +66,10 @@ class OutputFile:
             try:
                 return os.open(self._draft, _OPEN_NEW, 0o666)
             except FileExistsError:
-                continue
+                self._draft = None
+            except OSError:
+                self._draft = None
+                raise
         raise OSError(EEXIST, os.strerror(EEXIST), self._path)
 
     @property
@@ -60,16 +80,26 @@ class OutputFile:
 
     def keep(self) -> None:
         """Put the output in the place of the named file."""
-        self._close()
-        if self._draft is not None:
-            os.replace(self._draft, self._path)
+        try:
+            self._close()
+            if self._draft is not None:
+                os.replace(self._draft, self._path)
+                self._draft = None
+        finally:
+            self._remove_draft()
 
     def discard(self) -> None:
         """Leave the named file as it was."""
-        self._close()
-        if self._draft is not None:
-            os.unlink(self._draft)
+        try:
+            self._close()
+        finally:
+            self._remove_draft()
 
     def _close(self) -> None:
         sys.stdout = self._before
         self._stream.close()
+
+    def _remove_draft(self) -> None:
+        draft, self._draft = self._draft, None
+        if draft is not None:
+            os.unlink(draft)

@@ -20,6 +20,7 @@ class PuppetConsole(Console):
     def __init__(self, arguments: Arguments) -> None:
         super().__init__(arguments)
         self.color = arguments.get("color", "ansi") in ("ansi", "true", "yes")
+        self.colors_output = self.color
 
     def print_log(self, level: str, message: str) -> None:
         """Print a message of the log, such as `Error: …`."""

@@ -37,6 +37,7 @@ def settings_of(
         raise SettingsError(f"Could not initialize global default settings: {error}") from None
     if not arguments.has("color"):
         console.color = settings.get("color", "ansi") in ("ansi", "true", "yes")
+        console.colors_output = console.color
     return settings
 
 
