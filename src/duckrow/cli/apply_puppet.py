@@ -62,7 +62,7 @@ def apply_puppet(
 
         hide = run.secrets.hide
         what = hide(f"{type(error).__name__}: {error}")
-        console.print_fault(desired.ref, what, hide("".join(format_exception(error))))
+        console.print_fault(hide(desired.ref), what, hide("".join(format_exception(error))))
     return not stops()
 
 

@@ -57,6 +57,10 @@ class PolicyLog(Log):
         """Record and print a line of a report promise."""
         super().plain(self._recorded("notice", text, None, None))
 
+    def hide(self, text: str) -> str:
+        """Return a text without secrets of earlier parts of the run."""
+        return text if self._run is None else self._run.secrets.hide(text)
+
     def _print_diagnostic(self, level: str, line: str) -> None:
         line = self._recorded(_LEVELS.get(level, level), line, None, None)
         self._console.print_message(line, "policy", level)

@@ -56,7 +56,8 @@ def write_catalog_summary(catalog: RalCatalog, settings: Settings, run: Run) -> 
         if desired.line is not None
     ]
     for name, lines in (("classfile", catalog.classes), ("resourcefile", refs)):
-        _write(settings[name], "".join(f"{line}\n" for line in lines), run)
+        text = "".join(f"{line}\n" for line in lines)
+        _write(settings[name], catalog.secrets.hide(text), run)
 
 
 def write_reports(settings: Settings, run: Run, *, writes_all: bool) -> None:

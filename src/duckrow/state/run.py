@@ -141,7 +141,20 @@ class Run:
 
     def report_data(self) -> dict[str, object]:
         """Return the report as plain data without secrets."""
-        return self.secrets.hide_all(self.report.to_data())
+        data = self.secrets.hide_all(self.report.to_data())
+        statuses = data["resource_statuses"]
+        assert isinstance(statuses, dict)
+        data["resource_statuses"] = self.secrets.hide_names(statuses)
+        return data
+
+    def remembered_data(self) -> dict[str, str]:
+        """Return the state of resources to store, without secrets.
+
+        A resource with a secret in its reference is left out: two of them could have the same
+        reference without it, and the next run would confuse them.
+        """
+        hide = self.secrets.hide
+        return {ref: hide(text) for ref, text in self.remembered.items() if hide(ref) == ref}
 
     def close(self, seconds: float | None = None) -> dict[str, object] | None:
         """Store the report and close the state; return a report that could not be stored."""
@@ -160,18 +173,15 @@ class Run:
         if journal is None:
             return self.report_data() if self.state_directory is not None else None
         data = self.report_data()
-        changed = self.remembered
-        if self.secrets:
-            changed = {ref: self.secrets.hide(each) for ref, each in changed.items()}
         try:
-            self._keep(journal, dump_report(data), changed)
+            self._keep(journal, dump_report(data))
         except (OSError, DuckrowError) as error:
             self.warn(f"Could not keep the report of this run: {error}")
             self.has_lost_report = True
             return data
         return None
 
-    def _keep(self, journal: Journal, text: str, changed: dict[str, str]) -> None:
+    def _keep(self, journal: Journal, text: str) -> None:
         """Store a report: in the journal, unless the database is open or must be."""
         report = self.report
         who = (report.uuid, report.host, report.time_ns, report.status, text)
@@ -183,7 +193,7 @@ class Run:
         from duckrow.machine.sqlite import DatabaseError
 
         try:
-            self.store.end(*who, changed)
+            self.store.end(*who, self.remembered_data())
         except DatabaseError as error:
             self.warn(f"Could not keep what this run remembers: {error}")
             journal.end(*who)

@@ -13,6 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from re import Pattern
+    from typing import TypeVar
+
+    _Item = TypeVar("_Item")
 
 REDACTED = "[redacted]"
 SHORTEST = 5  # characters of a secret that is looked for in texts of other resources
@@ -63,6 +66,20 @@ class Secrets:
         if not self._texts:
             return data
         return {key: self._hidden(item) for key, item in data.items()}
+
+    def hide_names(self, data: dict[str, _Item]) -> dict[str, _Item]:
+        """Return what has names, by names without secrets; names that become equal get a number."""
+        if not self._texts:
+            return data
+        found: dict[str, _Item] = {}
+        for name, item in data.items():
+            shown = hidden = self.hide(name)
+            number = 1
+            while shown in found:
+                number += 1
+                shown = f"{hidden} ({number})"
+            found[shown] = item
+        return found
 
     def _hidden(self, value: object) -> object:
         if isinstance(value, str):

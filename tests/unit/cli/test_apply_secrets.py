@@ -28,6 +28,8 @@ exec { 'failed':
   environment => Sensitive(["WORD=${s.unwrap}"]),
   logoutput   => true,
 }
+exec { "/bin/echo ${s.unwrap}": }
+exec { "/bin/echo  ${s.unwrap}": audit => all }
 exec { 'checked': command => '/bin/true', unless => Sensitive("/bin/echo ${s.unwrap}") }
 notify { 'n': message => $s, withpath => true }
 file_line { 'l': path => '/old', line => $s }
@@ -104,6 +106,48 @@ def test_no_secret_gets_out(place: Path) -> None:
     for secret in (SECRET, SECOND):
         found = [line for line in output_text.splitlines() if secret in line]
         assert found == []
+
+
+def test_names_of_resources_have_no_secret(tmp_path: Path) -> None:
+    """Resources whose names become equal without their secrets are all in the report."""
+    manifest = tmp_path / "a.pp"
+    manifest.write_text(
+        """
+        $words = ['hunter2secret', 'other3secret']
+        $words.each |$word| {
+          file { "/${word}": ensure => file, mode => '0600', audit => all }
+          notify { "of ${word}": message => Sensitive($word) }
+        }
+        """
+    )
+    (tmp_path / "root").mkdir()
+    words = [sys.executable, "-m", "duckrow", "apply", "--root", str(tmp_path / "root")]
+    words += ["--state-dir", str(tmp_path / "state"), "-o", str(tmp_path / "r.json")]
+    subprocess.run([*words, str(manifest)], capture_output=True, check=True)
+    report = json.loads((tmp_path / "r.json").read_text())
+    names = [name for name in report["resource_statuses"] if not name.startswith("Schedule")]
+    assert sorted(names) == [
+        "File[/[redacted]]",
+        "File[/[redacted]] (2)",
+        "Notify[of [redacted]]",
+        "Notify[of [redacted]] (2)",
+    ]
+    store = Store(str(tmp_path / "state"), pytest.fail)
+    assert [ref for ref in store.remembered() if "secret" in ref or "redacted" in ref] == []
+    store.close()
+
+
+def test_a_promiser_is_cut_after_its_secret_is_hidden(tmp_path: Path) -> None:
+    (tmp_path / "a.pp").write_text("notify { 'n': message => Sensitive('hunter2secret') }\n")
+    policy = tmp_path / "b.cf"
+    policy.write_text('bundle agent main { commands: "/bin/echo hunter2secret"; }\n')
+    policy.chmod(0o600)
+    words = [sys.executable, "-m", "duckrow", "apply", "--state-dir", str(tmp_path / "state")]
+    words += ["-o", str(tmp_path / "r.json"), str(tmp_path / "a.pp"), str(policy)]
+    done = subprocess.run(words, capture_output=True, check=True)
+    told = done.stdout.decode() + done.stderr.decode() + (tmp_path / "r.json").read_text()
+    assert "Q: " in told
+    assert "hunte" not in told
 
 
 def test_state_is_private_to_its_owner(place: Path) -> None:

@@ -36,7 +36,7 @@ def write_graphs(catalog: RalCatalog, expanded: Relationships, directory: str) -
         ("relationships", nodes, _edges(plain)),
         ("expanded_relationships", live, _edges(expanded)),
     ):
-        text = _drawn(name.capitalize(), names, edges)
+        text = catalog.secrets.hide(_drawn(name.capitalize(), names, edges))
         write_text(f"{directory}/{name}.dot", text, "replace")
 
 

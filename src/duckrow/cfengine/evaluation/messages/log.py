@@ -96,6 +96,10 @@ class Log:
             for text in held or ():
                 self.write("info", text)
 
+    def hide(self, text: str) -> str:
+        """Return a text without secrets, before it is cut; a policy alone has none."""
+        return text
+
     def wants(self, level: str) -> bool:
         """Return whether lines of a level are written."""
         return LEVELS[level] <= self.level

@@ -47,7 +47,7 @@ class Listener:
         self._module = module
         self._quotes = quotes
         self._previews = previews
-        self._prefix = prefix_of(line)
+        self._prefix = prefix_of(context.log.hide(line))
         self._rest = b""
         self._is_over = False
         self._quoted: list[str] = []
