@@ -201,7 +201,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from facts' -l no-external -d 'om
 complete -c duckrow -n '__fish_seen_subcommand_from facts' -l no-custom -d 'omit facts in Python'
 complete -c duckrow -n '__fish_seen_subcommand_from facts' -l show-legacy -d 'include legacy facts'
 complete -c duckrow -n '__fish_seen_subcommand_from facts' -l config -r -F -d 'read this facter.conf'
-complete -c duckrow -n '__fish_seen_subcommand_from facts' -l strict -d 'print nothing if a named fact does not exist'
+complete -c duckrow -n '__fish_seen_subcommand_from facts' -l require-all -d 'print nothing if a named fact does not exist'
 complete -c duckrow -n '__fish_seen_subcommand_from facts' -l timing -d 'print the duration of each fact to stderr'
 complete -c duckrow -n '__fish_seen_subcommand_from facts' -l language -x -a 'puppet cfengine' -d 'cfengine: the variables of sys, and the hard classes (puppet)'
 complete -c duckrow -n '__fish_seen_subcommand_from facts' -s o -l output -r -F -d 'write the result to a file instead of stdout'

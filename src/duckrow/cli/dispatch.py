@@ -43,11 +43,12 @@ def dispatch(words: list[str]) -> int:
         Console(arguments).print_error("input", str(error), why=error.why, hint=error.hint)
         return _usage_code(arguments)
     except OSError as error:
-        # Reads of input files are guarded where they happen, so this is a failed write.
+        # Errors with files that the user names are handled where they happen.
         from duckrow.machine.processes.streams import abandon_output
 
         abandon_output()
-        Console(arguments).print_error("output", f"cannot write the output: {error.strerror}")
+        action = f"cannot use {error.filename}" if error.filename else "cannot write the output"
+        Console(arguments).print_error("output", f"{action}: {error.strerror}")
         return USAGE
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger

@@ -26,7 +26,7 @@ OPTIONS = (
     Option("--no-custom", "omit facts in Python"),
     Option("--show-legacy", "include legacy facts"),
     Option("--config", "read this facter.conf", metavar="FILE"),
-    Option("--strict", "print nothing if a named fact does not exist"),
+    Option("--require-all", "print nothing if a named fact does not exist"),
     Option("--timing", "print the duration of each fact to stderr"),
     Option(
         "--language",
@@ -66,7 +66,7 @@ def run(arguments: Arguments, console: Console) -> int:
     missing = [name for name, value in found.items() if value is None]
     for name in missing:
         console.print_error("fact", f"there is no fact {name}")
-    if not (missing and arguments.has("strict")):
+    if not (missing and arguments.has("require-all")):
         _print(found, form, console, is_query=True)
     return 1 if missing else 0
 
@@ -74,7 +74,7 @@ def run(arguments: Arguments, console: Console) -> int:
 def _known_to_cfengine(arguments: Arguments) -> dict[str, Any]:
     """Return the variables and the hard classes of CFEngine; options about facts make no sense."""
     for option in OPTIONS:
-        if arguments.has(option.key) and option.key not in ("format", "strict", "language"):
+        if arguments.has(option.key) and option.key not in ("format", "require-all", "language"):
             raise UsageError(f"--{option.key} is for facts of Puppet, not for --language cfengine")
     from duckrow.cfengine.agent.host_facts import host_facts
     from duckrow.state.directory import state_directory

@@ -26,9 +26,10 @@ COMMAND = Command(
 EXIT_CODES = (
     ("0", "success"),
     ("1", "failure: an invalid file, or a resource or promise that failed"),
-    ("2", "a usage error, or a file that could not be read or written"),
+    ("2", "a usage error or an unreadable file (1 with --detailed-exitcodes: there 2 is a change)"),
     ("70", "a fault in duckrow itself"),
     ("130", "interrupted by Ctrl-C"),
+    ("143", "ended by SIGTERM"),
 )
 
 

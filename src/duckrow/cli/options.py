@@ -146,7 +146,7 @@ class Arguments:
     def count(self, key: str, default: int) -> int:
         """Return a value that must be a whole number from 1."""
         text = self.get(key, str(default))
-        if not (text.isascii() and text.isdigit() and int(text)):
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
             raise UsageError(f"--{key} takes a whole number from 1, not '{text}'")
         return int(text)
 

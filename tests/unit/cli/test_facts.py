@@ -51,7 +51,7 @@ def test_all_facts(duckrow: Run) -> None:
 def test_a_fact_that_does_not_exist(duckrow: Run) -> None:
     code, out, err = duckrow("facts", "nothing.at.all")
     assert (code, out, err) == (1, "\n", "duckrow: there is no fact nothing.at.all\n")
-    assert duckrow("facts", "--strict", "nothing", "kernel")[:2] == (1, "")
+    assert duckrow("facts", "--require-all", "nothing", "kernel")[:2] == (1, "")
     assert duckrow("facts", "--format=json", "nothing")[1] == '{\n  "nothing": null\n}\n'
 
 
