@@ -1,14 +1,19 @@
 """Write plain data as YAML in blocks, without a library: importing one takes 30 ms.
 
-Strings that could be anything else are in double quotes, with JSON's escapes, which are YAML's too.
+Strings that could be anything else are in double quotes, with JSON's escapes. These are YAML's too,
+but for surrogates, with which JSON writes characters beyond U+FFFF.
 """
 
 from __future__ import annotations
 
 from _json import encode_basestring_ascii
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/")
-_PLAIN = _FIRST | frozenset("0123456789_-.")
+_PLAIN = _FIRST | frozenset("0123456789_-. ")
 # Words that are not strings, in one version of YAML or another.
 _NOT_STRINGS = frozenset(
     ("true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf")
@@ -18,38 +23,48 @@ _NOT_STRINGS = frozenset(
 def yaml_blocks(value: object) -> str:
     """Return a value as a YAML document."""
     if isinstance(value, dict | list) and value:
-        return "---\n" + "".join(f"{line}\n" for line in _lines(value))
+        parts = ["---\n"]
+        _add(value, "", "", parts.append, {})
+        return "".join(parts)
     return f"--- {_scalar(value)}\n"
 
 
-def _lines(value: dict[object, object] | list[object]) -> list[str]:
-    """Return the lines of a hash or list that has elements."""
-    found: list[str] = []
+def _add(
+    value: dict[object, object] | list[object],
+    first: str,
+    indent: str,
+    add: Callable[[str], None],
+    names: dict[object, str],
+) -> None:
+    """Add the lines of a hash or list that has elements; the first has an indent of its own.
+
+    `names` has the keys that are already written, since most keys are repeated.
+    """
+    start = first
     if isinstance(value, dict):
         for key, each in value.items():
-            name = _scalar(key)
-            if isinstance(each, dict) and each:
-                found.append(f"{name}:")
-                found += [f"  {line}" for line in _lines(each)]
-            elif isinstance(each, list) and each:
-                found.append(f"{name}:")
-                found += _lines(each)
+            name = names.get(key) if isinstance(key, str) else _scalar(key)
+            if name is None:
+                name = names[key] = _scalar(key)
+            if isinstance(each, dict | list) and each:
+                add(f"{start}{name}:\n")
+                inner = f"{indent}  " if isinstance(each, dict) else indent
+                _add(each, inner, inner, add, names)
             else:
-                found.append(f"{name}: {_scalar(each)}")
-        return found
+                add(f"{start}{name}: {_scalar(each)}\n")
+            start = indent
+        return
     for each in value:
         if isinstance(each, dict | list) and each:
-            first, *rest = _lines(each)
-            found.append(f"- {first}")
-            found += [f"  {line}" for line in rest]
+            _add(each, f"{start}- ", f"{indent}  ", add, names)
         else:
-            found.append(f"- {_scalar(each)}")
-    return found
+            add(f"{start}- {_scalar(each)}\n")
+        start = indent
 
 
 def _scalar(value: object) -> str:
     if isinstance(value, str):
-        return value if _is_plain(value) else encode_basestring_ascii(value)
+        return value if _is_plain(value) else _quoted(value)
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -57,6 +72,22 @@ def _scalar(value: object) -> str:
     if isinstance(value, float):
         return _float(value)
     return "{}" if value == {} else "[]" if value == [] else str(value)
+
+
+def _quoted(text: str) -> str:
+    if text.isascii():
+        return encode_basestring_ascii(text)
+    return f'"{"".join(map(_escaped, text))}"'
+
+
+def _escaped(char: str) -> str:
+    """Return a character as it is in double quotes; the escape of a lone surrogate is shown."""
+    if char > "\x7f" and char.isprintable():
+        return char
+    if char > "\uffff":
+        return f"\\U{ord(char):08X}"
+    escaped = encode_basestring_ascii(char)[1:-1]
+    return f"\\{escaped}" if "\ud800" <= char <= "\udfff" else escaped
 
 
 def _float(value: float) -> str:
@@ -72,4 +103,4 @@ def _float(value: float) -> str:
 def _is_plain(text: str) -> bool:
     if not text or text[0] not in _FIRST or not _PLAIN.issuperset(text):
         return False
-    return text.lower() not in _NOT_STRINGS
+    return text[-1] != " " and text.lower() not in _NOT_STRINGS
