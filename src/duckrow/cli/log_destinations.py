@@ -33,15 +33,19 @@ class LogDestinations:
 
     __slots__ = ("_destinations", "has_console")
 
-    def __init__(self, names: list[str]) -> None:
-        """Open the destinations; InputError for a file that cannot be written."""
+    def __init__(self, names: list[str], on_failure: Callable[[str], object]) -> None:
+        """Open the destinations; InputError for a file that cannot be opened.
+
+        A file that can no longer be written, because its disk is full, does not stop the run:
+        `on_failure` receives the first failure of each file.
+        """
         self.has_console = CONSOLE in names
         self._destinations: list[Destination] = []
         for name in names:
             if name == SYSLOG:
                 self._destinations.append(_to_system(SystemLog("puppet-user")))
             elif name != CONSOLE:
-                self._destinations.append(_to_file(name))
+                self._destinations.append(_to_file(name, on_failure))
 
     def __call__(self, line: LogLine) -> None:
         for write in self._destinations:
@@ -57,23 +61,34 @@ def _to_system(system: SystemLog) -> Destination:
     return write
 
 
-def _to_file(path: str) -> Destination:
+def _to_file(path: str, on_failure: Callable[[str], object]) -> Destination:
     try:
         make_private_directory(os.path.dirname(path) or ".")
         file = LogFile(path)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None
 
+    has_failed = False
+
+    def append(text: str) -> None:
+        nonlocal has_failed
+        try:
+            file.append(text)
+        except OSError as error:
+            if not has_failed:
+                on_failure(f"cannot write {path}: {error.strerror}; messages are missing in it")
+            has_failed = True
+
     def write_text(line: LogLine) -> None:
         moment = local_time(line.time_ns // 1_000_000_000)
         when = strftime("%Y-%m-%d %H:%M:%S %z", moment)
-        file.append(f"{when} {line.source} ({line.level}): {line.message}\n")
+        append(f"{when} {line.source} ({line.level}): {line.message}\n")
 
     def write_object(line: LogLine) -> None:
         data = {key: value for key, value in line.to_data().items() if value is not None}
         if path.endswith(".jsonl"):
-            file.append(f"{dump(data)}\n")
+            append(f"{dump(data)}\n")
         else:
-            file.append(f"{'[' if file.is_empty else ','}\n{dump(data)}\n")
+            append(f"{'[' if file.is_empty else ','}\n{dump(data)}\n")
 
     return write_object if path.endswith((".json", ".jsonl")) else write_text

@@ -1,6 +1,6 @@
 """Settings that make a run of Puppet start commands and write files.
 
-prerun_command, postrun_command   commands before the first part and at the end of the run
+prerun_command, postrun_command   commands before the first catalog and at the end of the run
 write_catalog_summary             the names of classes and resources: classfile, resourcefile
 lastrunfile, lastrunreport        the summary and the report of the last run
 reports = store                   every report, in reportdir
@@ -17,11 +17,9 @@ from time import gmtime, strftime
 
 from duckrow import __version__
 from duckrow.data.yaml_blocks import yaml_blocks
-from duckrow.machine.files.private import make_private_directory
+from duckrow.machine.files.private import make_private_directory, replace_file
 from duckrow.machine.local import LocalMachine
-from duckrow.machine.paths import write_text
 from duckrow.machine.processes.command import Command
-from duckrow.state.run import MANY, dump_report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from duckrow.state.report import Report
     from duckrow.state.run import Run
 
+_TAG = "!ruby/object:Puppet::Transaction::Report"
 _APPLICATION = {"run_mode": "user"}
 
 
@@ -85,20 +84,17 @@ def write_reports(settings: Settings, run: Run, *, writes_all: bool) -> None:
 
 
 def _write(path: str, text: str, run: Run) -> None:
-    """Write a private file and its directory; a failure is only logged."""
+    """Replace a private file in one step, and make its directory; a failure is only logged."""
     try:
         make_private_directory(os.path.dirname(path) or ".")
-        write_text(path, text, "backslashreplace", mode=0o640)
+        replace_file(path, text.encode("utf-8", "backslashreplace"), 0o640)
     except OSError as error:
         run.log("err", f"Could not write {path}: {error.strerror}")
 
 
 def report_yaml(data: dict[str, object]) -> str:
-    """Return a report as the reference writes it; a large one in YAML's notation that is JSON."""
-    statuses = data["resource_statuses"]
-    is_large = isinstance(statuses, dict) and len(statuses) > MANY
-    text = dump_report(data) if is_large else yaml_blocks(data).removeprefix("---\n")
-    return f"--- !ruby/object:Puppet::Transaction::Report\n{text}"
+    """Return a report as the reference writes it."""
+    return f"--- {_TAG}\n{yaml_blocks(data).removeprefix('---').lstrip()}"
 
 
 def summary_data(report: Report) -> dict[str, object]:

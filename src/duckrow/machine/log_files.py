@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from duckrow.machine.files.private import write_all
+
 
 class LogFile:
     """A file to which lines are appended, at once."""
@@ -12,15 +14,15 @@ class LogFile:
 
     def __init__(self, path: str) -> None:
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+        # Where others can write, such as in /tmp, a link may lead to a file that is not theirs.
+        if os.stat(os.path.dirname(path) or ".").st_mode & 0o022:
+            flags |= os.O_NOFOLLOW
         self._number = os.open(path, flags, 0o640)
         self.is_empty = os.fstat(self._number).st_size == 0
 
     def append(self, text: str) -> None:
-        """Append a text; a full disk loses it."""
-        try:
-            os.write(self._number, text.encode("utf-8", "surrogateescape"))
-        except OSError:
-            return
+        """Append a text; OSError if it cannot be written to its end."""
+        write_all(self._number, text.encode("utf-8", "surrogateescape"))
         self.is_empty = False
 
 

@@ -39,21 +39,6 @@ def test_a_failing_command_before_the_run_prevents_it(capsys: pytest.CaptureFixt
     assert "quack" not in found.out
 
 
-def test_the_command_before_a_run_guards_all_of_its_parts() -> None:
-    Path("broken.pp").write_text("notify {")
-    Path("pond.cf").write_text(f'bundle agent main {{ commands: "/bin/touch {Path.cwd()}/pond"; }}')
-    Path("pond.cf").chmod(0o600)
-    words = ("apply", "--state-dir", "state", "--confdir", "conf", "broken.pp", "pond.cf")
-    assert main([*words, "--prerun-command", "/bin/false", "-o", "report.json"]) == 1
-    assert not Path("pond").exists()
-    report = json.loads(Path("report.json").read_text())
-    assert (report["status"], report["applied"]) == ("failed", [])
-    assert report["not_applied"] == ["broken.pp", "pond.cf"]
-    assert main([*words, "--prerun-command", "echo pre >> log"]) == 1
-    assert Path("log").read_text() == "pre\n"
-    assert Path("pond").exists()
-
-
 def test_a_failing_command_after_the_run_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     assert apply("--detailed-exitcodes", "--postrun-command", "/bin/false") == 1
     found = capsys.readouterr()
@@ -78,12 +63,34 @@ def test_the_last_run_is_written_where_settings_name_it() -> None:
 
 
 def test_a_large_report_is_yaml_too() -> None:
-    code = 'Integer[1, 600].each |$n| { notify { "n${n}": } }'
+    code = 'Integer[1, 600].each |$n| { notify { "duck \U0001f986 ${n}": } }'
     assert apply("--lastrunreport", "report.yaml", "-q", code=code) == 0
     text = (
         Path("report.yaml").read_text().removeprefix("--- !ruby/object:Puppet::Transaction::Report")
     )
     assert len(yaml.load(text, yaml.CSafeLoader)["resource_statuses"]) > 600
+
+
+def test_a_report_replaces_a_link_in_one_step() -> None:
+    Path("other").write_text("something else\n")
+    Path("report.yaml").symlink_to("other")
+    assert apply("--lastrunreport", "report.yaml") == 0
+    assert Path("other").read_text() == "something else\n"
+    assert not Path("report.yaml").is_symlink()
+    assert sorted(each.name for each in Path.cwd().iterdir() if "report" in each.name) == [
+        "report.yaml"
+    ]
+
+
+def test_the_report_of_an_output_file_is_plain_yaml() -> None:
+    assert apply("-o", "report.yaml", "-q") == 0
+    assert yaml.safe_load(Path("report.yaml").read_text())["status"] == "changed"
+    assert Path("report.yaml").stat().st_mode & 0o007 == 0
+
+
+def test_an_output_file_has_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert apply("-o", "") != 0
+    assert "quack" not in capsys.readouterr().out
 
 
 def test_reports_are_stored_by_host_and_time() -> None:
@@ -120,6 +127,29 @@ def test_messages_go_to_files(capsys: pytest.CaptureFixture[str]) -> None:
     lines = json.loads(Path("run.json").read_text() + "]")
     assert [line["message"] for line in lines].count("quack") == 2
     assert json.loads(Path("run.jsonl").read_text().splitlines()[0])["level"] == "notice"
+
+
+def test_a_log_that_is_full_does_not_stop_the_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert apply("--logdest", "console,/dev/full") == 0
+    found = capsys.readouterr()
+    assert "Notice: quack" in found.out
+    assert found.err.count("cannot write /dev/full: No space left on device") == 1
+
+
+def test_a_link_that_others_can_make_is_not_followed() -> None:
+    Path("open").mkdir()
+    Path("open").chmod(0o777)
+    Path("open/run.log").symlink_to("../precious")
+    assert apply("--logdest", "open/run.log") == 2
+    assert not Path("precious").exists()
+    Path("open").chmod(0o755)
+    assert apply("--logdest", "open/run.log") == 0
+    assert "quack" in Path("precious").read_text()
+
+
+def test_a_report_that_nobody_wants_leaves_the_device() -> None:
+    assert apply("--lastrunreport", "/dev/null") == 0
+    assert Path("/dev/null").is_char_device()
 
 
 def test_a_log_that_cannot_be_written_is_an_error() -> None:

@@ -65,9 +65,7 @@ class LockedFile:
         """Write at the end and return the new size; an incomplete write is undone."""
         size = self.size()
         try:
-            done = 0
-            while done < len(content):
-                done += os.write(self._number, content[done:])
+            write_all(self._number, content)
         except OSError:
             os.ftruncate(self._number, size)
             raise
@@ -127,13 +125,43 @@ def make_private_tree(directory: str, names: tuple[str, ...]) -> None:
         os.umask(mask)
 
 
-def write_new_file(path: str, content: bytes) -> None:
-    """Write a file that must not exist yet."""
-    number = os.open(path, _NEW_FILE, 0o600)
+def write_all(number: int, content: bytes) -> None:
+    """Write a content to an open file, to its last byte; OSError if there is no space for it."""
+    done = 0
+    while done < len(content):
+        done += os.write(number, content[done:])
+
+
+def write_new_file(path: str, content: bytes, mode: int = 0o600) -> None:
+    """Write a file that must not exist yet; an incomplete one is removed."""
+    number = os.open(path, _NEW_FILE, mode)
     try:
-        os.write(number, content)
+        write_all(number, content)
+    except OSError:
+        os.unlink(path)
+        raise
     finally:
         os.close(number)
+
+
+def replace_file(path: str, content: bytes, mode: int) -> None:
+    """Replace a file, or a link to one, in one step; a device or a pipe is written to."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        number = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+        try:
+            write_all(number, content)
+        finally:
+            os.close(number)
+        return
+    directory, name = os.path.split(path)
+    draft = os.path.join(directory, f".{name}.{os.getpid()}")
+    remove(draft)  # of a process with the same number that was killed
+    write_new_file(draft, content, mode)
+    try:
+        os.rename(draft, path)
+    except OSError:
+        os.unlink(draft)
+        raise
 
 
 def read_start(path: str, size: int) -> bytes:
