@@ -109,7 +109,7 @@ def _list(backups: Backups, words: list[str], root: str, form: str, console: Con
         raise UsageError("list takes at most one path")
     found = backups.places(_full_path(words[0], root) if words else None)
     if form != "text":
-        from duckrow.cli.report import written
+        from duckrow.data.write import written
         from duckrow.state.report import time_text
 
         rows = [
@@ -195,7 +195,7 @@ def _verify(backups: Backups, form: str, console: Console) -> int:
             bad.append(digest)
             console.print_error("damaged", str(error))
     if form != "text":
-        from duckrow.cli.report import written
+        from duckrow.data.write import written
 
         data = {"contents": len(digests), "damaged": [f"{{sha256}}{digest}" for digest in bad]}
         console.print_result(written(data, form))

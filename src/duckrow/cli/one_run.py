@@ -10,8 +10,7 @@ from duckrow.cli.logs import LEVELS
 from duckrow.cli.options import UsageError
 from duckrow.cli.parts import POLICY
 from duckrow.cli.screen import Screen
-from duckrow.machine.paths import write_text
-from duckrow.machine.this_process import catch_signals, host_name, name_of_signal
+from duckrow.machine.this_process import host_name
 from duckrow.source.errors import InputError
 from duckrow.state.run import Run
 
@@ -26,27 +25,20 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
     from duckrow.state.report import LogLine, Report
 
-SOURCE = "Puppet"  # of messages about the run; the reference's name for it
-
 
 class Applied:
     """The result of a run."""
 
-    __slots__ = ("has_failed_command", "has_lost_report", "report", "signal")
+    __slots__ = ("has_failed_command", "has_lost_report", "report")
 
-    def __init__(
-        self, report: Report, *, has_lost_report: bool, has_failed_command: bool, signal: int = 0
-    ) -> None:
+    def __init__(self, report: Report, *, has_lost_report: bool, has_failed_command: bool) -> None:
         self.report = report
-        self.signal = signal  # the exit code of the signal that stopped the run, or 0
         self.has_lost_report = has_lost_report
         self.has_failed_command = has_failed_command  # postrun_command
 
     def exit_code(self, *, is_detailed: bool) -> int:
-        """Return 1 for a failure, or the codes of --detailed-exitcodes; a signal has its own."""
+        """Return 1 for a failure, or the codes of --detailed-exitcodes."""
         report = self.report
-        if self.signal:
-            return self.signal
         if self.has_failed_command:
             return 1
         applied = [part.is_applied for part in report.parts]
@@ -72,8 +64,8 @@ def apply_parts(
     start = perf_counter()
     root = root_of(arguments, "apply to")
     directory = state_of(arguments, root)
-    output = arguments.get("output")
-    if output:
+    output = arguments.get("output") if arguments.has("output") else None
+    if output is not None:
         expect_writable(output)
     seconds = _seconds(arguments)
     takes_lock = settings is not None or not (arguments.has("no-lock") or arguments.has("simulate"))
@@ -82,7 +74,7 @@ def apply_parts(
         return None
     try:
         screen = Screen(console)
-        destinations = _log_destinations(arguments, settings)
+        destinations = _log_destinations(arguments, settings, console)
         on_log = screen if destinations is None or destinations.has_console else _ignore
         run = _begin(arguments, settings, console, on_log)
         run.on_record = destinations
@@ -90,11 +82,7 @@ def apply_parts(
             run.open_state(directory)
         is_whole = True
         try:
-            signal = 0
-            if _may_begin(parts, settings, run):
-                signal = _apply(parts, run, root, arguments, settings, console)
-            # The report is stored before a signal ends the process.
-            signals = catch_signals(run.log_signal)
+            _apply(parts, run, root, arguments, settings, console)
             if settings is not None:
                 is_whole = _finish(settings, run, writes_all=writes_all)
         finally:
@@ -103,7 +91,7 @@ def apply_parts(
             from duckrow.cli.run_settings import summary_text
 
             console.print_result(summary_text(run.report))
-        if output:
+        if output is not None:
             _write_report(output, arguments.get("format"), run.report_data())
         elif lost is not None:
             from duckrow.cli.console import to_json
@@ -111,10 +99,7 @@ def apply_parts(
             console.write_error(to_json(lost) + "\n")
         screen.finish(0)
         return Applied(
-            run.report,
-            has_lost_report=run.has_lost_report,
-            has_failed_command=not is_whole,
-            signal=signal or signals(),
+            run.report, has_lost_report=run.has_lost_report, has_failed_command=not is_whole
         )
     finally:
         release()
@@ -139,14 +124,17 @@ def _begin(
     return Run(host, environment, on_log, is_noop=is_noop, level=level)
 
 
-def _log_destinations(arguments: Arguments, settings: Settings | None) -> LogDestinations | None:
+def _log_destinations(
+    arguments: Arguments, settings: Settings | None, console: Console
+) -> LogDestinations | None:
     """Return the destinations of --logdest, or None if messages go only to the console."""
     if settings is None or settings.get("logdest") is None:
         return None
     from duckrow.cli.log_destinations import LogDestinations
 
     given = arguments.all("logdest") or [str(settings.get("logdest"))]
-    return LogDestinations([name for each in given for name in each.split(",") if name])
+    names = [name for each in given for name in each.split(",") if name]
+    return LogDestinations(names, lambda message: console.print_error("output", message))
 
 
 def _ignore(_line: LogLine) -> None:
@@ -165,18 +153,6 @@ def _finish(settings: Settings, run: Run, *, writes_all: bool) -> bool:
     return is_whole
 
 
-def _may_begin(parts: list[GivenPart], settings: Settings | None, run: Run) -> bool:
-    """Run prerun_command; if it fails, return False, and no part is applied."""
-    if settings is None or not settings.get("prerun_command"):
-        return True
-    from duckrow.cli.run_settings import run_command
-
-    if run_command("prerun_command", settings, run):
-        return True
-    run.report.not_applied = [part.name for part in parts]
-    return False
-
-
 def _apply(
     parts: list[GivenPart],
     run: Run,
@@ -184,45 +160,27 @@ def _apply(
     arguments: Arguments,
     settings: Settings | None,
     console: Console,
-) -> int:
-    """Apply the parts; return the exit code of a signal that stops the run, or 0."""
-    signal = 0
-    for number, part in enumerate(parts):
+) -> None:
+    for part in parts:
         # Each language is imported only if a part needs it.
         try:
             if part.kind == POLICY:
                 from duckrow.cli.apply_policy import apply_policy
 
-                apply_policy(part, run, arguments, console)
+                goes_on = apply_policy(part, run, arguments, console)
             else:
                 from duckrow.cli.apply_puppet import apply_puppet
 
                 assert settings is not None
-                signal = apply_puppet(part, run, root, arguments, settings, console)
+                goes_on = apply_puppet(part, run, root, arguments, settings, console)
         except InputError as error:
-            _record(error, run)
             if len(parts) == 1:
                 raise
             # A part that fails does not stop the next.
             console.print_error("input", str(error), why=error.why, hint=error.hint)
-        except (KeyboardInterrupt, SystemExit) as ended:  # see end_on_signals
-            code = getattr(ended, "code", None)
-            signal = code if isinstance(code, int) else 130
-            run.log_signal(signal)
-        if signal:
-            run.report.not_applied = [each.name for each in parts[number + 1 :]]
-            if not run.report.is_complete:
-                message = f"SIG{name_of_signal(signal)} stopped the run before its end"
-                run.record("err", message, SOURCE, None, None)
-            return signal
-    return 0
-
-
-def _record(error: InputError, run: Run) -> None:
-    """Add the reason of a part that cannot be applied to the report."""
-    for word, text in (("", str(error)), ("why: ", error.why), ("try: ", error.hint)):
-        if text:
-            run.record("err", f"{word}{text}", SOURCE, None, None)
+            goes_on = True
+        if not goes_on:
+            break
 
 
 def _level(arguments: Arguments, settings: Settings | None, console: Console) -> str:
@@ -245,16 +203,18 @@ def _seconds(arguments: Arguments) -> float:
 
 
 def _write_report(path: str, form: str, data: dict[str, object]) -> None:
-    if form == "yaml" or (not form and path.endswith((".yaml", ".yml"))):
-        from duckrow.cli.run_settings import report_yaml
+    from duckrow.data.write import written
+    from duckrow.machine.files.output_file import OutputFile
 
-        text = report_yaml(data)
-    else:
-        from json import dumps
-
-        text = dumps(data, indent=2) + "\n"
-
+    if not form and path.endswith((".yaml", ".yml")):
+        form = "yaml"
     try:
-        write_text(path, text, "backslashreplace", mode=0o640)
+        file = OutputFile(path, 0o640)
+        try:
+            print(written(data, form))
+        except BaseException:
+            file.discard()
+            raise
+        file.keep()
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -10,6 +10,17 @@ def json_text(value: object) -> str:
     return dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def written(value: object, form: str) -> str:
+    """Write a value on lines of its own: as JSON, or as YAML if that is the form."""
+    if form == "yaml":
+        from duckrow.data.yaml_blocks import yaml_blocks
+
+        return yaml_blocks(value).removeprefix("---").lstrip().removesuffix("\n")
+    from json import dumps
+
+    return dumps(value, indent=2)
+
+
 def yaml_text(value: object) -> str:
     """Write a value in the block style of Ruby's writer: null is empty, lists are not indented."""
     import yaml

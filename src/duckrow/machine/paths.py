@@ -84,6 +84,8 @@ def file_in_the_way(path: str) -> str | None:
 
 def writing_error(path: str) -> OSError | None:
     """Return the error that writing a file would raise; nothing is opened or created."""
+    if not path:
+        return FileNotFoundError(ENOENT, os.strerror(ENOENT), path)
     if os.path.isdir(path):
         return IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
     if os.path.exists(path):

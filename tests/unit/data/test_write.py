@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from duckrow.data import yaml
-from duckrow.data.write import json_text, yaml_text
+from duckrow.data.write import json_text, written, yaml_text
 
 
 def test_yaml_looks_as_rubys_writer_makes_it() -> None:
@@ -26,3 +26,9 @@ def test_shared_values_are_written_out() -> None:
 
 def test_json_is_on_one_line() -> None:
     assert json_text({"a": [1, "é"]}) == '{"a":[1,"é"]}'
+
+
+def test_data_is_written_on_lines_of_its_own() -> None:
+    assert written({"a": [1, None]}, "json") == '{\n  "a": [\n    1,\n    null\n  ]\n}'
+    assert written({"a": [1, None]}, "yaml") == "a:\n- 1\n- null"
+    assert written([], "yaml") == "[]"

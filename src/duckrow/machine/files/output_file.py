@@ -25,9 +25,11 @@ class OutputFile:
     process may not change.
     """
 
-    __slots__ = ("_before", "_draft", "_path", "_stream")
+    __slots__ = ("_before", "_draft", "_mode", "_path", "_stream")
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, mode: int = 0o666) -> None:
+        """Open the file; a new one gets the mode."""
+        self._mode = mode
         self._draft: str | None = None
         # /dev/stdout may lead to a file that this process must only append to.
         is_special = os.path.abspath(path).startswith(("/dev/", "/proc/"))
@@ -64,7 +66,7 @@ class OutputFile:
         for number in range(100):
             self._draft = f"{directory}/.{name}.{os.getpid()}.{number}"
             try:
-                return os.open(self._draft, _OPEN_NEW, 0o666)
+                return os.open(self._draft, _OPEN_NEW, self._mode)
             except FileExistsError:
                 self._draft = None
             except OSError:
