@@ -140,6 +140,14 @@ def test_no_secret_is_left_behind(state: str, tmp_path: Path, opened: Opened) ->
     assert "hushhush" not in json.dumps(store.report(store.runs()[0].uuid))
 
 
+def test_a_command_that_is_only_audited_is_not_run(tmp_path: Path) -> None:
+    exec_ = f"exec {{ '/bin/touch {tmp_path}/egg': audit => all }}"
+    code, out, err = duckrow("apply", "--no-state", "-e", exec_)
+    assert (code, err) == (0, "")
+    assert "returns: audit change: newly-recorded value notrun" in out
+    assert not (tmp_path / "egg").exists()
+
+
 def test_a_compile_error_is_shown(tmp_path: Path) -> None:
     site = tmp_path / "site.pp"
     site.write_text("$x = nottice(1)\n")

@@ -43,7 +43,8 @@ class Posix(Provider):
         return {"returns": NOT_RUN if is_due else desired["returns"]}
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
-        if state["returns"] != NOT_RUN:
+        # `audit => all` takes the default of `returns` away: the command is not run.
+        if state["returns"] != NOT_RUN or "returns" not in desired.values:
             return []
         return [
             self.change(
