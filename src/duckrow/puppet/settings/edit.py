@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from duckrow.source.errors import InputError
+
 MAIN = "main"
 
 
 def set_in_conf(text: str, section: str, name: str, value: str) -> str:
-    """Return the text with a setting: changed in its line, or after the others of its section."""
+    """Return the text with a setting: changed in its line, or after the others of its section.
+
+    InputError for a section, name or value that could not be read back.
+    """
+    for kind, word in (("section", section), ("setting", name)):
+        if not _is_word(word):
+            raise InputError(f"the name of a {kind} has only letters, digits and _, not '{word}'")
+    if "".join(value.splitlines()) != value:
+        raise InputError(f"the value of a setting is one line; that of {name} has more")
     lines = text.splitlines()
     at = _find(lines, section, name)
     if at is not None:

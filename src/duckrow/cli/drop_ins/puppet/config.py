@@ -6,7 +6,7 @@ from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.render import render
 from duckrow.cli.drop_ins.puppet.settings import settings_of
-from duckrow.machine.paths import absolute, read_bytes
+from duckrow.machine.paths import absolute, make_directories, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -195,9 +195,12 @@ def _read(path: str) -> str | None:
 
 def _write(path: str, text: str) -> None:
     """Replace the file at once: an interrupted write leaves the old settings."""
+    from os.path import dirname
+
     from duckrow.machine.local import LocalMachine
 
     try:
+        make_directories(dirname(path), 0o755)
         files = LocalMachine("/").files
         files.replace(path, [text.encode("utf-8", "surrogateescape")], follow=True)
         files.settle()

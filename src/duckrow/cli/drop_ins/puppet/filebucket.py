@@ -134,9 +134,16 @@ def _diff(backups: Backups | None, words: list[str], _arguments: Arguments) -> i
         raise InputError("Need exactly two arguments: filebucket diff <file_a> <file_b>")
     from duckrow.puppet.providers.file.diff import unified_contents
 
-    old, new = (read_bytes(each) if exists(each) else _content(backups, each) for each in words)
+    old, new = (_read(each) if exists(each) else _content(backups, each) for each in words)
     sys.stdout.write(unified_contents(old, new, *words))
     return 0
+
+
+def _read(path: str) -> bytes:
+    try:
+        return read_bytes(path)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {reason(error)}") from None
 
 
 def _list(backups: Backups | None, _words: list[str], arguments: Arguments) -> int:

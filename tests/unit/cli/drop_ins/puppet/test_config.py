@@ -52,6 +52,34 @@ def test_set_print_and_delete(
     assert (tmp_path / "conf/puppet.conf").read_text() == "[agent]\n"
 
 
+def test_set_makes_the_directory(tmp_path: Path) -> None:
+    where = f"--confdir={tmp_path}/etc/new"
+    assert run_words(["config", "set", "strict", "warning", where]) == 0
+    assert (tmp_path / "etc/new/puppet.conf").read_text() == "[main]\nstrict = warning\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["two words", "x"], "the name of a setting has only letters"),
+        (["", "x"], "the name of a setting has only letters"),
+        (["quack", "x\n[server]\ny = 1"], "the value of a setting is one line"),
+        (["quack", "x\u2028y"], "the value of a setting is one line"),
+        (["quack", "x", "--section", "a b"], "the name of a section has only letters"),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(
+    words: list[str],
+    message: str,
+    conf: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run_words(["config", "set", *words, *conf]) == 1
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "conf/puppet.conf").exists()
+
+
 def test_usage_errors(conf: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     no_color = "--color=false"
     assert run_words(["config", "set", "noop", no_color, *conf]) == 1

@@ -52,6 +52,7 @@ def test_there_and_back(
         (["get", "0" * 64], "Could not run: File not found"),
         (["backup"], "Could not run: You must specify a file to back up"),
         (["list"], "Could not run: File not found"),
+        (["diff", "/", "/dev/null"], "Could not run: cannot read /: Is a directory"),
         (
             ["diff", "0"],
             "Could not run: Need exactly two arguments: filebucket diff <file_a> <file_b>",
