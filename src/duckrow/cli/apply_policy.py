@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from duckrow.state.run import LazyBackups, Run
 
 
-def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Console) -> bool:
-    """Apply a policy; return whether the next part may follow."""
+def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Console) -> None:
+    """Apply a policy."""
     recorder = Recorder(explains=arguments.has("explain"))
     outcomes = PolicyPart(part.name, recorder, is_noop=run.report.is_noop)
     run.report.parts.append(outcomes)
@@ -41,8 +41,8 @@ def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Conso
             outcomes.is_complete = ended in (DONE, FAILED)
     finally:
         outcomes.finish()
+        variables.clear()
         variables.update(before)
-    return True
 
 
 def _run(

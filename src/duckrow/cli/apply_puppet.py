@@ -13,8 +13,7 @@ from duckrow.cli.screen import Progress
 from duckrow.cli.target import find_target
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import read_input
-from duckrow.machine.this_process import catch_signals
-from duckrow.puppet.apply.report import CatalogPart
+from duckrow.machine.this_process import catch_signals, end_on_signals
 from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.source.errors import DuckrowError, InputError
 
@@ -32,15 +31,13 @@ if TYPE_CHECKING:
 
 def apply_puppet(
     part: GivenPart, run: Run, root: str, arguments: Arguments, settings: Settings, console: Console
-) -> bool:
-    """Apply manifests or a catalog; return whether the next part may follow."""
+) -> int:
+    """Apply manifests or a catalog; return the exit code of a signal that stops the run, or 0."""
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
     options = _options(arguments, settings, run)
     catalog_run = CatalogRun(run, machine, options, part.name)
-    # The run ends after the current resource, so that no change is left half done.
-    stops = catch_signals(lambda name: run.log("notice", f"Caught {name}; exiting"))
-    catalog_run.stops = stops
     progress = None
+    end_on_signals()  # while it compiles, nothing can be left half done
     try:
         if part.kind == "catalog":
             catalog = _read_catalog(part, settings, catalog_run)
@@ -48,10 +45,14 @@ def apply_puppet(
             own = arguments.with_words(part.paths)
             catalog = _compile(own, settings, catalog_run, console)
         if catalog is not None:
-            if not _prepare(catalog, settings, run):
-                return True
+            if settings.get("write_catalog_summary") in (True, "true"):
+                from duckrow.cli.run_settings import write_catalog_summary
+
+                write_catalog_summary(catalog, settings, run)
             if not console.json and sys.stderr is not None and sys.stderr.isatty():
                 progress = Progress()
+            # The run ends after the current resource, so that no change is left half done.
+            catalog_run.stops = catch_signals(run.log_signal)
             catalog_run.apply(catalog, progress)
     finally:
         if progress is not None:
@@ -63,22 +64,7 @@ def apply_puppet(
         hide = run.secrets.hide
         what = hide(f"{type(error).__name__}: {error}")
         console.print_fault(hide(desired.ref), what, hide("".join(format_exception(error))))
-    return not stops()
-
-
-def _prepare(catalog: RalCatalog, settings: Settings, run: Run) -> bool:
-    """Run prerun_command before the first catalog, and write the catalog summary."""
-    is_first = sum(isinstance(part, CatalogPart) for part in run.report.parts) == 1
-    if is_first and settings.get("prerun_command"):
-        from duckrow.cli.run_settings import run_command
-
-        if not run_command("prerun_command", settings, run):
-            return False
-    if settings.get("write_catalog_summary") in (True, "true"):
-        from duckrow.cli.run_settings import write_catalog_summary
-
-        write_catalog_summary(catalog, settings, run)
-    return True
+    return 0 if catalog_run.stops is None else catalog_run.stops()
 
 
 def _load_classes(arguments: Arguments, settings: Settings, node: Node) -> None:

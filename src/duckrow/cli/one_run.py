@@ -10,7 +10,7 @@ from duckrow.cli.logs import LEVELS
 from duckrow.cli.options import UsageError
 from duckrow.cli.parts import POLICY
 from duckrow.cli.screen import Screen
-from duckrow.machine.this_process import host_name
+from duckrow.machine.this_process import catch_signals, host_name, name_of_signal
 from duckrow.source.errors import InputError
 from duckrow.state.run import Run
 
@@ -25,20 +25,27 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
     from duckrow.state.report import LogLine, Report
 
+SOURCE = "Puppet"  # of messages about the run; the reference's name for it
+
 
 class Applied:
     """The result of a run."""
 
-    __slots__ = ("has_failed_command", "has_lost_report", "report")
+    __slots__ = ("has_failed_command", "has_lost_report", "report", "signal")
 
-    def __init__(self, report: Report, *, has_lost_report: bool, has_failed_command: bool) -> None:
+    def __init__(
+        self, report: Report, *, has_lost_report: bool, has_failed_command: bool, signal: int = 0
+    ) -> None:
         self.report = report
+        self.signal = signal  # the exit code of the signal that stopped the run, or 0
         self.has_lost_report = has_lost_report
         self.has_failed_command = has_failed_command  # postrun_command
 
     def exit_code(self, *, is_detailed: bool) -> int:
-        """Return 1 for a failure, or the codes of --detailed-exitcodes."""
+        """Return 1 for a failure, or the codes of --detailed-exitcodes; a signal has its own."""
         report = self.report
+        if self.signal:
+            return self.signal
         if self.has_failed_command:
             return 1
         applied = [part.is_applied for part in report.parts]
@@ -82,7 +89,11 @@ def apply_parts(
             run.open_state(directory)
         is_whole = True
         try:
-            _apply(parts, run, root, arguments, settings, console)
+            signal = 0
+            if _may_begin(parts, settings, run):
+                signal = _apply(parts, run, root, arguments, settings, console)
+            # The report is stored before a signal ends the process.
+            signals = catch_signals(run.log_signal)
             if settings is not None:
                 is_whole = _finish(settings, run, writes_all=writes_all)
         finally:
@@ -99,7 +110,10 @@ def apply_parts(
             console.write_error(to_json(lost) + "\n")
         screen.finish(0)
         return Applied(
-            run.report, has_lost_report=run.has_lost_report, has_failed_command=not is_whole
+            run.report,
+            has_lost_report=run.has_lost_report,
+            has_failed_command=not is_whole,
+            signal=signal or signals(),
         )
     finally:
         release()
@@ -153,6 +167,18 @@ def _finish(settings: Settings, run: Run, *, writes_all: bool) -> bool:
     return is_whole
 
 
+def _may_begin(parts: list[GivenPart], settings: Settings | None, run: Run) -> bool:
+    """Run prerun_command; if it fails, return False, and no part is applied."""
+    if settings is None or not settings.get("prerun_command"):
+        return True
+    from duckrow.cli.run_settings import run_command
+
+    if run_command("prerun_command", settings, run):
+        return True
+    run.report.not_applied = [part.name for part in parts]
+    return False
+
+
 def _apply(
     parts: list[GivenPart],
     run: Run,
@@ -160,27 +186,45 @@ def _apply(
     arguments: Arguments,
     settings: Settings | None,
     console: Console,
-) -> None:
-    for part in parts:
+) -> int:
+    """Apply the parts; return the exit code of a signal that stops the run, or 0."""
+    signal = 0
+    for number, part in enumerate(parts):
         # Each language is imported only if a part needs it.
         try:
             if part.kind == POLICY:
                 from duckrow.cli.apply_policy import apply_policy
 
-                goes_on = apply_policy(part, run, arguments, console)
+                apply_policy(part, run, arguments, console)
             else:
                 from duckrow.cli.apply_puppet import apply_puppet
 
                 assert settings is not None
-                goes_on = apply_puppet(part, run, root, arguments, settings, console)
+                signal = apply_puppet(part, run, root, arguments, settings, console)
         except InputError as error:
+            _record(error, run)
             if len(parts) == 1:
                 raise
             # A part that fails does not stop the next.
             console.print_error("input", str(error), why=error.why, hint=error.hint)
-            goes_on = True
-        if not goes_on:
-            break
+        except (KeyboardInterrupt, SystemExit) as ended:  # see end_on_signals
+            code = getattr(ended, "code", None)
+            signal = code if isinstance(code, int) else 130
+            run.log_signal(signal)
+        if signal:
+            run.report.not_applied = [each.name for each in parts[number + 1 :]]
+            if not run.report.is_complete:
+                message = f"SIG{name_of_signal(signal)} stopped the run before its end"
+                run.record("err", message, SOURCE, None, None)
+            return signal
+    return 0
+
+
+def _record(error: InputError, run: Run) -> None:
+    """Add the reason of a part that cannot be applied to the report."""
+    for word, text in (("", str(error)), ("why: ", error.why), ("try: ", error.hint)):
+        if text:
+            run.record("err", f"{word}{text}", SOURCE, None, None)
 
 
 def _level(arguments: Arguments, settings: Settings | None, console: Console) -> str:

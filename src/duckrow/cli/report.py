@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from duckrow.state.reports import StoredReports
 
 USUAL_LIMIT = 20
+FILTERS = ("since", "until", "status", "resource", "promise")
 STATUSES = ("changed", "failed", "unchanged", "noop", "interrupted", "running")
 
 COMMAND = Command(
@@ -25,10 +26,10 @@ COMMAND = Command(
     "[OPTION…] list | show [ID|latest]",
     (
         Option("--since", "runs since this time: 2026-11-15, '2 hours'", metavar="TIME"),
-        Option("--until", "runs until this time", metavar="TIME"),
+        Option("--until", "runs until this time, or the end of this day", metavar="TIME"),
         Option("--status", "runs with this status", choices=STATUSES),
-        Option("--resource", "runs in which this resource was not unchanged", metavar="REF"),
-        Option("--promise", "the same for promises, by a pattern of promisers", metavar="PATTERN"),
+        Option("--resource", "runs in which it changed, failed or was skipped", metavar="REF"),
+        Option("--promise", "the same for promises whose promiser matches a glob", metavar="GLOB"),
         Option("--limit", f"list at most N runs ({USUAL_LIMIT})", metavar="N"),
         Option("--format", "format of the result (text)", choices=("text", "json", "yaml")),
         Option("--root", "runs on a scratch root directory", metavar="DIR"),
@@ -39,6 +40,7 @@ COMMAND = Command(
         ("duckrow report list --status failed --since '1 week'", "those that failed"),
         ("duckrow report list --resource 'File[/etc/motd]'", "those that changed a file"),
         ("duckrow report show", "what the last run changed, what failed and why"),
+        ("duckrow report show --status failed", "the last run that failed"),
         ("duckrow report show 1f0c --format json", "a whole report, by a prefix of its id"),
     ),
     "A run with --noop has the status noop, unless something failed. show -v also lists promises\n"
@@ -67,13 +69,15 @@ def run(arguments: Arguments, console: Console) -> int:
     try:
         if reports.damage:
             console.print_error("damaged", reports.damage)
+        if what == "show" and arguments.has("limit"):
+            raise UsageError("show shows one run; --limit is for list")
         if what == "list":
             if words:
                 raise UsageError(f"list takes no argument: {words[0]}")
             return _list(reports, arguments, console)
         if len(words) > 1:
             raise UsageError("show takes one id")
-        return _show(reports, words[0] if words else "latest", arguments, console)
+        return _show(_found(reports, words, arguments), reports, arguments, console)
     except ReportError as error:
         console.print_error("report", str(error))
         return 1
@@ -84,7 +88,16 @@ def run(arguments: Arguments, console: Console) -> int:
 class RunLine:
     """One run as `list` shows it."""
 
-    __slots__ = ("applied", "counts", "entry", "items", "report", "seconds", "status")
+    __slots__ = (
+        "applied",
+        "counts",
+        "entry",
+        "items",
+        "not_applied",
+        "report",
+        "seconds",
+        "status",
+    )
 
     def __init__(self, entry: Entry, report: Data | None) -> None:
         from duckrow.state.report_items import items_of
@@ -95,8 +108,8 @@ class RunLine:
         self.counts = dict.fromkeys(("changed", "failed", "skipped", "noop", "unchanged"), 0)
         for item in self.items:
             self.counts[item.outcome] = self.counts.get(item.outcome, 0) + 1
-        applied = self.report.get("applied")
-        self.applied = [str(each) for each in applied] if isinstance(applied, list) else []
+        self.applied = _names(self.report.get("applied"))
+        self.not_applied = _names(self.report.get("not_applied"))
         self.status = entry.status
         if self.report.get("noop") and entry.status != "failed":
             self.status = "noop"
@@ -114,7 +127,12 @@ class RunLine:
             "seconds": self.seconds,
             "host": self.entry.host,
             "applied": list(self.applied),
+            "not_applied": list(self.not_applied),
         }
+
+
+def _names(found: object) -> list[str]:
+    return [str(each) for each in found] if isinstance(found, list) else []
 
 
 def _list(reports: StoredReports, arguments: Arguments, console: Console) -> int:
@@ -143,7 +161,7 @@ def _matching(reports: StoredReports, arguments: Arguments) -> Iterator[RunLine 
     from duckrow.state.reports import ReportError
 
     since = moment(arguments.get("since")) if arguments.has("since") else None
-    until = moment(arguments.get("until")) if arguments.has("until") else None
+    until = moment(arguments.get("until"), is_end=True) if arguments.has("until") else None
     for entry in reports.runs():
         seconds = entry.began / 1e9
         if (since is not None and seconds < since) or (until is not None and seconds > until):
@@ -189,6 +207,7 @@ def _table(lines: list[RunLine]) -> list[str]:
     if not lines:
         return ["no runs"]
     from duckrow.cli.moments import shown_time
+    from duckrow.source.draw import visible
 
     rows = [("when", "id", "status", "changed", "failed", "skipped", "seconds", "applied")]
     for line in lines:
@@ -203,7 +222,7 @@ def _table(lines: list[RunLine]) -> list[str]:
                 str(counts["failed"]),
                 str(counts["skipped"]),
                 seconds,
-                ", ".join(line.applied),
+                visible(", ".join(line.applied)),
             )
         )
     widths = [max(len(row[number]) for row in rows) for number in range(len(rows[0]) - 1)]
@@ -222,8 +241,22 @@ def _table(lines: list[RunLine]) -> list[str]:
     ]
 
 
-def _show(reports: StoredReports, name: str, arguments: Arguments, console: Console) -> int:
-    entry = reports.find(name)
+def _found(reports: StoredReports, words: list[str], arguments: Arguments) -> Entry:
+    """Return the run that an id names, or the last one that the filters allow."""
+    given = [name for name in FILTERS if arguments.has(name)]
+    if not given:
+        return reports.find(words[0] if words else "latest")
+    if words and words != ["latest"]:
+        raise UsageError(f"give an id or --{given[0]}, not both")
+    for found in _matching(reports, arguments):
+        if not isinstance(found, str):
+            return found.entry
+    from duckrow.state.reports import ReportError
+
+    raise ReportError("no run matches; duckrow report list shows all")
+
+
+def _show(entry: Entry, reports: StoredReports, arguments: Arguments, console: Console) -> int:
     report = reports.report(entry)
     form = arguments.get("format", "text")
     if form != "text":

@@ -24,8 +24,9 @@ _ERRORS = ("err", "alert", "emerg", "crit")
 def report_text(run: RunLine, console: Console) -> str:
     """Return the report of a run for people."""
     lines = [_heading(run)]
-    if run.applied:
-        lines.append(f"applied: {', '.join(run.applied)}")
+    for title, names in (("applied", run.applied), ("not applied", run.not_applied)):
+        if names:
+            lines.append(f"{title}: {visible(', '.join(names))}")
     if run.entry.status == "interrupted":
         lines.append("the process ended before the run did, so there is no report")
     counts = {name: count for name, count in run.counts.items() if count}
@@ -45,7 +46,9 @@ def report_text(run: RunLine, console: Console) -> str:
 def _heading(run: RunLine) -> str:
     entry = run.entry
     took = "" if run.seconds is None else f", {run.seconds:.2f} seconds"
-    return f"run {entry.uuid} on {entry.host}, {shown_time(entry.began)}{took}: {run.status}"
+    return (
+        f"run {entry.uuid} on {visible(entry.host)}, {shown_time(entry.began)}{took}: {run.status}"
+    )
 
 
 def _errors(run: RunLine, console: Console) -> Iterator[str]:
@@ -77,7 +80,7 @@ def _failures(run: RunLine, console: Console) -> Iterator[str]:
             yield from _excerpt(item.file, item.line, run, console)
         skipped = [each.name for each in run.items if item.name in each.why]
         if skipped:
-            yield f"    skipped because of it: {', '.join(skipped)}"
+            yield f"    skipped because of it: {visible(', '.join(skipped))}"
 
 
 def _section(title: str, items: list[Item]) -> Iterator[str]:
@@ -89,11 +92,15 @@ def _section(title: str, items: list[Item]) -> Iterator[str]:
 
 
 def _item(item: Item) -> Iterator[str]:
-    where = f" ({item.location})" if item.location else ""
     why = f": {item.why[0]}" if item.is_promise and item.why else ""
-    yield f"  {visible(item.name)}{where}{why}"
+    yield f"  {_named(item)}{visible(why)}"
     for message in item.messages:
         yield from _indented(message, "    ")
+
+
+def _named(item: Item) -> str:
+    where = f" ({item.location})" if item.location else ""
+    return visible(f"{item.name}{where}")
 
 
 def _indented(text: str, indent: str) -> Iterator[str]:
@@ -108,7 +115,7 @@ def _excerpt(file: str, line: int, run: RunLine, console: Console) -> Iterator[s
     except OSError:
         return
     if is_newer:
-        yield f"    ({file} has changed since the run)"
+        yield f"    ({visible(file)} has changed since the run)"
         return
     for each in excerpt_of_line(file, line, color=console.colors_output).split("\n"):
         if each:
@@ -125,9 +132,8 @@ def _skipped(run: RunLine, *, is_verbose: bool) -> Iterator[str]:
         if item.is_promise:
             yield from _item(item)
             continue
-        where = f" ({item.location})" if item.location else ""
         why = f": {', '.join(item.why)} failed" if item.why else ""
-        yield f"  {visible(item.name)}{where}{why}"
+        yield f"  {_named(item)}{visible(why)}"
     rest = len(skipped) - len(shown)
     if rest:
         yield ""

@@ -141,20 +141,29 @@ def end_on_signals() -> None:
         return  # not in the main thread: the caller decides
 
 
-def catch_signals(on_signal: Callable[[str], None]) -> Callable[[], bool]:
-    """Call a function with the name of the first signal; a second signal ends the process.
+def catch_signals(on_signal: Callable[[int], None]) -> Callable[[], int]:
+    """Call a function with the exit code of the first signal; a second one ends the process.
 
-    Return a function that tells whether a signal has arrived.
+    Return a function that returns that exit code, or 0 if no signal has arrived.
     """
     from _signal import SIG_DFL, SIGINT, SIGTERM, signal
 
     caught: list[int] = []
 
     def catch(number: int, _frame: object) -> None:
-        caught.append(number)
-        signal(number, SIG_DFL)
-        on_signal({SIGINT: "INT", SIGTERM: "TERM"}.get(number, str(number)))
+        caught.append(128 + number)
+        for each in (SIGINT, SIGTERM):
+            signal(each, SIG_DFL)
+        on_signal(caught[0])
 
-    for number in (SIGINT, SIGTERM):
-        signal(number, catch)
-    return lambda: bool(caught)
+    try:
+        for number in (SIGINT, SIGTERM):
+            signal(number, catch)
+    except ValueError:
+        pass  # not in the main thread: the caller decides
+    return lambda: caught[0] if caught else 0
+
+
+def name_of_signal(code: int) -> str:
+    """Return the name of the signal that an exit code stands for: 130 is INT, 143 is TERM."""
+    return {130: "INT", 143: "TERM"}.get(code, str(code - 128))

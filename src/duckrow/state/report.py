@@ -2,8 +2,8 @@
 
 A run has parts: catalogs and policies, in the order in which they are applied. The report is
 updated while the run goes on, so that an interrupted run has one too. Beyond the reference's keys
-it has `applied`, the names of the parts, and `promises`, the outcomes of promises. Times are UTC
-with nanoseconds, durations seconds.
+it has `applied`, the names of the parts, `not_applied`, those that the run did not reach, and
+`promises`, the outcomes of promises. Times are UTC with nanoseconds, durations seconds.
 """
 
 from __future__ import annotations
@@ -123,6 +123,7 @@ class Report:
         "host",
         "is_noop",
         "logs",
+        "not_applied",
         "parts",
         "time_ns",
         "times",
@@ -140,17 +141,23 @@ class Report:
         self.time_ns = time_ns()
         self.logs: list[LogLine] = []
         self.parts: list[Part] = []
+        # The names of the parts that were not reached, since the run was stopped before.
+        self.not_applied: list[str] = []
         self.times: Counts = {}
 
     @property
     def status(self) -> str:
         """Return the status of the run, which is that of its worst part."""
-        found = {part.status for part in self.parts} or {FAILED}
+        found = {part.status for part in self.parts}
+        if self.not_applied or not found:
+            return FAILED
         return FAILED if FAILED in found else CHANGED if CHANGED in found else UNCHANGED
 
     @property
     def is_complete(self) -> bool:
         """Whether every part was applied to its end."""
+        if self.not_applied:
+            return False
         return bool(self.parts) and all(part.is_complete for part in self.parts)
 
     @property
@@ -205,6 +212,7 @@ class Report:
             "noop_pending": self.has_pending,
             "environment": self.environment,
             "applied": [part.name for part in self.parts],
+            "not_applied": list(self.not_applied),
             "logs": [line.to_data() for line in self.logs],
             "metrics": {
                 name: {

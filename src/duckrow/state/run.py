@@ -12,7 +12,7 @@ continues: it logs that, and `close` returns its report.
 from __future__ import annotations
 
 from duckrow.machine.files.private import exists
-from duckrow.machine.this_process import random_bytes
+from duckrow.machine.this_process import name_of_signal, random_bytes
 from duckrow.source.errors import DuckrowError, reason
 from duckrow.state.report import LogLine, Report
 from duckrow.state.secrets import Secrets
@@ -93,6 +93,10 @@ class Run:
         if self.on_record is not None:
             self.on_record(entry)
         return entry
+
+    def log_signal(self, code: int) -> None:
+        """Log that a signal with this exit code stops the run."""
+        self.log("notice", f"Caught {name_of_signal(code)}; exiting")
 
     def warn(self, message: str) -> None:
         """Log a warning."""

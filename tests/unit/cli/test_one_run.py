@@ -331,3 +331,100 @@ def test_a_simulation_changes_nothing_in_any_part(capsys: pytest.CaptureFixture[
     report = last_report()
     assert (report["status"], report["noop"]) == ("unchanged", True)
     assert outcomes(report)["pond"] == "noop"
+
+
+def start(*words: str) -> subprocess.Popen[bytes]:
+    """Start a run, and wait until it makes the file `started`."""
+    # A process that was started in the background ignores Ctrl-C, and passes that on.
+    command = ["env", "--default-signal=INT", sys.executable, "-m", "duckrow", "apply", "-q"]
+    run = subprocess.Popen([*command, "--state-dir", "state", "--confdir", "conf", *words])
+    while not Path("started").exists():
+        assert run.poll() is None
+        sleep(0.02)
+    return run
+
+
+def write_slow_manifest() -> None:
+    place = Path.cwd()
+    Path("slow.pp").write_text(
+        f"exec {{ '/bin/sh -c \"echo > {place}/started; exec sleep 1\"': }}\n"
+        f"-> exec {{ '/bin/touch {place}/second': }}\n"
+    )
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_a_signal_stops_is_no_success(
+    number: signal.Signals, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_slow_manifest()
+    with start("--detailed-exitcodes", "slow.pp", "ducks.cf") as run:
+        run.send_signal(number)
+    assert run.returncode == 128 + number
+    assert not Path("second").exists()
+    assert not Path("pond").exists()
+    report = last_report()
+    assert (report["status"], report["transaction_completed"]) == ("failed", False)
+    assert (report["applied"], report["not_applied"]) == (["slow.pp"], ["ducks.cf"])
+    assert main(["report", "show", "--state-dir", "state"]) == 0
+    out = capsys.readouterr().out
+    assert "not applied: ducks.cf" in out
+    assert f"{number.name} stopped the run before its end" in out
+
+
+def test_a_stopped_run_has_no_second_pass() -> None:
+    place = Path.cwd()
+    Path("slow.pp").write_text(
+        f"exec {{ '/bin/sh -c \"echo > {place}/started; sleep 1; exit 1\"': }}\n"
+    )
+    with start("--passes", "2", "slow.pp") as run:
+        run.terminate()
+    (status,) = (
+        each for ref, each in last_report()["resource_statuses"].items() if ref.startswith("Exec")
+    )
+    assert (status["failed"], status["skipped"]) == (True, False)
+
+
+def test_a_signal_during_a_compile_ends_the_run() -> None:
+    place = Path.cwd()
+    Path("slow.pp").write_text(f"generate('/bin/sh', '-c', 'echo > {place}/started; sleep 60')\n")
+    with start("slow.pp", "ducks.cf") as run:
+        run.terminate()
+        assert run.wait(30) == 143
+    report = last_report()
+    assert (report["status"], report["not_applied"]) == ("failed", ["ducks.cf"])
+
+
+def test_a_second_signal_of_another_kind_ends_the_run_at_once() -> None:
+    Path("slow.pp").write_text(
+        f"exec {{ '/bin/sh -c \"echo > {Path.cwd()}/started; exec sleep 60\"': }}\n"
+    )
+    with start("--log-format", "json", "--logdest", f"{Path.cwd()}/log", "slow.pp") as run:
+        run.send_signal(signal.SIGINT)
+        while "Caught INT" not in Path("log").read_text():
+            assert run.poll() is None
+            sleep(0.02)
+        run.terminate()
+        assert run.wait(30) == -signal.SIGTERM
+
+
+def test_a_failed_part_has_its_reason_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("bad.json").write_text("[1]")
+    assert puppet("bad.json", "site.pp") == 1
+    assert any("bad.json" in each["message"] for each in last_report()["logs"])
+    assert puppet("bad.json") == 2
+    assert any("bad.json" in each["message"] for each in last_report()["logs"])
+    capsys.readouterr()
+    assert main(["report", "show", "--state-dir", "state"]) == 0
+    assert "errors:\n  cannot read bad.json" in capsys.readouterr().out
+
+
+def test_variables_of_a_policy_do_not_reach_the_next_part(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("leak.cf").write_text(
+        'body agent control { environment => { "LEAK=1" }; } bundle agent main { }'
+    )
+    Path("leak.cf").chmod(0o600)
+    Path("leak.pp").write_text("exec { '/bin/sh -c \"echo leak=$LEAK\"': logoutput => true }\n")
+    assert puppet("leak.cf", "leak.pp") == 0
+    assert "leak=\n" in capsys.readouterr().out

@@ -39,6 +39,21 @@ def test_a_failing_command_before_the_run_prevents_it(capsys: pytest.CaptureFixt
     assert "quack" not in found.out
 
 
+def test_the_command_before_a_run_guards_all_of_its_parts() -> None:
+    Path("broken.pp").write_text("notify {")
+    Path("pond.cf").write_text(f'bundle agent main {{ commands: "/bin/touch {Path.cwd()}/pond"; }}')
+    Path("pond.cf").chmod(0o600)
+    words = ("apply", "--state-dir", "state", "--confdir", "conf", "broken.pp", "pond.cf")
+    assert main([*words, "--prerun-command", "/bin/false", "-o", "report.json"]) == 1
+    assert not Path("pond").exists()
+    report = json.loads(Path("report.json").read_text())
+    assert (report["status"], report["applied"]) == ("failed", [])
+    assert report["not_applied"] == ["broken.pp", "pond.cf"]
+    assert main([*words, "--prerun-command", "echo pre >> log"]) == 1
+    assert Path("log").read_text() == "pre\n"
+    assert Path("pond").exists()
+
+
 def test_a_failing_command_after_the_run_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     assert apply("--detailed-exitcodes", "--postrun-command", "/bin/false") == 1
     found = capsys.readouterr()

@@ -93,7 +93,7 @@ class CatalogRun:
         self.part = CatalogPart(name)
         run.report.parts.append(self.part)
         self.stored = StoredState(load=run.load_remembered if run.has_state else None)
-        self.stops: Callable[[], bool] | None = None
+        self.stops: Callable[[], int] | None = None
         self.faults: list[tuple[Desired, Exception]] = []
 
     def apply(
@@ -144,6 +144,8 @@ class CatalogRun:
         start = perf_counter()
         for number in range(options.passes):
             if transaction is not None:
+                if self.stops is not None and self.stops():
+                    break
                 undone = transaction.undone()
                 if not undone:
                     break

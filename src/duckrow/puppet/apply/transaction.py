@@ -45,6 +45,7 @@ class Transaction:
         "_announced",
         "_earlier",
         "_generation",
+        "_has_stopped",
         "_held",
         "_holder",
         "_on_graph",
@@ -74,7 +75,7 @@ class Transaction:
         tags: tuple[str, ...] = (),
         skip_tags: tuple[str, ...] = (),
         schedules: Schedules | None = None,
-        stops: Callable[[], bool] | None = None,
+        stops: Callable[[], int] | None = None,
         earlier: Transaction | None = None,
         traces: bool = False,
         on_graph: Callable[[Relationships], None] | None = None,
@@ -97,6 +98,7 @@ class Transaction:
         self._skip_tags = skip_tags
         self._schedules = schedules
         self._stops = stops
+        self._has_stopped = False  # before a resource
         self._traces = traces
         self._on_graph = on_graph
         self._prefetched: dict[Any, str] = {}  # provider -> error message, "" without an error
@@ -134,7 +136,7 @@ class Transaction:
                 name = provider.name or type(provider).__name__
                 message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
                 self.log("err", message, "Puppet")
-        self.is_complete = True
+        self.is_complete = not self._has_stopped
 
     def _visit_all(self, on_progress: Callable[[int, int], None] | None) -> None:
         graph, walk, stops = self.graph, self.walk, self._stops
@@ -153,6 +155,7 @@ class Transaction:
             if type(node) is Whit:
                 self._pass(number, node)
             elif stops is not None and stops():
+                self._has_stopped = True
                 self.status(node).is_skipped = True  # type: ignore[arg-type]
             elif self._is_suitable(node):  # type: ignore[arg-type]
                 self._visit(number, node)  # type: ignore[arg-type]
