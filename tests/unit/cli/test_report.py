@@ -216,3 +216,45 @@ def test_moments() -> None:
     assert moment("2026-11-15T12:00") - moment("2026-11-15") == 12 * 3600
     with pytest.raises(UsageError):
         moment("2 fortnights")
+
+
+def test_show_takes_the_filters_of_list(capsys: pytest.CaptureFixture[str]) -> None:
+    apply("ducks.cf")
+    puppet("-e", "notice(1)")
+    assert "applied: ducks.cf" in report(capsys, "show", "--status", "failed")[1]
+    assert "applied: -e" in report(capsys, "show", "--since", "1 hour")[1]
+    code, _, err = report(capsys, "show", "--status", "noop")
+    assert (code, "no run matches" in err) == (1, True)
+    assert report(capsys, "show", "abcd", "--status", "failed")[0] == 2
+    assert report(capsys, "show", "--limit", "1")[0] == 2
+
+
+def test_a_day_ends_with_its_last_moment() -> None:
+    assert moment("2026-11-16") == moment("2026-11-16 00:00")
+    assert moment("2026-11-17") > moment("2026-11-16", is_end=True) > moment("2026-11-16 23:59:59")
+    assert moment("2026-12-31", is_end=True) < moment("2027-01-01")
+    assert moment("2026-11-16 10:00", is_end=True) == moment("2026-11-16 10:00")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--limit", "9" * 5000),
+        ("--since", "9" * 5000 + " days"),
+        ("--since", "0001-01-01T00:00+14:00"),
+    ],
+)
+def test_numbers_beyond_every_limit_are_usage_errors(
+    words: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    apply("ducks.cf")
+    code, _, err = report(capsys, "list", *words)
+    assert (code, len(err) < 200) == (2, True)
+
+
+def test_no_name_controls_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("n\x1b[31m.cf").write_text('bundle agent main { commands: "/bin/false"; }')
+    Path("n\x1b[31m.cf").chmod(0o600)
+    apply("n\x1b[31m.cf")
+    assert "\x1b" not in report(capsys, "list")[1]
+    assert "\x1b" not in report(capsys, "show")[1]
