@@ -13,7 +13,8 @@ moves them to the database when it is opened next.
    behind it is cut off, and copied to another file if it is more than a killed run leaves.
 2. A process that reads in order to write holds the lock of the file. If it is killed while the
    database takes the entries over, both have them, which does no harm.
-3. A beginning without an end is a run that goes on, or was killed: the next run says so.
+3. A beginning without an end is a run that goes on, or was killed if its process has ended: the
+   next run says so.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from duckrow.machine.files.private import (
     reserve_space,
     write_new_file,
 )
-from duckrow.machine.this_process import ancestors, process_id
+from duckrow.machine.this_process import process_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,11 +89,12 @@ class Journal:
         file = self._open()
         try:
             entries = self._read(file)
-            killed = [entry for entry in unfinished(entries) if entry.uuid != uuid]
-            if killed:
-                # A run that started this one through a command still goes on.
-                going_on = ancestors()
-                killed = [entry for entry in killed if entry.pid not in going_on]
+            # This process has one run at a time: an earlier one with its number has ended.
+            killed = [
+                entry
+                for entry in unfinished(entries)
+                if entry.uuid != uuid and (entry.pid == process_id() or not is_alive(entry))
+            ]
             for entry in killed:
                 entry.status = INTERRUPTED
             new = [*killed, Entry(uuid, host, began, 0, process_id(), RUNNING, b"")]
@@ -204,6 +206,14 @@ def unfinished(entries: list[Entry]) -> list[Entry]:
         else:
             going_on.pop(entry.uuid, None)
     return list(going_on.values())
+
+
+def is_alive(entry: Entry) -> bool:
+    """Return whether the process of a run still exists; another may have got its number."""
+    from duckrow.machine.processes.table import TICKS, boot_time, start_of
+
+    start = start_of(entry.pid)
+    return start is not None and boot_time() + start // TICKS <= entry.began // 1_000_000_000 + 1
 
 
 def digest(content: bytes) -> bytes:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import zlib
 
 from duckrow.machine.paths import read_bytes
-from duckrow.machine.processes.table import TICKS, boot_time, start_of
 from duckrow.source.errors import DuckrowError
 from duckrow.state.database import DatabaseToRead
 from duckrow.state.journal import (
@@ -21,6 +20,7 @@ from duckrow.state.journal import (
     RUNNING,
     Entry,
     digest,
+    is_alive,
     is_cut_off,
     parse,
     unfinished,
@@ -116,12 +116,6 @@ def _in_journal(path: str) -> tuple[list[Entry], str]:
         damage = f"{path} is damaged; runs after the damage are missing"
     going_on = unfinished(entries)
     for entry in going_on:
-        if not _is_alive(entry):
+        if not is_alive(entry):
             entry.status = INTERRUPTED
     return [each for each in entries if each.status != RUNNING] + going_on, damage
-
-
-def _is_alive(entry: Entry) -> bool:
-    """Return whether the process of a run still exists; another may have got its number."""
-    start = start_of(entry.pid)
-    return start is not None and boot_time() + start // TICKS <= entry.began // 1_000_000_000 + 1

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
+from time import time_ns
 
 import pytest
 from tests.conftest import Opened
@@ -48,6 +51,23 @@ def test_a_run_that_was_killed_shows(tmp_path: Path, opened: Opened) -> None:
     assert store.report("u1") is None
     # The one that is going on is still known to be.
     assert journal_in(tmp_path).begin("u4", "pond", 8) == ["u3"]
+
+
+def test_a_run_of_a_living_process_was_not_killed(tmp_path: Path) -> None:
+    """Runs of policies with --no-lock may overlap."""
+    began = time_ns()
+    code = (
+        "import sys; from duckrow.state.journal import Journal;"
+        f"Journal({str(tmp_path)!r}, print).begin('u1', 'pond', {began});"
+        "print(1, flush=True); sys.stdin.readline()"
+    )
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        assert journal_in(tmp_path).begin("u2", "pond", began + 1) == []
+        other.communicate(b"\n")
+    assert sorted(journal_in(tmp_path).begin("u3", "pond", began + 2)) == ["u1", "u2"]
 
 
 def test_what_the_store_has_ended_is_not_interrupted(tmp_path: Path, opened: Opened) -> None:
