@@ -30,15 +30,28 @@ BOTH = (
 POLICIES = (
     *CLASSES,
     Option("--bundles", "policies: run these bundles only", metavar="NAME[,NAME…]"),
-    Option("--no-lock", "policies: ignore the locks of promises and of other runs"),
-    Option("--explain", "policies: explain the order at the end; =json: as JSON", is_switch=True),
+    Option(
+        "--no-lock",
+        "policies: ignore locks of promises, and of other runs unless manifests are applied too",
+    ),
+    Option(
+        "--explain",
+        "policies: explain the order at the end (text)",
+        metavar="text|json",
+        choices=("true", "text", "json"),
+        is_switch=True,
+    ),
     Option(
         "--simulate",
         "policies: change copies of files and show the result",
         choices=("diff", "manifest", "manifest-full"),
     ),
-    Option("--show-classes", "policies: list classes at the end; =PATTERN: some", is_switch=True),
-    Option("--show-variables", "policies: the same for variables", is_switch=True),
+    Option(
+        "--show-classes", "policies: list classes at the end", metavar="PATTERN", is_switch=True
+    ),
+    Option(
+        "--show-variables", "policies: the same for variables", metavar="PATTERN", is_switch=True
+    ),
 )
 PUPPET = (
     Option("--catalog", "apply a catalog from a JSON file, - for stdin", metavar="FILE"),
@@ -106,8 +119,6 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def _reject_options(arguments: Arguments, parts: list[GivenPart]) -> None:
     """Reject options that have no effect on what is applied."""
-    if arguments.get("explain", "true") not in ("true", "text", "json"):
-        raise UsageError(f"--explain takes text or json, not '{arguments.get('explain')}'")
     kinds = {part.kind for part in parts}
     if POLICY not in kinds:
         for option in POLICIES:

@@ -100,7 +100,9 @@ def command_help(command: Command) -> str:
 
 def _described(option: Option) -> tuple[str, str]:
     names = ", ".join(option.names)
-    return (f"{names} {option.metavar}" if option.metavar else names), option.text
+    if option.metavar:
+        names += f"[={option.metavar}]" if option.is_switch else f" {option.metavar}"
+    return names, option.text
 
 
 def _columns(rows: Iterable[tuple[str, str]]) -> Sequence[str]:

@@ -69,7 +69,10 @@ def _options(options: Iterable[Option]) -> Iterable[str]:
 
 def _names(option: Option) -> str:
     names = ", ".join(f"\\fB{_escaped(name)}\\fR" for name in option.names)
-    return f"{names} \\fI{_escaped(option.metavar)}\\fR" if option.metavar else names
+    if not option.metavar:
+        return names
+    value = f"\\fI{_escaped(option.metavar)}\\fR"
+    return f"{names}[={value}]" if option.is_switch else f"{names} {value}"
 
 
 def _terms(rows: Iterable[tuple[str, str]]) -> list[str]:

@@ -27,7 +27,8 @@ class UsageError(InputError):
 class Option:
     """One option: a flag, or, with a metavar or choices, an option with a value.
 
-    An option that `is_switch` may appear alone, which means true, or with a value after `=`.
+    An option that `is_switch` may appear alone, which means true, or with a value after `=`, which
+    without a metavar is true or false.
     """
 
     __slots__ = ("choices", "is_switch", "key", "metavar", "names", "text")
@@ -47,6 +48,8 @@ class Option:
         self.text = text
         self.metavar = metavar or "|".join(choices)
         self.choices = tuple(choices)
+        if is_switch and not self.metavar:
+            self.choices = ("true", "false")
 
 
 class Command:
