@@ -8,17 +8,18 @@ from duckrow.cfengine.agent.policy_part import PolicyPart
 from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, has_work_directory, run_policy
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.cli.policy_log import PolicyLog
-from duckrow.machine.files.private import remove, write_new_file
 from duckrow.machine.paths import absolute, read_input
-from duckrow.machine.this_process import end_on_signals, environment, process_id
+from duckrow.machine.this_process import end_on_signals, environment
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.cli.parts import GivenPart
-    from duckrow.state.run import LazyBackups, Run
+    from duckrow.state.run import Run
 
 
 def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Console) -> None:
@@ -35,8 +36,15 @@ def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Conso
     clean_environment()
     end_on_signals()
     try:
-        if has_work_directory(work_directory, log):
-            ended = _run(part, given, log, (recorder, run.backups), arguments)
+        if has_work_directory(work_directory, log, "--state-dir"):
+
+            def run_file(file: str) -> str:
+                options = make_options(given, [file])
+                if isinstance(options, str):
+                    raise InputError(options)
+                return run_policy(options, log, given, recorder, run.backups)
+
+            ended = _run(part, arguments, f"{work_directory}/inputs", run_file)
             outcomes.is_applied = ended != INVALID
             outcomes.is_complete = ended in (DONE, FAILED)
     finally:
@@ -46,38 +54,30 @@ def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Conso
 
 
 def _run(
-    part: GivenPart,
-    given: dict[str, list[str]],
-    log: PolicyLog,
-    records: tuple[Recorder, LazyBackups | None],
-    arguments: Arguments,
+    part: GivenPart, arguments: Arguments, directory: str, run_file: Callable[[str], str]
 ) -> str:
-    path = part.paths[0] if part.paths else ""
-    file = path if path not in ("", "-") else _write_code(given["workdir"][-1], path, arguments)
-    try:
-        options = make_options(given, [file])
-        if isinstance(options, str):
-            raise InputError(options)
-        return run_policy(options, log, given, *records)
-    finally:
-        if file != path:
-            remove(file)
+    """Run the file of a policy; what is no file is written to a private one in the directory."""
+    suffix = ".cf"
+    if not part.paths:
+        content = "\n".join(arguments.all("e")).encode("utf-8", "replace")
+    elif part.paths == ["-"]:
+        content = read_input("-")
+    elif part.content is not None:
+        suffix, content = ".json", part.content
+    else:
+        return run_file(part.paths[0])
+    from duckrow.machine.files.temporary import temporary_file
 
-
-def _write_code(work_directory: str, path: str, arguments: Arguments) -> str:
-    """Write code of the command line or of standard input to a private file; return its path."""
-    code = read_input("-") if path else "\n".join(arguments.all("e")).encode("utf-8", "replace")
-    file = f"{work_directory}/inputs/code-{process_id()}.cf"
-    write_new_file(file, code)
-    return file
+    with temporary_file("code-", content, suffix, directory) as file:
+        return run_file(file)
 
 
 def _given(arguments: Arguments, work_directory: str, *, is_noop: bool) -> dict[str, list[str]]:
     """Return the options of a policy under the names that cf-agent has for them."""
     given = {"workdir": [work_directory]}
-    for name, original in (("define", "define"), ("negate", "negate"), ("simulate", "simulate")):
+    for name in ("define", "negate", "simulate"):
         if arguments.has(name):
-            given[original] = arguments.all(name)
+            given[name] = arguments.all(name)
     if arguments.has("bundles"):
         given["bundlesequence"] = arguments.all("bundles")
     if arguments.has("no-lock"):

@@ -106,7 +106,11 @@ def _compile(
     if result.failure is not None:
         from duckrow.cli.excerpt import show_failure
 
-        show_failure(result.failure, environment.code, console)
+        failure = result.failure
+        show_failure(failure, environment.code, console)
+        for word, text in (("why", failure.why), ("try", failure.hint)):
+            if text:  # the message itself has been logged
+                catalog_run.run.record("err", f"{word}: {text}", "Puppet", None, None)
         return None
     times = catalog_run.report.times
     times["config_retrieval"] = times.get("config_retrieval", 0) + seconds
@@ -128,16 +132,9 @@ def _read_catalog(
 ) -> RalCatalog | None:
     """Read the catalog from its file; None if it cannot be applied, which has been logged."""
     (path,) = part.paths
-    from duckrow.data.errors import DataError
-    from duckrow.data.json import load
-
-    try:
-        data = load(read_input(path), path)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    except DataError as error:
-        raise InputError(f"cannot read {path}: {error}") from None
-
+    data = part.data
+    if data is None:
+        data = _read_json(path, part.content)
     from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
 
     try:
@@ -153,6 +150,19 @@ def _read_catalog(
         return None
     catalog.modules = lambda: library.modules
     return catalog
+
+
+def _read_json(path: str, content: bytes | None) -> object:
+    """Return the data of a JSON file whose content may have been read."""
+    from duckrow.data.errors import DataError
+    from duckrow.data.json import load
+
+    try:
+        return load(read_input(path) if content is None else content, path)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    except DataError as error:
+        raise InputError(f"cannot read {path}: {error}") from None
 
 
 def _options(arguments: Arguments, settings: Settings, run: Run) -> RunOptions:

@@ -59,14 +59,21 @@ def modules_of(settings: Settings, name: str) -> Environment:
 
 
 def take_run_lock(
-    directory: str | None, seconds: float, console: Console, *, can_wait: bool = True
+    directory: str | None,
+    seconds: float,
+    console: Console,
+    *,
+    client: str = "duckrow",
+    can_wait: bool = True,
+    needs_state: bool = False,
 ) -> Callable[[], None] | None:
     """Take the run lock and return the function that releases it.
 
     If another run holds the lock for the given seconds, print a message and return None. The same
     if its file exists and cannot be used, since another run may hold it. If the file cannot be
     created, no run holds the lock: print a warning and return a function that does nothing.
-    `can_wait` is whether the command has the option --wait-for-lock.
+    `can_wait` is whether the command has the option --wait-for-lock; if it `needs_state`, it has no
+    --no-state.
     """
     if directory is None:
         return _nothing_to_release
@@ -77,7 +84,7 @@ def take_run_lock(
     try:
         lock.take(seconds)
     except LockedError as error:
-        words = "Run of Puppet configuration client already in progress; skipping"
+        words = f"Run of {client} already in progress; skipping"
         notice = f"Notice: {words}{named(error.holders)} ({error.path} exists)"
         kind = "a cf-agent" if error.is_agent else "another run"
         why = f"{kind}{named(error.holders)} holds the lock until it ends"
@@ -91,7 +98,9 @@ def take_run_lock(
             console.print_error("lock", message, why="another run may hold it", hint=hint)
             return None
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
-        hint = "--state-dir DIR to store state elsewhere, --no-state to store none"
+        hint = "--state-dir DIR to store state elsewhere"
+        if not needs_state:
+            hint += ", --no-state to store none"
         console.print_message(message, "lock", "warning", hint=hint)
         return _nothing_to_release
     return lock.release

@@ -105,9 +105,13 @@ def is_policy_data(path: str) -> bool:
 
     try:
         with open(path, "rb") as file:
-            data = load(file.read(), path)
+            return is_policy(load(file.read(), path))
     except (OSError, DataError):
         return False
+
+
+def is_policy(data: object) -> bool:
+    """Return whether data of a JSON file is a policy."""
     return isinstance(data, dict) and ("bundles" in data or "bodies" in data)
 
 

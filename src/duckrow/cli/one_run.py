@@ -16,14 +16,12 @@ from duckrow.state.run import Run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from duckrow.cli.console import Console
     from duckrow.cli.log_destinations import LogDestinations
     from duckrow.cli.options import Arguments
     from duckrow.cli.parts import GivenPart
     from duckrow.puppet.settings.settings import Settings
-    from duckrow.state.report import LogLine, Report
+    from duckrow.state.report import Report
 
 SOURCE = "Puppet"  # of messages about the run; the reference's name for it
 
@@ -76,15 +74,21 @@ def apply_parts(
         expect_writable(output)
     seconds = _seconds(arguments)
     takes_lock = settings is not None or not (arguments.has("no-lock") or arguments.has("simulate"))
-    release = take_run_lock(directory if takes_lock else None, seconds, console)
+    release = take_run_lock(
+        directory if takes_lock else None,
+        seconds,
+        console,
+        client="Puppet configuration client" if writes_all else "duckrow",
+        needs_state=any(part.kind == POLICY for part in parts),
+    )
     if release is None:
         return None
     try:
         screen = Screen(console)
         destinations = _log_destinations(arguments, settings, console)
-        on_log = screen if destinations is None or destinations.has_console else _ignore
-        run = _begin(arguments, settings, console, on_log)
-        run.on_record = destinations
+        run = _begin(arguments, settings, console, screen)
+        if destinations is not None:
+            run.on_record, run.has_console = destinations, destinations.has_console
         if directory is not None:
             run.open_state(directory)
         is_whole = True
@@ -108,7 +112,7 @@ def apply_parts(
             from duckrow.cli.console import to_json
 
             console.write_error(to_json(lost) + "\n")
-        screen.finish(0)
+        screen.finish()
         return Applied(
             run.report,
             has_lost_report=run.has_lost_report,
@@ -123,10 +127,10 @@ def _begin(
     arguments: Arguments,
     settings: Settings | None,
     console: Console,
-    on_log: Callable[[LogLine], None],
+    screen: Screen,
 ) -> Run:
     if settings is None:
-        host, environment = arguments.get("node") or host_name().lower(), ""
+        host, environment = host_name().lower(), ""
         noop: object = arguments.get("noop")
     else:
         host = arguments.get("node") or settings["certname"]
@@ -135,7 +139,7 @@ def _begin(
     # A simulation changes nothing on the host, in no part of the run.
     is_noop = noop in (True, "true") or arguments.has("simulate")
     level = _level(arguments, settings, console)
-    return Run(host, environment, on_log, is_noop=is_noop, level=level)
+    return Run(host, environment, screen, is_noop=is_noop, level=level)
 
 
 def _log_destinations(
@@ -149,10 +153,6 @@ def _log_destinations(
     given = arguments.all("logdest") or [str(settings.get("logdest"))]
     names = [name for each in given for name in each.split(",") if name]
     return LogDestinations(names, lambda message: console.print_error("output", message))
-
-
-def _ignore(_line: LogLine) -> None:
-    """Print nothing: the destinations of --logdest do not include the console."""
 
 
 def _finish(settings: Settings, run: Run, *, writes_all: bool) -> bool:

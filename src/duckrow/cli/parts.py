@@ -10,7 +10,7 @@ import os.path
 
 from duckrow.cli.given_paths import expect_readable
 from duckrow.cli.options import UsageError
-from duckrow.machine.paths import is_directory, is_file
+from duckrow.machine.paths import is_directory, is_file, read_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +22,14 @@ MANIFESTS, CATALOG, POLICY = "manifests", "catalog", "policy"
 class GivenPart:
     """One part: manifests, a catalog or a policy, with its paths."""
 
-    __slots__ = ("kind", "name", "paths")
+    __slots__ = ("content", "data", "kind", "name", "paths")
 
     def __init__(self, kind: str, paths: list[str], name: str = "") -> None:
         self.kind = kind
+        # What was read from a pipe, which can be read only once.
+        self.content: bytes | None = None
+        # The catalog, if it was read to find the kind of its file.
+        self.data: object = None
         # None for the environment's manifests and for code of the command line; - is stdin.
         self.paths = paths
         self.name = name or " ".join(paths)
@@ -53,24 +57,40 @@ def find_parts(arguments: Arguments) -> list[GivenPart]:
     parts: list[GivenPart] = []
     for path in words:
         expect_readable(path)
-        kind, file = _kind_of(path)
-        if kind == MANIFESTS and parts and parts[-1].kind == MANIFESTS:
-            parts[-1] = GivenPart(MANIFESTS, [*parts[-1].paths, file])
+        part = _part_at(path)
+        if part.kind == MANIFESTS and parts and parts[-1].kind == MANIFESTS:
+            parts[-1] = GivenPart(MANIFESTS, [*parts[-1].paths, *part.paths])
         else:
-            parts.append(GivenPart(kind, [file]))
+            parts.append(part)
     return parts
 
 
-def _kind_of(path: str) -> tuple[str, str]:
-    """Return the kind of a part, and its file or directory."""
+def _part_at(path: str) -> GivenPart:
+    """Return the part that a file or directory is."""
     if path.endswith(".cf"):
-        return POLICY, path
-    if path.endswith(".json"):
-        from duckrow.cli.inputs import is_policy_data
-
-        return (POLICY if is_policy_data(path) else CATALOG), path
+        return GivenPart(POLICY, [path])
     if is_directory(path):
         policy = os.path.join(path, "promises.cf")
-        if is_file(policy):
-            return POLICY, policy
-    return MANIFESTS, path
+        return GivenPart(POLICY, [policy]) if is_file(policy) else GivenPart(MANIFESTS, [path])
+    return _json_part(path) if path.endswith(".json") else GivenPart(MANIFESTS, [path])
+
+
+def _json_part(path: str) -> GivenPart:
+    """Read a catalog or a policy; one that cannot be read is a catalog, which says why later."""
+    from duckrow.cli.inputs import is_policy
+    from duckrow.data.errors import DataError
+    from duckrow.data.json import load
+
+    part = GivenPart(CATALOG, [path])
+    try:
+        content = read_input(path)
+        if not is_file(path):
+            part.content = content
+        data = load(content, path)
+    except (OSError, DataError):
+        return part
+    if is_policy(data):
+        part.kind = POLICY
+    else:
+        part.data = data
+    return part

@@ -43,7 +43,7 @@ class PolicyLog(Log):
         text = self._recorded(_LEVELS.get(level, level), text, file, line)
         if self._recorder is not None and LEVELS[level] <= LEVELS["info"]:
             self._recorder.add_message(text)
-        if self._console.quiet and LEVELS[level] > LEVELS["warning"]:
+        if not self._prints or (self._console.quiet and LEVELS[level] > LEVELS["warning"]):
             return
         if self._console.json:
             severity = "debug" if level == "verbose" else level
@@ -55,7 +55,13 @@ class PolicyLog(Log):
 
     def plain(self, text: str) -> None:
         """Record and print a line of a report promise."""
-        super().plain(self._recorded("notice", text, None, None))
+        text = self._recorded("notice", text, None, None)
+        if self._prints:
+            super().plain(text)
+
+    @property
+    def _prints(self) -> bool:
+        return self._run is None or self._run.has_console
 
     def hide(self, text: str) -> str:
         """Return a text without secrets of earlier parts of the run."""
@@ -63,7 +69,8 @@ class PolicyLog(Log):
 
     def _print_diagnostic(self, level: str, line: str) -> None:
         line = self._recorded(_LEVELS.get(level, level), line, None, None)
-        self._console.print_message(line, "policy", level)
+        if self._prints:
+            self._console.print_message(line, "policy", level)
 
     def _recorded(self, level: str, text: str, file: str | None, line: int | None) -> str:
         """Add a line to the report; return it without secrets of earlier parts of the run."""

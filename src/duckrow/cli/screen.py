@@ -33,8 +33,8 @@ class Screen:
             except OSError as error:
                 self.output_error = error
 
-    def finish(self, code: int) -> int:
-        """Return the exit code of a run, considering whether its output could be written."""
+    def finish(self) -> None:
+        """Flush the output; raise the error if it could not be written."""
         if self.output_error is None:
             try:
                 sys.stdout.flush()
@@ -42,7 +42,6 @@ class Screen:
                 self.output_error = error
         if self.output_error is not None:
             raise self.output_error
-        return code
 
     def _print(self, line: LogLine) -> None:
         console = self._console

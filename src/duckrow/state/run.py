@@ -38,6 +38,7 @@ class Run:
         "_levels",
         "_on_log",
         "backups",
+        "has_console",
         "has_lost_report",
         "on_record",
         "remembered",
@@ -65,6 +66,7 @@ class Run:
         self.has_lost_report = False
         self.backups: LazyBackups | None = None
         self._on_log = on_log
+        self.has_console = True  # else messages go only to other destinations
         # Receives every message of the report too: --logdest.
         self.on_record: Callable[[LogLine], object] | None = None
         self._levels = frozenset(LEVELS[LEVELS.index(level) :])
@@ -80,7 +82,9 @@ class Run:
     ) -> None:
         """Log a message, to the console and in the report."""
         if level in self._levels:
-            self._on_log(self.record(level, message, source, file, line))
+            entry = self.record(level, message, source, file, line)
+            if self.has_console:
+                self._on_log(entry)
 
     def record(
         self, level: str, message: str, source: str, file: str | None, line: int | None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 from time import sleep
 from typing import Any
 
@@ -297,7 +299,9 @@ def test_a_run_of_a_policy_holds_the_lock_alone(capsys: pytest.CaptureFixture[st
         assert holder.stdout is not None
         holder.stdout.readline()
         assert apply("ducks.cf") == 1
-        assert "already in progress" in capsys.readouterr().err
+        err = capsys.readouterr().err
+        assert "Run of duckrow already in progress" in err
+        assert "Puppet" not in err
         assert not Path("pond").exists()
         assert apply("--no-lock", "ducks.cf") == 0
         assert puppet("--no-lock", "ducks.cf", "site.pp") == 1  # a manifest needs the lock
@@ -428,3 +432,68 @@ def test_variables_of_a_policy_do_not_reach_the_next_part(
     Path("leak.pp").write_text("exec { '/bin/sh -c \"echo leak=$LEAK\"': logoutput => true }\n")
     assert puppet("leak.cf", "leak.pp") == 0
     assert "leak=\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["--noop=yes", "--noop=", "--noop=1", "--show-diff=on"])
+def test_the_value_of_a_switch_is_true_or_false(
+    word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert apply(word, "ducks.cf") == 2
+    assert puppet(word, "site.pp") == 2
+    assert "takes true or false" in capsys.readouterr().err
+    assert not Path("pond").exists()
+
+
+def test_code_of_a_policy_needs_no_name_that_a_killed_run_left() -> None:
+    code = 'bundle agent main { reports: "quack"; }'
+    assert apply("--language", "cfengine", "-e", code) == 0
+    Path(f"state/cfengine/inputs/code-{os.getpid()}.cf").write_text("")
+    assert apply("--language", "cfengine", "-e", code) == 0
+
+
+def feed(path: str, content: bytes) -> Thread:
+    os.mkfifo(path, 0o600)
+    writer = Thread(target=Path(path).write_bytes, args=(content,), daemon=True)
+    writer.start()
+    return writer
+
+
+def test_a_pipe_is_read_once(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--format", "json", "-o", "c.json", "-e", "notify { quack: }")
+    assert main(["compile", "--confdir", "conf", *words]) == 0
+    writer = feed("pipe.json", Path("c.json").read_bytes())
+    assert puppet("pipe.json") == 0
+    writer.join(30)
+    promise = {"promiser": "quack from a policy", "attributes": []}
+    context = {"name": "any", "promises": [promise]}
+    bundle = {
+        "namespace": "default",
+        "name": "main",
+        "bundleType": "agent",
+        "arguments": [],
+        "promiseTypes": [{"name": "reports", "contexts": [context]}],
+    }
+    writer = feed("policy.json", json.dumps({"bundles": [bundle], "bodies": []}).encode())
+    assert apply("policy.json") == 0
+    writer.join(30)
+    out = capsys.readouterr().out
+    assert "Notice: quack" in out
+    assert "R: quack from a policy" in out
+
+
+def test_logdest_moves_messages_of_policies_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert puppet("--logdest", f"{Path.cwd()}/log", "site.pp", "ducks.cf", "failing.cf") == 1
+    found = capsys.readouterr()
+    assert (found.out, found.err) == ("", "")
+    log = Path("log").read_text()
+    assert "R: a duck" in log
+    assert "Applied catalog" in log
+
+
+def test_hints_name_options_that_the_run_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["apply", "--state-dir", "/proc/none", "ducks.cf"]) == 1
+    err = capsys.readouterr()
+    shown = err.out + err.err
+    assert "--state-dir" in shown
+    assert "--no-state" not in shown
+    assert "--workdir" not in shown

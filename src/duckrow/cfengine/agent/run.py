@@ -263,14 +263,14 @@ def make_work_directory(directory: str) -> OSError | None:
     return None
 
 
-def has_work_directory(directory: str, log: Log) -> bool:
-    """Make the work directory; log an error and return False if that fails."""
+def has_work_directory(directory: str, log: Log, option: str = "--workdir (-w)") -> bool:
+    """Make the work directory; log an error that names the option and return False if it fails."""
     error = make_work_directory(directory)
     if error is None or is_directory(f"{directory}/inputs"):
         return True
     log.error(f"Failed to make directory: {error.filename} (mkdir: {error.strerror})")
     log.error("Fatal CFEngine error: No access to WORKSPACE/inputs dir")
-    log.error("try: choose another directory with --workdir (-w)")
+    log.error(f"try: choose another directory with {option}")
     return False
 
 

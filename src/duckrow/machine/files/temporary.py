@@ -11,9 +11,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def temporary_file(prefix: str, content: bytes) -> Iterator[str]:
+def temporary_file(
+    prefix: str, content: bytes, suffix: str = "", directory: str | None = None
+) -> Iterator[str]:
     """Write a temporary file and return its path; leaving the block removes it."""
-    with NamedTemporaryFile(prefix=prefix) as file:
+    with NamedTemporaryFile(prefix=prefix, suffix=suffix, dir=directory) as file:
         file.write(content)
         file.flush()
         yield file.name
