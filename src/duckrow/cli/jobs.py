@@ -286,7 +286,8 @@ def _counts(catalog: Catalog) -> dict[str, int]:
 
 def _logs(entries: list[Any], lowest: str) -> list[dict[str, object]]:
     """Return the messages of a compile; debug and info only if a manifest logged them."""
-    from duckrow.cli.logs import LEVELS, to_data
+    from duckrow.cli.logs import to_data
+    from duckrow.source.levels import LEVELS
 
     least = LEVELS.index(lowest) if lowest in LEVELS else 0
     return [

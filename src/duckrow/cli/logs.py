@@ -6,6 +6,8 @@ Warning: Unknown variable: 'x'. (file: site.pp, line: 1, column: 8)
 
 from __future__ import annotations
 
+from duckrow.source.levels import from_level
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -13,7 +15,6 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.puppet.catalog.build import LogEntry
 
-LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 _WORDS = {"err": "Error", "emerg": "Emergency", "crit": "Critical"}
 _COLORS = {"debug": "0;36", "info": "0;32", "notice": "", "warning": "1;33"}
 _RED = "1;31"
@@ -27,9 +28,7 @@ class Printer:
 
     def __init__(self, console: Console, level: str) -> None:
         self._console = console
-        level = console.level(level)
-        lowest = LEVELS.index(level) if level in LEVELS else 2
-        self._levels = frozenset(LEVELS[lowest:])
+        self._levels = frozenset(from_level(console.level(level)))
 
     def __call__(self, entry: LogEntry) -> None:
         if entry.level not in self._levels:

@@ -6,7 +6,6 @@ from time import perf_counter
 
 from duckrow.cli.given_paths import expect_writable
 from duckrow.cli.host import root_of, state_of, take_run_lock
-from duckrow.cli.logs import LEVELS
 from duckrow.cli.options import UsageError
 from duckrow.cli.parts import POLICY
 from duckrow.cli.screen import Screen
@@ -231,8 +230,7 @@ def _level(arguments: Arguments, settings: Settings | None, console: Console) ->
     usual = "notice" if settings is None else settings.get("log_level", "notice")
     usual = "info" if arguments.has("test") else usual
     # The report has notices also if -q omits them on the console.
-    level = usual if console.quiet else console.level(usual)
-    return level if level in LEVELS else "notice"
+    return usual if console.quiet else console.level(usual)
 
 
 def _seconds(arguments: Arguments) -> float:

@@ -6,6 +6,7 @@ from duckrow.cli.excerpt import excerpt_of_line
 from duckrow.cli.moments import shown_time
 from duckrow.machine.paths import status
 from duckrow.source.draw import visible
+from duckrow.source.levels import ERRORS
 from duckrow.state.report_items import hashes
 
 TYPE_CHECKING = False
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 SLOWEST = 5
 SLOW = 0.5  # seconds from which a resource or promise is worth a line
-_ERRORS = ("err", "alert", "emerg", "crit")
 
 
 def report_text(run: RunLine, console: Console) -> str:
@@ -57,7 +57,7 @@ def _errors(run: RunLine, console: Console) -> Iterator[str]:
     found = [
         line
         for line in hashes(run.report.get("logs"))
-        if line.get("level") in _ERRORS and str(line.get("message")) not in known
+        if line.get("level") in ERRORS and str(line.get("message")) not in known
     ]
     if found:
         yield ""

@@ -127,9 +127,10 @@ def _catalog(machine: Machine, find_table: Any, console: Console) -> RalCatalog:
     from duckrow.cli.logs import full_line
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.providers.index import Providers
+    from duckrow.source.levels import WARNINGS
 
     def log(level: str, message: str, source: str = "Puppet", *_location: object) -> None:
-        if level in ("warning", "err", "alert", "emerg", "crit"):
+        if level in WARNINGS:
             console.print_message(full_line(level, source, message), "resource", level)
 
     return RalCatalog("resource", "production", Providers(machine), log, find_table)

@@ -6,14 +6,13 @@ import sys
 from time import perf_counter
 
 from duckrow.cli.logs import colored, full_line
+from duckrow.source.levels import WARNINGS
 from duckrow.state.report import time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.state.report import LogLine
-
-_TO_STDERR = ("warning", "err", "alert", "emerg", "crit")
 
 
 class Screen:
@@ -45,7 +44,7 @@ class Screen:
 
     def _print(self, line: LogLine) -> None:
         console = self._console
-        if console.quiet and line.level not in _TO_STDERR:
+        if console.quiet and line.level not in WARNINGS:
             return
         if console.json:
             console.write_record(
@@ -59,7 +58,7 @@ class Screen:
             )
             return
         text = full_line(line.level, line.source, line.message)
-        if line.level in _TO_STDERR:
+        if line.level in WARNINGS:
             console.write_error(f"{colored(line.level, text) if console.color else text}\n")
         else:
             shown = colored(line.level, text) if console.colors_output else text

@@ -14,6 +14,7 @@ from __future__ import annotations
 from duckrow.machine.files.private import exists
 from duckrow.machine.this_process import name_of_signal, random_bytes
 from duckrow.source.errors import DuckrowError, reason
+from duckrow.source.levels import from_level
 from duckrow.state.report import LogLine, Report
 from duckrow.state.secrets import Secrets
 from duckrow.state.small_json import dump
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from duckrow.state.store import Store
 
 MANY = 500  # resources or promises from which a report is large
-LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 
 
 class Run:
@@ -69,7 +69,7 @@ class Run:
         self.has_console = True  # else messages go only to other destinations
         # Receives every message of the report too: --logdest.
         self.on_record: Callable[[LogLine], object] | None = None
-        self._levels = frozenset(LEVELS[LEVELS.index(level) :])
+        self._levels = frozenset(from_level(level))
         self._journal: Journal | None = None
 
     def log(

@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION, METAPARAMETERS
+from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
     Related = Iterable[tuple[str, Iterable[str]]]
 
-LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit", "verbose")
 _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -202,7 +202,7 @@ class Behaviour:
             desired.noop = listed_value("true false", value) == "true"
             return desired.noop
         if name == "loglevel":
-            level = listed_value(" ".join(LEVELS), value)
+            level = listed_value(f"{' '.join(LEVELS)} verbose", value)
             return "info" if level == "verbose" else level
         if name == "audit":
             return self._audited(value)

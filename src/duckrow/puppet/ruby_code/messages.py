@@ -12,6 +12,7 @@ from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.unit import RUBY_MARK
 from duckrow.ruby.values.kinds import symbol
+from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 
 VERSION = "7.23.0"  # the release whose behaviour this is
-
-LEVELS = ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit")
 
 SETTINGS = "settings of Ruby code"  # in the memo of a compile
 

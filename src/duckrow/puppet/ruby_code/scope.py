@@ -14,6 +14,7 @@ from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.literals import splat as spread
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyObject, symbol
+from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
 
-LEVELS = frozenset("debug info notice warning err alert emerg crit".split())
 _ALWAYS_THERE = frozenset(("module_name", "caller_module_name"))
 _MISSING = object()
 # Functions whose older names raise an error that names the newer call.

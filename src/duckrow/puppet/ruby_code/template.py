@@ -8,7 +8,7 @@ from functools import partial
 from duckrow.puppet.ruby_code.calling import error_message, origin_of
 from duckrow.puppet.ruby_code.host import interpreter_for
 from duckrow.puppet.ruby_code.lending import lend, lent_by
-from duckrow.puppet.ruby_code.scope import LEVELS, ScopeHost, includes
+from duckrow.puppet.ruby_code.scope import ScopeHost, includes
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import call_method, methods_of, send
@@ -16,6 +16,7 @@ from duckrow.ruby.erb import to_ruby as erb_to_ruby
 from duckrow.ruby.errors import LimitError, RubyError, ThrowJump, UnsupportedError
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyObject, symbol
+from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of
 from duckrow.cli.excerpt import show_failure
-from duckrow.cli.logs import LEVELS, full_line, full_message
+from duckrow.cli.logs import full_line, full_message
 from duckrow.cli.target import find_target
 from duckrow.puppet.catalog.formats import reference, render
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.source.errors import InputError
+from duckrow.source.levels import from_level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,10 +75,10 @@ def _compile(arguments: Arguments, settings: Settings, console: PuppetConsole) -
     """Return the catalog; None if the compile fails, which has been shown."""
     environment, node = find_target(arguments, settings)
     start = perf_counter()
-    lowest = LEVELS.index(console.level("notice"))
+    levels = from_level(console.level("notice"))
 
     def print_entry(entry: LogEntry) -> None:
-        if entry.level in LEVELS[lowest:]:
+        if entry.level in levels:
             line = full_line(entry.level, entry.source, full_message(entry))
             console.print_line(entry.level, line)
 
