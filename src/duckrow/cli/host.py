@@ -28,12 +28,13 @@ def state_of(arguments: Arguments, root: str) -> str | None:
     """Return the state directory, or None for no state."""
     if arguments.has("no-state"):
         return None
-    from duckrow.state.directory import state_directory
-
     given = arguments.get("state-dir")
     if given:
         expect_directory(given)
-    return given or state_directory(root)
+        return given
+    from duckrow.state.directory import state_directory
+
+    return state_directory(root)
 
 
 def existing_state(arguments: Arguments, what: str) -> str:

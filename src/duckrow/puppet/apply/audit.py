@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.apply.status import AUDIT, Event
 from duckrow.puppet.apply.stored_state import stored_form
 from duckrow.puppet.providers.base import shown
+from duckrow.state.secrets import REDACTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.apply.stored_state import StoredState
     from duckrow.puppet.providers.base import Change, State
     from duckrow.puppet.resources.desired import Desired
-
-REDACTED = "[redacted]"
 
 
 def audit(
@@ -54,8 +53,7 @@ def mark_audited(
     stored: StoredState, desired: Desired, state: State, change: Change, event: Event
 ) -> None:
     """Add the value that an earlier run recorded to the event of an audited property."""
-    audited = desired.values.get("audit")
-    if not audited or change.property not in audited:
+    if change.property not in desired.values["audit"]:
         return
     event.is_audited = True
     history = stored.get(desired.ref, "audited") or {}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from duckrow.puppet.apply.audit import REDACTED, audit, mark_audited
 from duckrow.puppet.apply.status import FAILURE, NOOP, SUCCESS, Event, Status
 from duckrow.puppet.apply.stored_state import stored_form
 from duckrow.source.errors import DuckrowError
+from duckrow.state.secrets import REDACTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ class Applier:
             event = self._make(desired, state, change, is_noop)
             status.add(event)
         if audited is not None:
+            from duckrow.puppet.apply.audit import audit
+
             audit(self.stored, desired, state, audited, status)
         if status.is_changed and not is_noop:
             provider.flush(self.machine, desired)
@@ -118,7 +120,10 @@ class Applier:
             )
             desired.log("err", text, "Puppet")
             self._note_fault(desired, error)
-        mark_audited(self.stored, desired, state, change, event)
+        if desired.values.get("audit"):
+            from duckrow.puppet.apply.audit import mark_audited
+
+            mark_audited(self.stored, desired, state, change, event)
         event.is_corrective = self._is_corrective(desired, change)
         if event.is_corrective:
             event.message = f"{event.message} (corrective)"

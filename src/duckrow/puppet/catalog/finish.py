@@ -8,7 +8,6 @@ from duckrow.puppet.runtime.definition import FLOWING
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import COMMON
-from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,6 +55,8 @@ def _unwrap(resource: Resource) -> None:
 
 
 def _unknown_parameter(resource: Resource) -> EvaluationError:
+    from duckrow.source.did_you_mean import did_you_mean
+
     known = resource.description.attribute_names
     name = next(name for name in resource.parameters if name not in known)
     location = resource.location_words()
