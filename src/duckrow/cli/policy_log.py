@@ -23,8 +23,8 @@ class PolicyLog(Log):
     def __init__(
         self,
         console: Console,
-        run: Run | None = None,
-        recorder: Recorder | None = None,
+        run: Run,
+        recorder: Recorder,
         *,
         is_verbose: bool = False,
     ) -> None:
@@ -39,11 +39,11 @@ class PolicyLog(Log):
 
     def print_line(self, level: str, text: str) -> None:
         """Record a line, and print it unless -q omits it."""
-        file, line = (None, None) if self._recorder is None else self._recorder.location
+        file, line = self._recorder.location
         text = self._recorded(_LEVELS.get(level, level), text, file, line)
-        if self._recorder is not None and LEVELS[level] <= LEVELS["info"]:
+        if LEVELS[level] <= LEVELS["info"]:
             self._recorder.add_message(text)
-        if not self._prints or (self._console.quiet and LEVELS[level] > LEVELS["warning"]):
+        if not self._run.has_console or (self._console.quiet and LEVELS[level] > LEVELS["warning"]):
             return
         if self._console.json:
             severity = "debug" if level == "verbose" else level
@@ -56,24 +56,18 @@ class PolicyLog(Log):
     def plain(self, text: str) -> None:
         """Record and print a line of a report promise."""
         text = self._recorded("notice", text, None, None)
-        if self._prints:
+        if self._run.has_console:
             super().plain(text)
-
-    @property
-    def _prints(self) -> bool:
-        return self._run is None or self._run.has_console
 
     def hide(self, text: str) -> str:
         """Return a text without secrets of earlier parts of the run."""
-        return text if self._run is None else self._run.secrets.hide(text)
+        return self._run.secrets.hide(text)
 
     def _print_diagnostic(self, level: str, line: str) -> None:
         line = self._recorded(_LEVELS.get(level, level), line, None, None)
-        if self._prints:
+        if self._run.has_console:
             self._console.print_message(line, "policy", level)
 
     def _recorded(self, level: str, text: str, file: str | None, line: int | None) -> str:
         """Add a line to the report; return it without secrets of earlier parts of the run."""
-        if self._run is None:
-            return text
         return self._run.record(level, text, SOURCE, file, line).message
