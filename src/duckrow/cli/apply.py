@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gc
 
-from duckrow.cli.one_run import apply_parts
 from duckrow.cli.options import CLASSES, COMMON, LANGUAGE, Command, Option, UsageError
-from duckrow.cli.parts import POLICY, find_parts
+from duckrow.cli.runs.one_run import apply_parts
+from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, read_settings, setting_option
 from duckrow.machine.this_process import GC_THRESHOLDS
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
-    from duckrow.cli.parts import GivenPart
+    from duckrow.cli.runs.parts import GivenPart
 
 # Options that manifests, catalogs and policies have.
 BOTH = (

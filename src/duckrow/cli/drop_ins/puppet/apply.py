@@ -7,8 +7,8 @@ import gc
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Setting, Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of
-from duckrow.cli.one_run import apply_parts
-from duckrow.cli.parts import CATALOG, MANIFESTS, GivenPart
+from duckrow.cli.runs.one_run import apply_parts
+from duckrow.cli.runs.parts import CATALOG, MANIFESTS, GivenPart
 from duckrow.machine.paths import exists
 from duckrow.machine.this_process import GC_THRESHOLDS
 from duckrow.source.errors import InputError
@@ -16,8 +16,8 @@ from duckrow.source.errors import InputError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
-    from duckrow.cli.one_run import Applied
     from duckrow.cli.options import Arguments
+    from duckrow.cli.runs.one_run import Applied
 
 APPLICATION = Application(
     "apply",

@@ -21,7 +21,7 @@ OWN = {
     "duckrow.cli.drop_ins",
     "duckrow.cli.drop_ins.base",
     # It writes the report to the files that Puppet writes.
-    "duckrow.cli.run_settings",
+    "duckrow.cli.runs.run_settings",
     "duckrow.data",
     "duckrow.data.yaml_blocks",
     "duckrow.machine.processes.command",

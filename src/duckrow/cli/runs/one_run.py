@@ -7,7 +7,7 @@ from time import perf_counter
 from duckrow.cli.given_paths import expect_writable
 from duckrow.cli.host import root_of, state_of, take_run_lock
 from duckrow.cli.options import UsageError
-from duckrow.cli.parts import POLICY
+from duckrow.cli.runs.parts import POLICY
 from duckrow.cli.screen import Screen
 from duckrow.machine.this_process import catch_signals, host_name, name_of_signal
 from duckrow.source.errors import InputError
@@ -16,9 +16,9 @@ from duckrow.state.run import Run
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
-    from duckrow.cli.log_destinations import LogDestinations
     from duckrow.cli.options import Arguments
-    from duckrow.cli.parts import GivenPart
+    from duckrow.cli.runs.log_destinations import LogDestinations
+    from duckrow.cli.runs.parts import GivenPart
     from duckrow.puppet.settings.settings import Settings
     from duckrow.state.report import Report
 
@@ -102,7 +102,7 @@ def apply_parts(
         finally:
             lost = run.close(perf_counter() - start)
         if settings is not None and settings.get("summarize") in (True, "true"):
-            from duckrow.cli.run_settings import summary_text
+            from duckrow.cli.runs.run_settings import summary_text
 
             console.print_result(summary_text(run.report))
         if output is not None:
@@ -147,7 +147,7 @@ def _log_destinations(
     """Return the destinations of --logdest, or None if messages go only to the console."""
     if settings is None or settings.get("logdest") is None:
         return None
-    from duckrow.cli.log_destinations import LogDestinations
+    from duckrow.cli.runs.log_destinations import LogDestinations
 
     given = arguments.all("logdest") or [str(settings.get("logdest"))]
     names = [name for each in given for name in each.split(",") if name]
@@ -159,7 +159,7 @@ def _finish(settings: Settings, run: Run, *, writes_all: bool) -> bool:
     names = ("postrun_command", "lastrunfile", "lastrunreport", "reports", "reportdir")
     if not writes_all and not any(settings.get(name) for name in names):
         return True
-    from duckrow.cli.run_settings import run_command, write_reports
+    from duckrow.cli.runs.run_settings import run_command, write_reports
 
     is_whole = run_command("postrun_command", settings, run)
     write_reports(settings, run, writes_all=writes_all)
@@ -170,7 +170,7 @@ def _may_begin(parts: list[GivenPart], settings: Settings | None, run: Run) -> b
     """Run prerun_command; if it fails, return False, and no part is applied."""
     if settings is None or not settings.get("prerun_command"):
         return True
-    from duckrow.cli.run_settings import run_command
+    from duckrow.cli.runs.run_settings import run_command
 
     if run_command("prerun_command", settings, run):
         return True
@@ -192,11 +192,11 @@ def _apply(
         # Each language is imported only if a part needs it.
         try:
             if part.kind == POLICY:
-                from duckrow.cli.apply_policy import apply_policy
+                from duckrow.cli.runs.apply_policy import apply_policy
 
                 apply_policy(part, run, arguments, console)
             else:
-                from duckrow.cli.apply_puppet import apply_puppet
+                from duckrow.cli.runs.apply_puppet import apply_puppet
 
                 assert settings is not None
                 signal = apply_puppet(part, run, root, arguments, settings, console)

@@ -7,7 +7,7 @@ from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.policy_part import PolicyPart
 from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, has_work_directory, run_policy
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
-from duckrow.cli.policy_log import PolicyLog
+from duckrow.cli.runs.policy_log import PolicyLog
 from duckrow.machine.paths import absolute, read_input
 from duckrow.machine.this_process import end_on_signals, environment
 from duckrow.source.errors import InputError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
-    from duckrow.cli.parts import GivenPart
+    from duckrow.cli.runs.parts import GivenPart
     from duckrow.state.run import Run
 
 

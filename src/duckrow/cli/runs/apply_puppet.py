@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
-    from duckrow.cli.parts import GivenPart
+    from duckrow.cli.runs.parts import GivenPart
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.catalog.build import LogEntry
     from duckrow.puppet.environment.node import Node
@@ -46,7 +46,7 @@ def apply_puppet(
             catalog = _compile(own, settings, catalog_run, console)
         if catalog is not None:
             if settings.get("write_catalog_summary") in (True, "true"):
-                from duckrow.cli.run_settings import write_catalog_summary
+                from duckrow.cli.runs.run_settings import write_catalog_summary
 
                 write_catalog_summary(catalog, settings, run)
             if not console.json and sys.stderr is not None and sys.stderr.isatty():
