@@ -8,7 +8,7 @@ from duckrow.cli.options import COMMON, Command, Option, UsageError, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
@@ -65,13 +65,13 @@ def overview(commands: Iterable[tuple[str, str]]) -> str:
             "usage: duckrow [OPTION…] COMMAND …",
             "",
             "commands:",
-            *_columns(commands),
+            *columns(commands),
             "",
             "options of every command, before or after it:",
-            *_columns(map(_described, COMMON)),
+            *columns(map(_described, COMMON)),
             "",
             "exit codes:",
-            *_columns(EXIT_CODES),
+            *columns(EXIT_CODES),
             "",
             "duckrow help COMMAND explains a command. A command works on what it is given:",
             "manifests (.pp), templates (.epp), policies (.cf), catalogs and policies in JSON, and",
@@ -88,7 +88,7 @@ def command_help(command: Command) -> str:
         f"usage: duckrow {command.name} {command.usage}",
         "",
         "options:",
-        *_columns(map(_described, (*command.options, *COMMON))),
+        *columns(map(_described, (*command.options, *COMMON))),
     ]
     if command.notes:
         lines += ["", *command.notes.splitlines()]
@@ -105,7 +105,8 @@ def _described(option: Option) -> tuple[str, str]:
     return names, option.text
 
 
-def _columns(rows: Iterable[tuple[str, str]]) -> Sequence[str]:
+def columns(rows: Iterable[tuple[str, str]]) -> list[str]:
+    """Return lines with names and, in a column, their meanings."""
     rows = list(rows)
     width = max(len(left) for left, _ in rows)
     return [f"  {left.ljust(width)}  {right}" for left, right in rows]

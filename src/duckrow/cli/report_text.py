@@ -7,6 +7,8 @@ from duckrow.cli.moments import shown_time
 from duckrow.machine.paths import status
 from duckrow.source.draw import visible
 from duckrow.source.levels import ERRORS
+from duckrow.state.journal import INTERRUPTED
+from duckrow.state.report import CHANGED, FAILED, NOOP, SKIPPED
 from duckrow.state.report_items import hashes
 
 TYPE_CHECKING = False
@@ -27,16 +29,16 @@ def report_text(run: RunLine, console: Console) -> str:
     for title, names in (("applied", run.applied), ("not applied", run.not_applied)):
         if names:
             lines.append(f"{title}: {visible(', '.join(names))}")
-    if run.entry.status == "interrupted":
+    if run.entry.status == INTERRUPTED:
         lines.append("the process ended before the run did, so there is no report")
     counts = {name: count for name, count in run.counts.items() if count}
     if counts:
-        words = {"noop": "would change"}
+        words = {NOOP: "would change"}
         parts = [f"{count} {words.get(name, name)}" for name, count in counts.items()]
         lines.append(", ".join(parts))
     lines += _errors(run, console)
     lines += _failures(run, console)
-    for outcome, title in (("changed", "changed"), ("noop", "would change")):
+    for outcome, title in ((CHANGED, CHANGED), (NOOP, "would change")):
         lines += _section(title, [item for item in run.items if item.outcome == outcome])
     lines += _skipped(run, is_verbose=console.verbose)
     lines += _slowest(run)
@@ -70,7 +72,7 @@ def _errors(run: RunLine, console: Console) -> Iterator[str]:
 
 
 def _failures(run: RunLine, console: Console) -> Iterator[str]:
-    failed = [item for item in run.items if item.outcome == "failed"]
+    failed = [item for item in run.items if item.outcome == FAILED]
     if failed:
         yield ""
         yield "failed:"
@@ -123,7 +125,7 @@ def _excerpt(file: str, line: int, run: RunLine, console: Console) -> Iterator[s
 
 
 def _skipped(run: RunLine, *, is_verbose: bool) -> Iterator[str]:
-    skipped = [item for item in run.items if item.outcome == "skipped"]
+    skipped = [item for item in run.items if item.outcome == SKIPPED]
     shown = [item for item in skipped if is_verbose or not item.is_promise]
     if shown:
         yield ""
@@ -141,7 +143,7 @@ def _skipped(run: RunLine, *, is_verbose: bool) -> Iterator[str]:
 
 
 def _slowest(run: RunLine) -> Iterator[str]:
-    slow = [item for item in run.items if item.seconds >= SLOW and item.outcome != "skipped"]
+    slow = [item for item in run.items if item.seconds >= SLOW and item.outcome != SKIPPED]
     slow.sort(key=lambda item: -item.seconds)
     if slow:
         yield ""

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     Counts = dict[str, float]
 
 FORMAT = 12
-FAILED, CHANGED, UNCHANGED = "failed", "changed", "unchanged"
+# The results of resources and promises; of a part and of a run, the first three.
+FAILED, CHANGED, UNCHANGED, SKIPPED, NOOP = "failed", "changed", "unchanged", "skipped", "noop"
+# Types of promises that have the outcome of the promises in the bundle that they call.
+CALLS = frozenset(("methods",))
 
 
 class LogLine:

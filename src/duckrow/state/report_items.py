@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from duckrow.state.report import CALLS, CHANGED, FAILED, NOOP, SKIPPED, UNCHANGED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     Data = dict[str, object]
 
-UNCHANGED, CHANGED, FAILED, SKIPPED, NOOP = "unchanged", "changed", "failed", "skipped", "noop"
 _OF_PROMISES = {"kept": UNCHANGED, "repaired": CHANGED}
 
 
@@ -43,7 +44,7 @@ def items_of(report: Data) -> list[Item]:
     statuses = report.get("resource_statuses")
     found = list(_resources(statuses if isinstance(statuses, dict) else {}))
     for data in hashes(report.get("promises")):
-        if data.get("type") == "methods":
+        if str(data.get("type")) in CALLS:
             continue
         outcome = str(data.get("outcome"))
         name = f'{data.get("type")} "{data.get("promiser")}"'

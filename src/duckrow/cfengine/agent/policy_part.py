@@ -15,7 +15,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.messages.recorder import DEFINITIONS
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.values import outcomes
-from duckrow.state.report import Part
+from duckrow.state.report import CALLS, Part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ _REPORTED = {
     outcomes.SKIPPED: "skipped",
     "": "failed",  # the run ended while the promise was evaluated
 }
-# They have the outcome of the promises in the bundle that they call.
-CALLS = frozenset(("methods",))
 
 
 class PolicyPart(Part):

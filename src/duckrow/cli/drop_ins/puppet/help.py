@@ -5,12 +5,11 @@ from __future__ import annotations
 from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.index import APPLICATIONS, REFUSED, load
 from duckrow.cli.drop_ins.puppet.optparse import Switch
+from duckrow.cli.help import columns
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
     from duckrow.cli.options import Arguments
 
@@ -72,11 +71,11 @@ def overview() -> str:
             "",
             "Available subcommands:",
             "",
-            *_columns(APPLICATIONS.items()),
+            *columns(APPLICATIONS.items()),
             "",
             "Not available here:",
             "",
-            *_columns(REFUSED.items()),
+            *columns(REFUSED.items()),
             "",
             "See 'puppet help <subcommand> <action>' for help on a specific subcommand action.",
             "See 'puppet help <subcommand>' for help on a specific subcommand.",
@@ -97,11 +96,11 @@ def help_of(application: Application, action_name: str = "") -> str:
         f"USAGE: puppet {name} {usage}".rstrip(),
         "",
         "OPTIONS:",
-        *_columns(map(_described, application.switches(action))),
+        *columns(map(_described, application.switches(action))),
     ]
     if application.actions and action is None:
         actions = ((each.name, _meaning(each)) for each in application.actions.values())
-        lines += ["", "ACTIONS:", *_columns(actions)]
+        lines += ["", "ACTIONS:", *columns(actions)]
     lines += ["", "Every setting of puppet.conf is an option too."]
     if application.notes:
         lines += ["", *application.notes.splitlines()]
@@ -125,9 +124,3 @@ def _described(switch: Switch) -> tuple[str, str]:
 
 def _meaning(action: Action) -> str:
     return f"not available: {action.refusal}" if action.refusal else action.summary
-
-
-def _columns(rows: Iterable[tuple[str, str]]) -> list[str]:
-    rows = list(rows)
-    width = max(len(left) for left, _ in rows)
-    return [f"  {left.ljust(width)}  {right}" for left, right in rows]
