@@ -100,6 +100,7 @@ def _run_into_file(path: str, run: Callable[[], int]) -> int:
     end_on_signals()  # a draft of the file does not stay behind
     file = OutputFile(path)
     try:
+        file.begin()
         code = run()
         has_result = code == 0 or not file.is_empty
     except BaseException:

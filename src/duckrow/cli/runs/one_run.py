@@ -253,6 +253,7 @@ def _write_report(path: str, form: str, data: dict[str, object]) -> None:
     try:
         file = OutputFile(path, 0o640)
         try:
+            file.begin()
             print(written(data, form))
         except BaseException:
             file.discard()

@@ -7,6 +7,8 @@ import stat
 import sys
 from errno import EEXIST
 
+from duckrow.machine.files.private import remove
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
@@ -25,20 +27,22 @@ class OutputFile:
     process may not change.
     """
 
-    __slots__ = ("_before", "_draft", "_mode", "_path", "_stream")
+    __slots__ = ("_before", "_draft", "_is_special", "_mode", "_path", "_stream")
 
     def __init__(self, path: str, mode: int = 0o666) -> None:
-        """Open the file; a new one gets the mode."""
+        """Name the file; a new one gets the mode."""
+        # /dev/stdout may lead to a file that this process must only append to.
+        self._is_special = os.path.abspath(path).startswith(("/dev/", "/proc/"))
+        self._path = path if self._is_special else os.path.realpath(path)
         self._mode = mode
         self._draft: str | None = None
-        # /dev/stdout may lead to a file that this process must only append to.
-        is_special = os.path.abspath(path).startswith(("/dev/", "/proc/"))
-        self._path = path if is_special else os.path.realpath(path)
-        descriptor = os.open(path, _APPEND) if is_special else self._open()
-        self._stream = open(  # noqa: SIM115
-            descriptor, "w", encoding="utf-8", errors="surrogateescape"
-        )
+        self._stream: TextIO | None = None
         self._before: TextIO = sys.stdout
+
+    def begin(self) -> None:
+        """Take the place of the standard output; if a signal ends this, discard the file."""
+        descriptor = os.open(self._path, _APPEND) if self._is_special else self._open()
+        self._stream = open(descriptor, "w", encoding="utf-8", errors="surrogateescape")  # noqa: SIM115
         sys.stdout = self._stream
 
     def _open(self) -> int:
@@ -77,6 +81,7 @@ class OutputFile:
     @property
     def is_empty(self) -> bool:
         """Return whether nothing has been written."""
+        assert self._stream is not None
         self._stream.flush()
         return self._draft is not None and not os.fstat(self._stream.fileno()).st_size
 
@@ -98,10 +103,11 @@ class OutputFile:
             self._remove_draft()
 
     def _close(self) -> None:
-        sys.stdout = self._before
-        self._stream.close()
+        if self._stream is not None:
+            sys.stdout = self._before
+            self._stream.close()
 
     def _remove_draft(self) -> None:
         draft, self._draft = self._draft, None
         if draft is not None:
-            os.unlink(draft)
+            remove(draft)
