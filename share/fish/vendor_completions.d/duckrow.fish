@@ -14,7 +14,6 @@ complete -c duckrow -f -n "not __fish_seen_subcommand_from $commands" -a describ
 complete -c duckrow -f -n "not __fish_seen_subcommand_from $commands" -a module -d 'report which parts of a module run here, and how'
 complete -c duckrow -f -n "not __fish_seen_subcommand_from $commands" -a completion -d 'print the completion of duckrow for a shell'
 complete -c duckrow -f -n "not __fish_seen_subcommand_from $commands" -a help -d 'explain a command'
-complete -c duckrow -n "not __fish_seen_subcommand_from $commands" -l format -x -a 'text man' -d 'text (default), or the source of a man page'
 complete -c duckrow -n "not __fish_seen_subcommand_from $commands" -s o -l output -r -F -d 'write the result to a file instead of stdout'
 complete -c duckrow -n "not __fish_seen_subcommand_from $commands" -s q -l quiet -d 'print only warnings and errors, and no result'
 complete -c duckrow -n "not __fish_seen_subcommand_from $commands" -s v -l verbose -d 'log informational messages too'

@@ -7,7 +7,7 @@ import gc
 from duckrow.cli.options import CLASSES, COMMON, LANGUAGE, Command, Option, UsageError
 from duckrow.cli.runs.one_run import apply_parts
 from duckrow.cli.runs.parts import POLICY, find_parts
-from duckrow.cli.target import TARGET, read_settings, setting_option
+from duckrow.cli.target import TARGET, check_target, read_settings, setting_option
 from duckrow.machine.this_process import GC_THRESHOLDS
 
 TYPE_CHECKING = False
@@ -110,6 +110,9 @@ def run(arguments: Arguments, console: Console) -> int:
     settings = None
     if any(part.kind != POLICY for part in parts):
         settings = read_settings(arguments, OWN)
+        if len(parts) > 1:  # the only part finds these mistakes itself before it changes anything
+            check_target(arguments, settings)
+    arguments.count("passes", 1)
     applied = apply_parts(parts, arguments, settings, console)
     if applied is None:
         return 1
@@ -120,6 +123,8 @@ def run(arguments: Arguments, console: Console) -> int:
 def _reject_options(arguments: Arguments, parts: list[GivenPart]) -> None:
     """Reject options that have no effect on what is applied."""
     kinds = {part.kind for part in parts}
+    if arguments.has("format") and not arguments.has("output"):
+        raise UsageError("--format is the format of the report that -o FILE writes")
     if POLICY not in kinds:
         for option in POLICIES:
             if arguments.has(option.key):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.cli.host import existing_state, take_run_lock
-from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.options import Command, Option, UsageError, nearest
 from duckrow.machine.paths import absolute
 from duckrow.source.errors import InputError, reason
 
@@ -39,7 +39,7 @@ def run(arguments: Arguments, console: Console) -> int:
     """Run one of the four subcommands."""
     what, *words = arguments.words or [""]
     if what not in COMMAND.actions:
-        raise UsageError("give list, show, restore or verify")
+        raise UsageError(f"give list, show, restore or verify{nearest(what, COMMAND.actions)}")
     root = arguments.get("root", "/")
     directory = existing_state(arguments, "backups")
     form = arguments.get("format", "text")

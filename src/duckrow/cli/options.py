@@ -192,12 +192,16 @@ def read_options(
                 i += 1
                 continue
             flags = _combined_flags(word, by_name)
-            if not flags:
-                raise UsageError(f"there is no option {name}{nearest(name, by_name)}")
             for flag in flags:
                 into.add(flag.key, "")
-            i += 1
-            continue
+            if flags:
+                i += 1
+                continue
+            option = by_name.get(word[:2])  # -oFILE
+            if option is None or not option.metavar:
+                where = " before a command; others come after it" if until_word else ""
+                raise UsageError(f"there is no option {name}{where}{nearest(name, by_name)}")
+            name, equals, value = word[:2], "=", word[2:]
         if option.is_switch:
             value = value if equals else "false" if name.startswith("--no-") else "true"
         elif not option.metavar:
@@ -208,6 +212,8 @@ def read_options(
             if i == len(words):
                 raise UsageError(f"{name} needs a value: {option.metavar}")
             value = words[i]
+        if not value and option.metavar.startswith(("FILE", "DIR")):
+            raise UsageError(f"{name} needs a value: {option.metavar}")
         if option.choices and value not in option.choices:
             raise UsageError(f"{name} takes {_listed(option.choices)}, not '{value}'")
         into.add(option.key, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.host import existing_state
-from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.options import Command, Option, UsageError, nearest
 from duckrow.data.write import written
 from duckrow.source.errors import InputError, reason
 
@@ -53,7 +53,7 @@ def run(arguments: Arguments, console: Console) -> int:
     """List the runs, or show one."""
     what, *words = arguments.words or [""]
     if what not in COMMAND.actions:
-        raise UsageError("give list or show")
+        raise UsageError(f"give list or show{nearest(what, COMMAND.actions)}")
     directory = existing_state(arguments, "reports")
     from duckrow.machine.sqlite import DatabaseError
     from duckrow.state.database import DamagedDatabaseError

@@ -6,7 +6,7 @@ from duckrow.cli.host import modules_of, root_of, state_of, take_run_lock
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.source.did_you_mean import did_you_mean
-from duckrow.source.errors import DuckrowError
+from duckrow.source.errors import DuckrowError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def run(arguments: Arguments, console: Console) -> int:
         return 0
     try:
         code, text = show_or_change(arguments, read_settings(arguments, OWN), console)
-    except UsageError:
+    except InputError:
         raise
     except (DuckrowError, OSError) as error:
         from duckrow.puppet.apply.resource import error_text
@@ -80,9 +80,7 @@ def show_or_change(arguments: Arguments, settings: Settings, console: Console) -
     from duckrow.puppet.apply.inspect import InspectError, find_all, find_one
 
     if not arguments.words:
-        raise InspectError(
-            "You must specify the type to display\n try: duckrow resource --types lists the types"
-        )
+        raise UsageError("You must specify the type to display")
     name, *rest = arguments.words
     find_table = _find_table(settings)
     table = find_table(name.lower())
@@ -114,7 +112,7 @@ def _given(table: ResourceTypeTable, words: list[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not value or not name.replace("_", "a").isalnum():
-            raise InspectError(f"Invalid parameter setting {word}\n try: ATTRIBUTE=VALUE")
+            raise UsageError(f"Invalid parameter setting {word}")
         if not table.is_attribute(name):
             meant = did_you_mean(name, table.attribute_names)
             hint = meant or f"duckrow describe {table.name} explains those that there are"

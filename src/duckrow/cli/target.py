@@ -226,11 +226,15 @@ def _environment(arguments: Arguments, settings: Settings, asked: str | None) ->
     if directory is not None:
         return environment_at(settings, name, directory, sources, **given)
     if asked is not None or not (given.keys() & {"code", "manifest"}):
-        raise InputError(
-            f"Could not find a directory environment named '{name}' anywhere in the path: "
-            f"{settings['environmentpath']}. Does the directory exist?"
-        )
+        raise _missing_environment(settings, name)
     return bare_environment(settings, name, sources, **given)
+
+
+def _missing_environment(settings: Settings, name: str) -> InputError:
+    return InputError(
+        f"Could not find a directory environment named '{name}' anywhere in the path: "
+        f"{settings['environmentpath']}. Does the directory exist?"
+    )
 
 
 def _standard_input() -> str:
@@ -241,8 +245,33 @@ def _manifest(arguments: Arguments) -> str:
     if len(arguments.words) > 1 or arguments.has("e"):
         raise UsageError("name one file or directory, or give code with -e")
     (path,) = arguments.words
-    expect_readable(path)
+    expect_manifest(path)
     return path
+
+
+def expect_manifest(path: str) -> None:
+    """Reject a path that cannot be read, and files of other kinds than manifests."""
+    expect_readable(path)
+    if path.endswith(".cf"):
+        raise UsageError(f"{path} is a policy, not a manifest: duckrow apply and validate take it")
+    if path.endswith(".epp"):
+        raise UsageError(f"{path} is a template, not a manifest: duckrow validate checks it")
+
+
+def check_target(arguments: Arguments, settings: Settings) -> None:
+    """Reject options that name what does not exist, before anything is done."""
+    if arguments.has("fact"):
+        from duckrow.facts.given import read_given
+
+        read_given(arguments.all("fact"))
+    if arguments.has("facts"):
+        expect_readable_file(arguments.get("facts"))
+    name = settings.get("environment")
+    if name is not None and settings.get("node_terminus") != "exec":
+        from duckrow.puppet.environment.find import find_directory
+
+        if find_directory(settings, name) is None:
+            raise _missing_environment(settings, name)
 
 
 def read_facts(path: str) -> dict[str, object]:

@@ -119,3 +119,17 @@ def test_a_count_is_a_whole_number_from_one(text: str) -> None:
     arguments.add("jobs", text)
     with pytest.raises(UsageError, match="whole number"):
         arguments.count("jobs", 1)
+
+
+def test_a_value_may_follow_its_letter() -> None:
+    options = (Option("-o --output", "", metavar="FILE"),)
+    arguments = Arguments()
+    read_options(["-ofile=x"], options, arguments)
+    assert arguments.get("output") == "file=x"
+
+
+@pytest.mark.parametrize("words", [["--output="], ["-o", ""]])
+def test_a_file_has_a_name(words: list[str]) -> None:
+    options = (Option("-o --output", "", metavar="FILE"),)
+    with pytest.raises(UsageError, match="needs a value: FILE"):
+        read_options(words, options, Arguments())

@@ -89,20 +89,11 @@ def test_yaml(duckrow: Run, root: str) -> None:
     ("words", "message"),
     [
         (
-            (),
-            (
-                "You must specify the type to display\n"
-                " try: duckrow resource --types lists the types"
-            ),
-        ),
-        (
             ("quack",),
             "Could not find type quack\n try: duckrow resource --types lists the types",
         ),
         (("fyle",), "Could not find type fyle\n try: did you mean file?"),
         (("notify", "x"), "notify has no providers and has not overridden 'instances'"),
-        (("host", "x", "quack"), "Invalid parameter setting quack\n try: ATTRIBUTE=VALUE"),
-        (("host", "x", "ip="), "Invalid parameter setting ip=\n try: ATTRIBUTE=VALUE"),
         (
             ("host", "x", "quack=1"),
             "no parameter named 'quack'\n try: duckrow describe host explains those that there are",
@@ -207,3 +198,16 @@ def test_describe_as_data(duckrow: Run) -> None:
     code, out, err = duckrow("describe", "--json", "duckpond")
     assert (code, json.loads(out)) == (1, [])
     assert err.startswith("duckrow: Unknown type duckpond\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "You must specify the type to display"),
+        (("host", "x", "quack"), "Invalid parameter setting quack"),
+        (("host", "x", "ip="), "Invalid parameter setting ip="),
+    ],
+)
+def test_usage_errors(duckrow: Run, root: str, words: tuple[str, ...], message: str) -> None:
+    done = duckrow("resource", "--root", root, "--no-state", "--", *words)
+    assert done == (2, "", f"duckrow: {message} (see duckrow resource --help)\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.completions.table import DIRECTORIES, FILES, Completed, kind_of
+from duckrow.cli.options import COMMON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,14 +68,14 @@ def bash_script(commands: list[Completed]) -> str:
     names = [command.name for command in commands]
     lines = [_BEGIN, f"                {'|'.join(names)}) command=${{COMP_WORDS[i]}} ;;\n"]
     lines.append(_FIND_ACTION)
-    for command in commands:
+    for command in (Completed("", "", (), COMMON), *commands):
         lines.extend(_values(command))
     lines.append(_CHOOSE)
     for command in commands:
         options = [name for option in command.options for name in option.names]
         lines.append(f"            {command.name}) {_WORDS.format(' '.join(options))} ;;\n")
-    # Before the command there are only the common options, which every command has.
-    common = [name for option in commands[-1].options for name in option.names]
+    # Before the command there are only the common options.
+    common = [name for option in COMMON for name in option.names]
     lines.append(f"            *) {_WORDS.format(' '.join(common))} ;;\n")
     lines.append(_ACTIONS)
     lines.append(f"        {_WORDS.format(' '.join(names))}\n")

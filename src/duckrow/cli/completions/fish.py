@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.completions.table import DIRECTORIES, FILES, Completed, kind_of
+from duckrow.cli.options import COMMON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ def fish_script(commands: list[Completed]) -> str:
     for command in commands:
         words = f"-a {command.name} -d {_quoted(command.summary)}"
         lines.append(f'complete -c duckrow -f -n "{before}" {words}')
-    # Before the command there are only the common options, which every command has.
-    lines += [f'complete -c duckrow -n "{before}" {_spec(each)}' for each in commands[-1].options]
+    # Before the command there are only the common options.
+    lines += [f'complete -c duckrow -n "{before}" {_spec(each)}' for each in COMMON]
     for command in commands:
         after = f"__fish_seen_subcommand_from {command.name}"
         if command.actions:

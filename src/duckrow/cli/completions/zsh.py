@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.completions.table import DIRECTORIES, FILES, Completed, kind_of
+from duckrow.cli.options import COMMON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ def zsh_script(commands: list[Completed]) -> str:
     lines = [_BEGIN]
     lines += [f"        {_quoted(f'{each.name}:{each.summary}')}\n" for each in commands]
     lines.append(_COMMANDS)
-    # Before the command there are only the common options, which every command has.
-    lines += [f"        {_spec(option)} \\\n" for option in commands[-1].options]
+    # Before the command there are only the common options.
+    lines += [f"        {_spec(option)} \\\n" for option in COMMON]
     lines.append(_STATE)
     for command in commands:
         lines.append(f"                {command.name}) _arguments \\\n")

@@ -10,6 +10,7 @@ import os.path
 
 from duckrow.cli.given_paths import expect_readable
 from duckrow.cli.options import UsageError
+from duckrow.cli.target import expect_manifest
 from duckrow.machine.paths import is_directory, is_file, read_input
 
 TYPE_CHECKING = False
@@ -72,7 +73,10 @@ def _part_at(path: str) -> GivenPart:
     if is_directory(path):
         policy = os.path.join(path, "promises.cf")
         return GivenPart(POLICY, [policy]) if is_file(policy) else GivenPart(MANIFESTS, [path])
-    return _json_part(path) if path.endswith(".json") else GivenPart(MANIFESTS, [path])
+    if path.endswith(".json"):
+        return _json_part(path)
+    expect_manifest(path)
+    return GivenPart(MANIFESTS, [path])
 
 
 def _json_part(path: str) -> GivenPart:

@@ -497,3 +497,24 @@ def test_hints_name_options_that_the_run_takes(capsys: pytest.CaptureFixture[str
     assert "--state-dir" in shown
     assert "--no-state" not in shown
     assert "--workdir" not in shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--passes", "0"],
+        ["--fact", "novalue"],
+        ["--facts", "none.json"],
+        ["--environment", "none"],
+        ["--format", "json"],
+    ],
+)
+def test_a_usage_error_ends_the_run_before_its_first_part(words: list[str], tmp_path: Path) -> None:
+    assert puppet(*words, "ducks.cf", "site.pp") == 2
+    assert not (tmp_path / "pond").exists()
+
+
+def test_a_template_is_not_applied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.epp").write_text("<%= 1 %>")
+    assert puppet("a.epp") == 2
+    assert "a.epp is a template, not a manifest" in capsys.readouterr().err
