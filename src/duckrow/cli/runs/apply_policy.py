@@ -22,8 +22,16 @@ if TYPE_CHECKING:
     from duckrow.state.run import Run
 
 
-def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Console) -> None:
+def apply_policy(
+    part: GivenPart,
+    run: Run,
+    arguments: Arguments,
+    console: Console,
+    prerun: Callable[[], None],
+) -> None:
     """Apply a policy."""
+    end_on_signals()
+    prerun()
     recorder = Recorder(explains=arguments.has("explain"))
     outcomes = PolicyPart(part.name, recorder, is_noop=run.report.is_noop)
     run.report.parts.append(outcomes)
@@ -34,7 +42,6 @@ def apply_policy(part: GivenPart, run: Run, arguments: Arguments, console: Conso
     variables = environment()
     before = dict(variables)
     clean_environment()
-    end_on_signals()
     try:
         if has_work_directory(work_directory, log, "--state-dir"):
 

@@ -19,6 +19,8 @@ from duckrow.source.errors import DuckrowError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.parts import GivenPart
@@ -30,7 +32,13 @@ if TYPE_CHECKING:
 
 
 def apply_puppet(
-    part: GivenPart, run: Run, root: str, arguments: Arguments, settings: Settings, console: Console
+    part: GivenPart,
+    run: Run,
+    root: str,
+    arguments: Arguments,
+    settings: Settings,
+    console: Console,
+    prerun: Callable[[], None],
 ) -> int:
     """Apply manifests or a catalog; return the exit code of a signal that stops the run, or 0."""
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
@@ -45,6 +53,7 @@ def apply_puppet(
             own = arguments.with_words(part.paths)
             catalog = _compile(own, settings, catalog_run, console)
         if catalog is not None:
+            prerun()
             if settings.get("write_catalog_summary") in (True, "true"):
                 from duckrow.cli.runs.run_settings import write_catalog_summary
 

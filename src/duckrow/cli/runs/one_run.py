@@ -10,11 +10,13 @@ from duckrow.cli.options import UsageError
 from duckrow.cli.runs.parts import POLICY
 from duckrow.cli.screen import Screen
 from duckrow.machine.this_process import catch_signals, host_name, name_of_signal
-from duckrow.source.errors import InputError
+from duckrow.source.errors import DuckrowError, InputError
 from duckrow.state.run import Run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.log_destinations import LogDestinations
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
     from duckrow.state.report import Report
 
 SOURCE = "Puppet"  # of messages about the run; the reference's name for it
+
+
+class PrerunError(DuckrowError):
+    """The failure of prerun_command, after which nothing is applied."""
 
 
 class Applied:
@@ -92,9 +98,7 @@ def apply_parts(
             run.open_state(directory)
         is_whole = True
         try:
-            signal = 0
-            if _may_begin(parts, settings, run):
-                signal = _apply(parts, run, root, arguments, settings, console)
+            signal = _apply(parts, run, root, arguments, settings, console)
             # The report is stored before a signal ends the process.
             signals = catch_signals(run.log_signal)
             if settings is not None:
@@ -166,16 +170,26 @@ def _finish(settings: Settings, run: Run, *, writes_all: bool) -> bool:
     return is_whole
 
 
-def _may_begin(parts: list[GivenPart], settings: Settings | None, run: Run) -> bool:
-    """Run prerun_command; if it fails, return False, and no part is applied."""
-    if settings is None or not settings.get("prerun_command"):
-        return True
-    from duckrow.cli.runs.run_settings import run_command
+def _prerun(settings: Settings | None, run: Run) -> Callable[[], None]:
+    """Return the function that runs prerun_command the first time it is called.
 
-    if run_command("prerun_command", settings, run):
-        return True
-    run.report.not_applied = [part.name for part in parts]
-    return False
+    Each part calls it when it is about to be applied: the original too compiles before that. If
+    the command fails, PrerunError stops the run.
+    """
+    is_due = settings is not None and bool(settings.get("prerun_command"))
+
+    def prerun() -> None:
+        nonlocal is_due
+        if not is_due:
+            return
+        is_due = False
+        from duckrow.cli.runs.run_settings import run_command
+
+        assert settings is not None
+        if not run_command("prerun_command", settings, run):
+            raise PrerunError("prerun_command failed")
+
+    return prerun
 
 
 def _apply(
@@ -188,18 +202,24 @@ def _apply(
 ) -> int:
     """Apply the parts; return the exit code of a signal that stops the run, or 0."""
     signal = 0
+    prerun = _prerun(settings, run)
     for number, part in enumerate(parts):
+        begun = len(run.report.parts)
         # Each language is imported only if a part needs it.
         try:
             if part.kind == POLICY:
                 from duckrow.cli.runs.apply_policy import apply_policy
 
-                apply_policy(part, run, arguments, console)
+                apply_policy(part, run, arguments, console, prerun)
             else:
                 from duckrow.cli.runs.apply_puppet import apply_puppet
 
                 assert settings is not None
-                signal = apply_puppet(part, run, root, arguments, settings, console)
+                signal = apply_puppet(part, run, root, arguments, settings, console, prerun)
+        except PrerunError:  # which has been logged
+            del run.report.parts[begun:]
+            run.report.not_applied = [each.name for each in parts[number:]]
+            return 0
         except InputError as error:
             _record(error, run)
             if len(parts) == 1:

@@ -1,6 +1,6 @@
 """Settings that make a run of Puppet start commands and write files.
 
-prerun_command, postrun_command   commands before the first part and at the end of the run
+prerun_command, postrun_command   commands before the first part is applied and at the end
 write_catalog_summary             the names of classes and resources: classfile, resourcefile
 lastrunfile, lastrunreport        the summary and the report of the last run
 reports = store                   every report, in reportdir

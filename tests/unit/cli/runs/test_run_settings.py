@@ -47,8 +47,8 @@ def test_the_command_before_a_run_guards_all_of_its_parts() -> None:
     assert main([*words, "--prerun-command", "/bin/false", "-o", "report.json"]) == 1
     assert not Path("pond").exists()
     report = json.loads(Path("report.json").read_text())
-    assert (report["status"], report["applied"]) == ("failed", [])
-    assert report["not_applied"] == ["broken.pp", "pond.cf"]
+    assert (report["status"], report["transaction_completed"]) == ("failed", False)
+    assert (report["applied"], report["not_applied"]) == (["broken.pp"], ["pond.cf"])
     assert main([*words, "--prerun-command", "echo pre >> log"]) == 1
     assert Path("log").read_text() == "pre\n"
     assert Path("pond").exists()

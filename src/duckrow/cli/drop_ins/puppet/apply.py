@@ -97,11 +97,9 @@ def _part(arguments: Arguments, console: PuppetConsole) -> GivenPart:
 def _exit_code(applied: Applied, part: GivenPart, arguments: Arguments) -> int:
     """Return the original's exit code, which is 0 also if resources failed."""
     report = applied.report
-    if (
-        applied.signal
-        or applied.has_failed_command
-        or not all(each.is_applied for each in report.parts)
-    ):
+    if applied.signal or applied.has_failed_command or report.not_applied:
+        return 1
+    if not all(each.is_applied for each in report.parts):
         return 1
     is_detailed = arguments.has("detailed-exitcodes") or arguments.has("test")
     # The original forgets the result of a catalog.

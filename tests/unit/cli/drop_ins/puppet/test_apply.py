@@ -91,3 +91,20 @@ def test_describe(options: list[str], capsys: pytest.CaptureFixture[str]) -> Non
     assert out.endswith("Unknown type quack\n")
     assert run_words(["describe", *options]) == 0
     assert "USAGE: puppet describe" in capsys.readouterr().out
+
+
+def test_prerun_command_runs_between_the_compile_and_the_changes(
+    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mark = tmp_path / "mark"
+    before = ["apply", f"--prerun_command=touch {mark}", *options]
+    assert run_words([*before, "-e", "notify {"]) == 1
+    assert not mark.exists()
+    code = f"if find_file('{mark}') {{ fail('too early') }}"
+    assert run_words([*before, "-e", code]) == 0
+    assert mark.exists()
+    after = f"--postrun_command=rm {mark}"
+    failing = ["apply", "--prerun_command=/bin/false", after, *options]
+    assert run_words([*failing, "-e", "notify { quack: }"]) == 1
+    assert "Notice: quack" not in capsys.readouterr().out
+    assert not mark.exists()
