@@ -46,7 +46,8 @@ def check_policy(given: Input, rules: Rules) -> tuple[Callable[[], str], list[Di
     else:
         from duckrow.machine.files.temporary import temporary_file
 
-        with temporary_file("policy", given.data) as path:
+        suffix = ".json" if given.label.endswith(".json") else ""
+        with temporary_file("policy", given.data, suffix) as path:
             findings.names[path] = given.label
             _load(path, rules, findings)
     return (lambda: _written(given, text, rules.notation)), findings.found

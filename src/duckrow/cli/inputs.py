@@ -93,20 +93,34 @@ def _at(path: str) -> Iterator[Input]:
     if stat.S_ISDIR(status.st_mode):
         yield from _below(path)
     else:
-        # A device or a pipe may be named explicitly, such as a shell's <(...).
-        is_policy = path.endswith(".json") and is_policy_data(path)
-        yield Input(path, path, size=status.st_size, is_policy=is_policy)
+        yield _named_file(path, status)
 
 
-def is_policy_data(path: str) -> bool:
-    """Return whether a JSON file holds a policy; otherwise it is read as a catalog."""
+def _named_file(path: str, status: os.stat_result) -> Input:
+    """Return a file; a device or a pipe may be named explicitly, such as a shell's <(...)."""
+    is_json = path.endswith(".json")
+    is_pipe = not stat.S_ISREG(status.st_mode)
+    if not is_json and not (is_pipe and path.endswith(".cf")):
+        return Input(path, path, size=status.st_size)
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        return Input(path, read_error=_reason(error))
+    is_policy = is_json and _is_policy_text(content, path)
+    if is_pipe:  # which can be read only once
+        return Input(path, data=content, size=len(content), is_policy=is_policy)
+    return Input(path, path, size=status.st_size, is_policy=is_policy)
+
+
+def _is_policy_text(content: bytes, path: str) -> bool:
+    """Return whether a JSON text is a policy; otherwise it is read as a catalog."""
     from duckrow.data.errors import DataError
     from duckrow.data.json import load
 
     try:
-        with open(path, "rb") as file:
-            return is_policy(load(file.read(), path))
-    except (OSError, DataError):
+        return is_policy(load(content, path))
+    except DataError:
         return False
 
 

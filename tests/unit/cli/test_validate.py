@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from duckrow.cli import check_manifest
+from duckrow.cli.main import main
 from duckrow.puppet.syntax import parse_source as honest
 
 Run = Callable[..., tuple[int, str, str]]
@@ -275,3 +278,21 @@ def test_validation_starts_no_commands(duckrow: Run, folder: Path) -> None:
     assert not mark.exists()
     assert duckrow("validate", "--call-functions", "a.cf")[0] == 0
     assert mark.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("x.json", '{"bundles": [], "bodies": []}'),
+        ("y.json", '{"resources": []}'),
+        ("z.cf", "bundle agent main { }"),
+    ],
+)
+def test_a_pipe_is_read_once(name: str, content: str, tmp_path: Path) -> None:
+    pipe, file = tmp_path / name, tmp_path / f"file-{name}"
+    file.write_text(content)
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=(content,), daemon=True)
+    writer.start()
+    assert main(["validate", str(pipe)]) == main(["validate", str(file)])
+    writer.join(30)
