@@ -7,8 +7,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from sqlite3 import Connection, ProgrammingError
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +17,8 @@ from hypothesis import HealthCheck, settings
 from duckrow.cli.main import main
 from duckrow.machine import sqlite
 from duckrow.state import database
+from duckrow.state.journal import Entry
+from duckrow.state.reports import StoredReports
 
 # A busy machine is no reason to fail: nothing here is a question of time.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -42,6 +45,15 @@ class Opened:
     def __call__(self, thing: Thing) -> Thing:
         self._stack.callback(thing.close)
         return thing
+
+
+def stored_runs(directory: str | Path) -> list[tuple[Entry, dict[str, Any] | None]]:
+    """Return the runs in a state directory and their reports, the last one first."""
+    reports = StoredReports(str(directory))
+    try:
+        return [(entry, reports.report(entry)) for entry in reports.runs()]
+    finally:
+        reports.close()
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,7 @@
 """Reports of runs, and the stored state of each resource.
 
-Reports are compressed JSON with a digest; a report that does not match its digest is not returned.
-Nothing is acknowledged before it is on the disk. Opening the store moves the entries of the journal
-into it.
+Reports are compressed JSON with a digest; reports.py reads them. Nothing is acknowledged before it
+is on the disk. Opening the store moves the entries of the journal into it.
 """
 
 from __future__ import annotations
@@ -108,26 +107,6 @@ class Store:
             if not release(self._directory):
                 raise
             self._database.run(work)
-
-    def runs(self) -> list[Entry]:
-        """List the runs, the last one first, without their reports."""
-        query = "SELECT uuid, host, began, ended, pid, status FROM runs ORDER BY began DESC"
-        rows = self._database.read(lambda connection: connection.execute(query).fetchall())
-        return [
-            Entry(uuid, host, began, ended, pid, status, b"")
-            for uuid, host, began, ended, pid, status in rows
-        ]
-
-    def report(self, uuid: str) -> dict[str, object] | None:
-        """Return the report of a run; None if it is missing or damaged."""
-        query = "SELECT report, digest FROM runs WHERE uuid = ?"
-        row = self._database.read(lambda found: found.execute(query, (uuid,)).fetchone())
-        if row is None or row[0] is None or digest(row[0]) != row[1]:
-            return None
-        from json import loads
-
-        found: dict[str, object] = loads(zlib.decompress(row[0]))
-        return found
 
     def close(self) -> None:
         """Close the database."""

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from duckrow.state.store import Store
+from tests.conftest import stored_runs
 
 from .applying import Apply
 
@@ -85,9 +84,7 @@ def test_a_damaged_state(apply: Apply, pond: Path, how: Callable[[bytearray], No
     if how is not empty:
         assert aside
         assert "is damaged" in done.err
-    store = Store(str(apply.state), pytest.fail)
-    assert store.report(store.runs()[0].uuid) is not None
-    store.close()
+    assert stored_runs(apply.state)[0][1] is not None
     assert backup(apply, "list").stdout.count(b"\n") == 1  # the other database is as it was
     again = apply(code)
     assert (again.code, again.err) == (0, "")
@@ -104,9 +101,7 @@ def test_damaged_backups(apply: Apply, pond: Path, how: Callable[[bytearray], No
     restored = backup(apply, "restore", f"{pond}/a")
     assert restored.returncode == 0, restored
     assert (pond / "a").read_bytes() == b"old"
-    store = Store(str(apply.state), pytest.fail)
-    assert len(store.runs()) == 2
-    store.close()
+    assert len(stored_runs(apply.state)) == 2
 
 
 def test_a_damaged_content_is_not_given_out_and_heals(apply: Apply, pond: Path) -> None:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from tests.conftest import stored_runs
 
 from duckrow.state.store import Store
 
@@ -79,10 +80,9 @@ def kill_many(apply: Apply, pond: Path, count: int) -> None:
         assert (pond / f"large{number}").stat().st_mode & 0o777 == 0o640
     assert apply(manifest(pond, 1)).code == 0
     said: list[str] = []
-    store = Store(str(apply.state), said.append)
+    Store(str(apply.state), said.append).close()
     assert said == []
-    statuses = [run.status for run in store.runs()]
-    store.close()
+    statuses = [run.status for run, _ in stored_runs(apply.state)]
     assert "running" not in statuses
     assert "interrupted" in statuses
     assert not [name for name in os.listdir(apply.state) if ".bad-" in name]

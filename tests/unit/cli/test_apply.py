@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.conftest import Opened
+from tests.conftest import Opened, stored_runs
 
 from duckrow.cli.main import main
 from duckrow.state.backups import Backups
@@ -55,17 +55,15 @@ def test_settings_come_from_the_section_user(tmp_path: Path) -> None:
     assert (tmp_path / "egg").exists()
 
 
-def test_notices_go_to_stdout_and_the_report_is_stored(state: str, opened: Opened) -> None:
+def test_notices_go_to_stdout_and_the_report_is_stored(state: str) -> None:
     code, out, err = duckrow("apply", "--state-dir", state, "-e", "notify { quack: }")
     assert (code, err) == (0, "")
     assert lines(out) == [
         "Notice: quack",
         "Notice: /Stage[main]/Main/Notify[quack]/message: defined 'message' as 'quack'",
     ]
-    store = opened(Store(state, print))
-    (run,) = store.runs()
+    ((run, report),) = stored_runs(state)
     assert run.status == "changed"
-    report = store.report(run.uuid)
     assert report is not None
     statuses = report["resource_statuses"]
     assert isinstance(statuses, dict)
@@ -129,15 +127,14 @@ def test_a_catalog_from_a_file_is_applied_as_it_is(state: str, tmp_path: Path) -
     ]
 
 
-def test_no_secret_is_left_behind(state: str, tmp_path: Path, opened: Opened) -> None:
+def test_no_secret_is_left_behind(state: str, tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     code = "notify { a: message => Sensitive('hushhush') }"
     _, out, err = duckrow("apply", "--debug", "--state-dir", state, "-o", str(report), "-e", code)
     assert "hushhush" not in out + err + report.read_text()
     for file in Path(state).iterdir():
         assert b"hushhush" not in file.read_bytes()
-    store = opened(Store(state, print))
-    assert "hushhush" not in json.dumps(store.report(store.runs()[0].uuid))
+    assert "hushhush" not in json.dumps(stored_runs(state)[0][1])
 
 
 def test_a_command_that_is_only_audited_is_not_run(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.conftest import stored_runs
 
 from duckrow.state.store import Store
 
@@ -81,7 +82,7 @@ def everything_kept(place: Path) -> str:
         if path.is_file() and not path.name.startswith("backups.db")
     ]
     store = Store(str(place / "state"), pytest.fail)
-    texts += [json.dumps(store.report(run.uuid)) for run in store.runs()]
+    texts += [json.dumps(report) for _, report in stored_runs(place / "state")]
     texts.append(json.dumps(store.remembered()))
     store.close()
     return "\n".join(texts)

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.conftest import stored_runs
 
 from duckrow.cli.main import main
 from duckrow.cli.moments import moment
@@ -162,8 +163,8 @@ def test_a_killed_run_is_interrupted_and_a_living_one_is_running(
 
 def test_a_damaged_report_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     apply("ducks.cf")
+    uuid = stored_runs("state")[0][0].uuid
     store = Store("state", print)
-    uuid = store.runs()[0].uuid
     store._database.run(lambda found: found.execute("UPDATE runs SET digest = x'00'"))
     store.close()
     for words in (["list"], ["show"]):

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlite3 import Connection
 
 import pytest
+from tests.conftest import stored_runs
 
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.state import NAME, State, Unavailable
@@ -98,8 +99,9 @@ def test_reports_and_memory_survive_an_upgrade(tmp_path: Path, found: int) -> No
     connection.execute("INSERT INTO resources VALUES ('File[/a]', '{}')")
     finish(connection)
     store = Store(str(tmp_path), fail)
-    assert [(run.uuid, run.ended, run.pid) for run in store.runs()] == [("u1", 6, 7)]
-    assert store.report("u1") == {"status": "changed"}
+    ((run, found_report),) = stored_runs(tmp_path)
+    assert (run.uuid, run.ended, run.pid) == ("u1", 6, 7)
+    assert found_report == {"status": "changed"}
     assert store.remembered() == {"File[/a]": "{}"}
     store.close()
     assert version(path) == STORE.version

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.conftest import Opened
+from tests.conftest import Opened, stored_runs
 
 from duckrow.state.backups import BackupError, Backups
 from duckrow.state.database import Database
 from duckrow.state.journal import Journal
+from duckrow.state.reports import ReportError
 from duckrow.state.store import Store
 
 
@@ -28,10 +28,9 @@ def test_reports_and_memory_come_back(tmp_path: Path, opened: Opened) -> None:
     store.close()
     store = opened(Store(directory, ignore))
     assert store.remembered() == {"File[/a]": '{"synced":1}'}
-    assert store.report("u1") == {"status": "changed"}
-    (run,) = store.runs()
+    ((run, report),) = stored_runs(directory)
+    assert report == {"status": "changed"}
     assert (run.uuid, run.host, run.began, run.status) == ("u1", "pond", 5, "changed")
-    assert store.report("none") is None
 
 
 def test_nobody_else_may_read_it(tmp_path: Path, opened: Opened) -> None:
@@ -75,7 +74,7 @@ def test_a_damaged_database_is_quarantined(tmp_path: Path, damage: str, opened: 
     said: list[str] = []
     store = opened(Store(directory, said.append))
     store.end("u2", "pond", 6, "changed", '{"a":1}', {})
-    assert store.report("u2") == {"a": 1}
+    assert stored_runs(directory)[0][1] == {"a": 1}
     if damage != "empty":
         assert len(said) == 1
         assert any(".bad-" in name for name in os.listdir(directory))
@@ -92,17 +91,14 @@ def damage_pages(database: Database) -> None:
     database.connection.execute("PRAGMA shrink_memory")
 
 
-@pytest.mark.parametrize(
-    "read", [lambda store: store.runs(), lambda store: store.report("u1") or []]
-)
-def test_damage_that_a_read_of_reports_finds_sets_the_file_aside(
-    tmp_path: Path, read: Callable[[Store], list[object]], opened: Opened
+def test_damage_that_a_read_of_the_memory_finds_sets_the_file_aside(
+    tmp_path: Path, opened: Opened
 ) -> None:
     said: list[str] = []
     store = opened(Store(str(tmp_path), said.append))
-    store.end("u1", "pond", 5, "changed", "{}", {})
+    store.end("u1", "pond", 5, "changed", "{}", {"File[/a]": "{}"})
     damage_pages(store._database)
-    assert read(store) == []
+    assert store.remembered() == {}
     assert len(said) == 1
     assert list(tmp_path.glob("state.db.bad-*"))
 
@@ -128,7 +124,8 @@ def test_a_damaged_report_is_not_given_out(tmp_path: Path, opened: Opened) -> No
     store = opened(Store(str(tmp_path), ignore))
     store.end("u1", "pond", 5, "changed", "{}", {})
     store._database.connection.execute("UPDATE runs SET digest = x'00'")
-    assert store.report("u1") is None
+    with pytest.raises(ReportError, match="the report of run u1 is damaged"):
+        stored_runs(tmp_path)
 
 
 def test_contents_are_kept_once_and_verified(tmp_path: Path, opened: Opened) -> None:

@@ -13,9 +13,9 @@ from time import sleep
 from typing import Any
 
 import pytest
+from tests.conftest import stored_runs
 
 from duckrow.cli.main import main
-from duckrow.state.store import Store
 
 POLICY = """
 bundle agent main
@@ -60,10 +60,7 @@ def puppet(*words: str) -> int:
 
 
 def last_report() -> dict[str, Any]:
-    store = Store("state", print)
-    run = store.runs()[0]
-    report = store.report(run.uuid)
-    store.close()
+    run, report = stored_runs("state")[0]
     assert report is not None
     assert report["status"] == run.status
     return report
@@ -105,9 +102,7 @@ def test_manifests_and_policies_make_one_run_in_the_given_order(
     assert outcomes(report)["false"] == "failed"
     ref = f"File[{Path.cwd()}/quack]"
     assert report["resource_statuses"][ref]["changed"] is True
-    store = Store("state", print)
-    assert len(store.runs()) == 1
-    store.close()
+    assert len(stored_runs("state")) == 1
 
 
 def test_consecutive_manifests_make_one_catalog() -> None:
