@@ -52,6 +52,8 @@ def connect_to_read(path: str, wait: float) -> Connection:
     _expect_no_directory(path)
     # Without a write-ahead log SQLite makes one, and only a connection that may write removes it.
     mode = "ro" if os.path.exists(f"{path}-wal") else "rw"
+    if not os.access(os.path.dirname(path) or ".", os.W_OK) and not has_written_log(path):
+        mode = "ro&immutable=1"  # nothing can be written beside it, and nothing is waiting there
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     connection: Connection = _sqlite3.connect(
         f"file:{quoted}?mode={mode}", timeout=wait, isolation_level=None, uri=True
