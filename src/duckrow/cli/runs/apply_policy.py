@@ -7,6 +7,7 @@ from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.policy_part import PolicyPart
 from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, has_work_directory, run_policy
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
+from duckrow.cfengine.evaluation.promises.locks import RECENT
 from duckrow.cli.runs.policy_log import PolicyLog
 from duckrow.machine.paths import absolute, read_input
 from duckrow.machine.this_process import end_on_signals, environment
@@ -56,8 +57,17 @@ def apply_policy(
             outcomes.is_complete = ended in (DONE, FAILED)
     finally:
         outcomes.finish()
+        _log_skipped(outcomes, log)
         variables.clear()
         variables.update(before)
+
+
+def _log_skipped(outcomes: PolicyPart, log: PolicyLog) -> None:
+    """Say that promises were skipped within ifelapsed: one that failed before is not kept yet."""
+    count = sum(str(each["why"]).startswith(RECENT) for each in outcomes.promises())
+    if count:
+        promises = "1 promise was" if count == 1 else f"{count} promises were"
+        log.notice(f"{promises} checked a short time ago and skipped; --no-lock checks again")
 
 
 def _run(

@@ -94,7 +94,7 @@ def test_locks_of_earlier_runs(policy: str, capsys: pytest.CaptureFixture[str]) 
     capsys.readouterr()
     assert run_words(["--explain", "-f", policy]) == 0
     output = capsys.readouterr().err
-    assert 'reports "once": skipped, since it was kept 0 minutes ago (ifelapsed 1)' in output
+    assert 'reports "once": skipped, since it was checked 0 minutes ago (ifelapsed 1)' in output
 
 
 def test_every_step_as_json(policy: str, capsys: pytest.CaptureFixture[str]) -> None:

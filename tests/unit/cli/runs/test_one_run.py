@@ -513,3 +513,16 @@ def test_a_template_is_not_applied(tmp_path: Path, capsys: pytest.CaptureFixture
     (tmp_path / "a.epp").write_text("<%= 1 %>")
     assert puppet("a.epp") == 2
     assert "a.epp is a template, not a manifest" in capsys.readouterr().err
+
+
+def test_promises_that_are_skipped_within_ifelapsed_are_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert apply("failing.cf") == 1
+    capsys.readouterr()
+    assert apply("failing.cf") == 0
+    expected = (
+        "  notice: 1 promise was checked a short time ago and skipped; --no-lock checks again\n"
+    )
+    assert capsys.readouterr().out == expected
+    assert apply("--no-lock", "failing.cf") == 1

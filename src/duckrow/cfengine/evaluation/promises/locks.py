@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # The reason why a promise is skipped that was already kept in this run.
 DONE = "it was already kept in this run"
+# The beginning of the reason why a promise is skipped within ifelapsed.
+RECENT = "it was checked"
 # Attributes whose values do not change the identity of a promise.
 _IGNORED = frozenset(
     ("mtime", "atime", "ctime", "stime_range", "ttime_range", "log_string", "template_data")
@@ -98,7 +100,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 )
                 return False
             if minutes < if_elapsed:
-                context.explain(f"it was kept {minutes} minutes ago (ifelapsed {if_elapsed})")
+                context.explain(f"{RECENT} {minutes} minutes ago (ifelapsed {if_elapsed})")
                 log.verbose(
                     f"Nothing promised here [{f'last.{name}'[:40]}] "
                     f"({minutes}/{if_elapsed} minutes elapsed)"
