@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-
 from duckrow.cli.options import CLASSES, COMMON, LANGUAGE, Command, Option, UsageError
 from duckrow.cli.runs.one_run import apply_parts
 from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, check_target, read_settings, setting_option
-from duckrow.machine.this_process import GC_THRESHOLDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,8 +100,6 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Apply the given files."""
-    # They stay until the process ends: restoring them would start a collection for nothing.
-    gc.set_threshold(*GC_THRESHOLDS)
     parts = find_parts(arguments)
     _reject_options(arguments, parts)
     settings = None

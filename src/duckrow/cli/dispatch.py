@@ -5,12 +5,14 @@ This is also the only module that turns an unexpected exception into a report.
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from duckrow import __version__
 from duckrow.cli.commands import COMMANDS, load
 from duckrow.cli.console import Console
 from duckrow.cli.options import COMMON, Arguments, UsageError, nearest, read_options
+from duckrow.machine.this_process import GC_THRESHOLDS, end_on_signals
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -24,6 +26,8 @@ FAULT = 70
 
 def dispatch(words: list[str]) -> int:
     """Run a command line and return its exit code."""
+    # They stay until the process ends: restoring them would start a collection for nothing.
+    gc.set_threshold(*GC_THRESHOLDS)
     arguments = Arguments()
     if sys.stdin is None or sys.stdout is None or sys.stderr is None:
         from duckrow.machine.processes.streams import open_closed_descriptors
@@ -94,7 +98,6 @@ def _run_into_file(path: str, run: Callable[[], int]) -> int:
     """Write the output to a file; if the command fails without output, leave the file as it was."""
     from duckrow.cli.given_paths import expect_writable
     from duckrow.machine.files.output_file import OutputFile
-    from duckrow.machine.this_process import end_on_signals
 
     expect_writable(path)
     end_on_signals()  # a draft of the file does not stay behind

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Setting, Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of
 from duckrow.cli.runs.one_run import apply_parts
 from duckrow.cli.runs.parts import CATALOG, MANIFESTS, GivenPart
 from duckrow.machine.paths import exists
-from duckrow.machine.this_process import GC_THRESHOLDS
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -54,8 +51,6 @@ APPLICATION = Application(
 
 def run(arguments: Arguments, console: PuppetConsole) -> int:
     """Apply a manifest, code or a catalog."""
-    # They stay until the process ends: restoring them would start a collection for nothing.
-    gc.set_threshold(*GC_THRESHOLDS)
     if arguments.has("parseonly"):
         manual = "puppet parser validate <manifest>"
         console.print_result(f"--parseonly has been removed. Please use '{manual}'")
