@@ -30,6 +30,8 @@ class Console:
         "write_error",
     )
 
+    program = "duckrow"  # the command that hints name
+
     def __init__(self, arguments: Arguments) -> None:
         self.json = arguments.get("log-format") == "json"
         self.debug = arguments.has("debug")

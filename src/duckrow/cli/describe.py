@@ -60,7 +60,9 @@ def run(arguments: Arguments, console: Console) -> int:
             else:
                 console.print_result(f"Unknown type {name}")
             meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
-            console.print_message(f" try: {meant or 'duckrow describe --list'}", "unknown-type")
+            console.print_message(
+                f" try: {meant or f'{console.program} describe --list'}", "unknown-type"
+            )
             code = 1
             continue
         if is_json:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.state.lock import RunLock
 
 
 def root_of(arguments: Arguments, doing: str) -> str:
@@ -83,7 +84,7 @@ def take_run_lock(
 
     lock = RunLock(directory)
     try:
-        lock.take(seconds)
+        _take(lock, seconds, console)
     except LockedError as error:
         words = f"Run of {client} already in progress; skipping"
         notice = f"Notice: {words}{named(error.holders)} ({error.path} exists)"
@@ -99,12 +100,29 @@ def take_run_lock(
             console.print_error("lock", message, why="another run may hold it", hint=hint)
             return None
         message = f"Warning: Could not take the lock {lock.path}: {error.strerror}"
-        hint = "--state-dir DIR to store state elsewhere"
-        if not needs_state:
+        option = "--vardir" if console.program == "puppet" else "--state-dir"
+        hint = f"{option} DIR to store state elsewhere"
+        if not needs_state and console.program != "puppet":
             hint += ", --no-state to store none"
         console.print_message(message, "lock", "warning", hint=hint)
         return _nothing_to_release
     return lock.release
+
+
+def _take(lock: RunLock, seconds: float, console: Console) -> None:
+    """Take the lock; tell the user about an endless wait."""
+    from duckrow.state.lock import ENDLESS, LockedError, named
+
+    if seconds != ENDLESS:
+        lock.take(seconds)
+        return
+    try:
+        lock.take()
+    except LockedError as error:
+        holder = "a cf-agent" if error.is_agent else "another run"
+        words = f"Waiting for {holder}{named(error.holders)} to end ({error.path} exists)"
+        console.print_message(f"Notice: {words}", "locked", "notice")
+        lock.take(ENDLESS)
 
 
 def _nothing_to_release() -> None:

@@ -74,8 +74,13 @@ def run(arguments: Arguments, console: Console) -> int:
     return code
 
 
-def show_or_change(arguments: Arguments, settings: Settings, console: Console) -> tuple[int, str]:
-    """Show or change the given resources; return the exit code and the text to print."""
+def show_or_change(
+    arguments: Arguments, settings: Settings, console: Console, *, wait: float = 0
+) -> tuple[int, str]:
+    """Show or change the given resources; return the exit code and the text to print.
+
+    A change waits for another run for `wait` seconds.
+    """
     from duckrow.machine.local import LocalMachine
     from duckrow.puppet.apply.inspect import InspectError, find_all, find_one
 
@@ -88,13 +93,13 @@ def show_or_change(arguments: Arguments, settings: Settings, console: Console) -
         from duckrow.puppet.resources.index import MODULES, OF_MODULES
 
         meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
-        hint = meant or "duckrow resource --types lists the types"
+        hint = meant or f"{console.program} resource --types lists the types"
         raise InspectError(f"Could not find type {name}\n try: {hint}")
     title = rest[0] if rest else None
-    given = _given(table, rest[1:])
+    given = _given(table, rest[1:], console.program)
     machine = LocalMachine(root_of(arguments, "read"))
     if title is not None and given:
-        return _change(arguments, settings, console, machine, table, title, given)
+        return _change(arguments, settings, console, machine, table, title, given, wait)
     wanted = _catalog(machine, find_table, console)
     found = find_all(wanted, table) if title is None else [find_one(wanted, table, title)]
     return 0, _shown(arguments, table, found)
@@ -105,7 +110,7 @@ def _find_table(settings: Settings) -> Any:
     return environment.library.find_resource_type
 
 
-def _given(table: ResourceTypeTable, words: list[str]) -> dict[str, str]:
+def _given(table: ResourceTypeTable, words: list[str], program: str) -> dict[str, str]:
     from duckrow.puppet.apply.inspect import InspectError
 
     given = {}
@@ -115,7 +120,7 @@ def _given(table: ResourceTypeTable, words: list[str]) -> dict[str, str]:
             raise UsageError(f"Invalid parameter setting {word}")
         if not table.is_attribute(name):
             meant = did_you_mean(name, table.attribute_names)
-            hint = meant or f"duckrow describe {table.name} explains those that there are"
+            hint = meant or f"{program} describe {table.name} explains those that there are"
             raise InspectError(f"no parameter named '{name}'\n try: {hint}")
         given[name] = value
     return given
@@ -160,6 +165,7 @@ def _change(
     table: ResourceTypeTable,
     title: str,
     given: dict[str, str],
+    wait: float,
 ) -> tuple[int, str]:
     """Apply a catalog of one resource, and return its new state."""
     from duckrow.puppet.apply.inspect import state_of as read_state
@@ -168,7 +174,7 @@ def _change(
 
     directory = state_of(arguments, machine.root)
 
-    release = take_run_lock(directory, 0, console, can_wait=False)
+    release = take_run_lock(directory, wait, console, can_wait=False)
     if release is None:
         return 1, ""
     try:

@@ -29,6 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Holder = tuple[int, int]  # process id and start time
 
+ENDLESS = float("inf")  # the seconds to wait until the lock is free
 _END = b"end\n"
 _LONGEST = 40  # characters of a line that can be a holder
 
@@ -58,7 +59,11 @@ class RunLock:
         return self.path, f"{self.path}.list"
 
     def take(self, wait: float = 0, *, is_shared: bool = False) -> None:
-        """Take the lock, waiting for some seconds while another run holds it."""
+        """Take the lock, waiting for some seconds while another run holds it.
+
+        An endless wait ends if the list is not complete: the run that started this one may be the
+        holder, and it may wait for this one.
+        """
         make_private_directory(os.path.dirname(self.path))
         file = LockedFile(self.path, or_read_only=True)
         # An older duckrow that begins or ends holds the lock alone for a moment.
@@ -72,7 +77,7 @@ class RunLock:
             if is_complete and pids and ancestors().issuperset(pids):
                 file.close()
                 return
-            if monotonic() >= until:
+            if monotonic() >= until or (wait == ENDLESS and not is_complete):
                 # Only agents share the lock.
                 is_agent = not is_shared and file.try_lock(is_shared=True)
                 file.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.state.lock import LockedError, RunLock
+from duckrow.state.lock import ENDLESS, LockedError, RunLock
 
 CF_AGENT = str(Path(sys.executable).with_name("cf-agent"))
 
@@ -137,6 +137,13 @@ def test_a_list_that_may_lack_a_holder_is_not_trusted(tmp_path: Path, *, is_cut:
         pass
     assert rejected_child(tmp_path)
     lock.release()
+
+
+def test_an_endless_wait_ends_if_the_list_may_lack_this_run(tmp_path: Path) -> None:
+    with hold(tmp_path):
+        (tmp_path / "run.lock").write_bytes(b"")
+        with pytest.raises(LockedError):
+            RunLock(str(tmp_path)).take(ENDLESS)
 
 
 def test_a_process_that_holds_the_lock_twice_is_listed_until_it_releases_both(

@@ -42,7 +42,7 @@ def apply_puppet(
 ) -> int:
     """Apply manifests or a catalog; return the exit code of a signal that stops the run, or 0."""
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
-    options = _options(arguments, settings, run)
+    options = _options(arguments, settings, run, console)
     catalog_run = CatalogRun(run, machine, options, part.name)
     progress = None
     end_on_signals()  # while it compiles, nothing can be left half done
@@ -174,7 +174,7 @@ def _read_json(path: str, content: bytes | None) -> object:
         raise InputError(f"cannot read {path}: {error}") from None
 
 
-def _options(arguments: Arguments, settings: Settings, run: Run) -> RunOptions:
+def _options(arguments: Arguments, settings: Settings, run: Run, console: Console) -> RunOptions:
     writes_graph = _flag(settings, "graph")
     return RunOptions(
         is_noop=run.report.is_noop,
@@ -186,6 +186,7 @@ def _options(arguments: Arguments, settings: Settings, run: Run) -> RunOptions:
         has_default_schedules=settings.get("default_schedules", "true") not in (False, "false"),
         traces=_flag(settings, "evaltrace"),
         graph_directory=_graph_directory(settings, run.state_directory) if writes_graph else None,
+        hides_places=console.program == "puppet",  # the original does not print them
     )
 
 

@@ -11,6 +11,7 @@ from duckrow.cli.runs.parts import POLICY
 from duckrow.cli.screen import Screen
 from duckrow.machine.this_process import catch_signals, host_name, name_of_signal
 from duckrow.source.errors import DuckrowError, InputError
+from duckrow.state.lock import ENDLESS
 from duckrow.state.run import Run
 
 TYPE_CHECKING = False
@@ -69,7 +70,8 @@ def apply_parts(
     """Apply the parts; None if another run holds the lock, which has been printed.
 
     Without settings, all parts are policies. `writes_all` writes the files of run_settings.py even
-    if their settings are not given, as the original does.
+    if their settings are not given, as the original does, and waits until no other run holds the
+    lock, since the original has no lock and never skips a run.
     """
     start = perf_counter()
     root = root_of(arguments, "apply to")
@@ -77,12 +79,14 @@ def apply_parts(
     output = arguments.get("output") if arguments.has("output") else None
     if output is not None:
         expect_writable(output)
-    seconds = _seconds(arguments)
+    if settings is not None:
+        settings.check()
     takes_lock = settings is not None or not (arguments.has("no-lock") or arguments.has("simulate"))
     release = take_run_lock(
         directory if takes_lock else None,
-        seconds,
+        ENDLESS if writes_all else _seconds(arguments),
         console,
+        can_wait=not writes_all,
         client="Puppet configuration client" if writes_all else "duckrow",
         needs_state=any(part.kind == POLICY for part in parts),
     )

@@ -35,6 +35,7 @@ class RunOptions:
     __slots__ = (
         "graph_directory",
         "has_default_schedules",
+        "hides_places",
         "ignores_schedules",
         "is_noop",
         "passes",
@@ -56,6 +57,7 @@ class RunOptions:
         has_default_schedules: bool = True,
         traces: bool = False,
         graph_directory: str | None = None,
+        hides_places: bool = False,
     ) -> None:
         self.is_noop = is_noop
         self.tags = tags
@@ -66,6 +68,7 @@ class RunOptions:
         self.has_default_schedules = has_default_schedules
         self.traces = traces
         self.graph_directory = graph_directory
+        self.hides_places = hides_places  # of resources in a dependency cycle
 
 
 class CatalogRun:
@@ -162,6 +165,7 @@ class CatalogRun:
                 earlier=transaction,
                 traces=options.traces,
                 on_graph=graph_writer(catalog, options.graph_directory),
+                hides_places=options.hides_places,
             )
             part.statuses = transaction.statuses
             try:

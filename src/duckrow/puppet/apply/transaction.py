@@ -47,6 +47,7 @@ class Transaction:
         "_generation",
         "_has_stopped",
         "_held",
+        "_hides_places",
         "_holder",
         "_on_graph",
         "_prefetched",
@@ -79,10 +80,12 @@ class Transaction:
         earlier: Transaction | None = None,
         traces: bool = False,
         on_graph: Callable[[Relationships], None] | None = None,
+        hides_places: bool = False,
     ) -> None:
         """Prepare a walk. After an `earlier` one, only failed and skipped resources are done again.
 
-        With `traces` the log shows when each resource starts and how long it took.
+        With `traces` the log shows when each resource starts and how long it took. With
+        `hides_places` it does not show where the resources of a dependency cycle are declared.
         """
         self.catalog = catalog
         self.applier = applier
@@ -101,6 +104,7 @@ class Transaction:
         self._has_stopped = False  # before a resource
         self._traces = traces
         self._on_graph = on_graph
+        self._hides_places = hides_places
         self._prefetched: dict[Any, str] = {}  # provider -> error message, "" without an error
         self._announced: set[str] = set()
         self._holder: Provider = None  # type: ignore[assignment]  # who has `_held` resources
@@ -211,7 +215,7 @@ class Transaction:
             for node in members:
                 self.status(node).fail("resource is part of a dependency cycle")
             for node in members[:MAX_LISTED]:
-                if node.line is not None:
+                if node.line is not None and not self._hides_places:
                     words = location_words(node.file, node.line)
                     self.log("notice", f"{node.ref} is declared at {words}", "Puppet")
         raise ApplyError("One or more resource dependency cycles detected in graph")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from duckrow.puppet.world import World
 from duckrow.source.errors import InputError
+from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,6 +97,12 @@ class Settings:
         if self._all is None:
             self._all = {name: self[name] for name in _table()}
         return self._all
+
+    def check(self) -> None:
+        """Reject a given setting whose value is not of its kind."""
+        for name in self._given:
+            self[name]
+        self._choice("log_level", LEVELS, "notice")
 
     def expand(self, text: str) -> str:
         """Put the values of other settings where a text names them: $name or ${name}."""

@@ -63,6 +63,8 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
 
         return print_asked(settings, APPLICATION.section)
     use_state_of(settings, arguments)
+    if arguments.has("loadclasses") and not exists(settings["classfile"]):
+        arguments.remove("loadclasses")  # no run has written the classes yet
     part = _part(arguments, console)
     applied = apply_parts([part], arguments, settings, console, writes_all=True)
     return 1 if applied is None else _exit_code(applied, part, arguments)

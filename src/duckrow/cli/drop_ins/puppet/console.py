@@ -17,6 +17,8 @@ class PuppetConsole(Console):
 
     __slots__ = ()
 
+    program = "puppet"
+
     def __init__(self, arguments: Arguments) -> None:
         super().__init__(arguments)
         self.color = arguments.get("color", "ansi") in ("ansi", "true", "yes")

@@ -10,7 +10,6 @@ from time import strftime
 
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.config import print_asked
-from duckrow.cli.drop_ins.puppet.help import help_of
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of
 from duckrow.cli.host import state_of
@@ -60,8 +59,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
         return 1
     mode, *words = arguments.words or [""]
     if mode not in _MODES:
-        console.print_result(help_of(APPLICATION))
-        return 0
+        return 0  # as the original does, which says nothing
     if arguments.has("bucket"):
         arguments.add("state-dir", absolute(arguments.get("bucket")))
     else:

@@ -29,7 +29,7 @@ def main() -> int:
 def run_words(words: list[str]) -> int:
     """Run the words after `puppet` and return the exit code."""
     name = words[0] if words else ""
-    if not name or name.startswith("-") or name.endswith((".pp", ".rb")):
+    if not words or name.startswith("-") or name.endswith((".pp", ".rb")):
         return _run_without_application(words)
     if name in APPLICATIONS:
         return run_application(name, words[1:])

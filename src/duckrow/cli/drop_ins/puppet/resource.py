@@ -8,6 +8,7 @@ from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of
 from duckrow.cli.resource import run as list_types
 from duckrow.cli.resource import show_or_change
 from duckrow.source.errors import DuckrowError, InputError
+from duckrow.state.lock import ENDLESS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     settings = settings_of(APPLICATION, arguments, console)
     use_state_of(settings, arguments)
     try:
-        _, text = show_or_change(arguments, settings, console)
+        _, text = show_or_change(arguments, settings, console, wait=ENDLESS)
     except (DuckrowError, OSError) as error:
         from duckrow.puppet.apply.resource import error_text
 

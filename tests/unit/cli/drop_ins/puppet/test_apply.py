@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -108,3 +111,79 @@ def test_prerun_command_runs_between_the_compile_and_the_changes(
     assert run_words([*failing, "-e", "notify { quack: }"]) == 1
     assert "Notice: quack" not in capsys.readouterr().out
     assert not mark.exists()
+
+
+def start(*words: str) -> subprocess.Popen[str]:
+    code = "import sys; from duckrow.cli.drop_ins.puppet.main import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, *words]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
+
+
+@pytest.mark.parametrize("is_resource", [False, True])
+def test_runs_at_once_follow_each_other(
+    options: list[str], tmp_path: Path, *, is_resource: bool
+) -> None:
+    began, end, log = tmp_path / "began", tmp_path / "end", tmp_path / "log"
+    wait = f"echo first >> {log}; : > {began}; until [ -e {end} ]; do sleep 0.02; done"
+    first = start("apply", *options, "-e", f"exec {{ \"/bin/sh -c '{wait}'\": }}")
+    while not began.exists() and first.poll() is None:
+        time.sleep(0.01)
+    if is_resource:
+        second = start("resource", *options, "file", str(tmp_path / "new"), "ensure=file")
+    else:
+        second = start("apply", *options, "-e", f"file {{ '{tmp_path}/new': ensure => file }}")
+    assert second.stderr is not None
+    said = second.stderr.readline()
+    assert f"Waiting for another run (process {first.pid}) to end" in said
+    assert not (tmp_path / "new").exists()
+    end.touch()
+    assert (first.communicate()[1], first.returncode) == ("", 0)
+    assert (second.communicate()[1], second.returncode) == ("", 0)
+    assert (tmp_path / "new").exists()
+
+
+def test_classes_that_no_run_has_written(options: list[str]) -> None:
+    assert run_words(["apply", "--loadclasses", "-e", "notice(1)", *options]) == 0
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("--log_level=foo", "log_level is one of debug, info,"),
+        ("--runinterval=abc", "runinterval is a time such as 30m, not 'abc'"),
+        ("--number_of_facts_soft_limit=abc", "number_of_facts_soft_limit is a whole number"),
+    ],
+)
+def test_a_setting_of_the_wrong_kind_ends_the_run(
+    setting: str, said: str, options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_words(["apply", setting, "-e", "notify { 'quack': }", *options]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+
+
+def test_a_cycle_is_printed_without_places(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = "notify { 'a': require => Notify['b'] } notify { 'b': require => Notify['a'] }"
+    assert run_words(["apply", "-e", code, *options]) == 1
+    out, err = capsys.readouterr()
+    assert "Found 1 dependency cycle" in err
+    assert "is declared at" not in out + err
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["describe", "quack"], "try: puppet describe --list"),
+        (["resource", "quack"], "try: puppet resource --types"),
+        (["resource", "host", "pond", "quack=1"], "try: puppet describe host"),
+    ],
+)
+def test_hints_name_commands_of_puppet(
+    words: list[str], hint: str, options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_words([*words, *options])
+    assert hint in capsys.readouterr().err
