@@ -6,11 +6,11 @@ from duckrow.cli.options import Command, Option, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+    from collections.abc import Callable, Iterable
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
+    from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -42,24 +42,26 @@ def run(arguments: Arguments, console: Console) -> int:
     """Explain the given types; return 1 if a type is unknown."""
     is_json = arguments.get("format") == "json"
     if arguments.has("list"):
-        console.print_result(_json_of(_all_types(), arguments) if is_json else _list())
+        library = _library(arguments)
+        text = _json_of(_all_types(library), arguments) if is_json else _list(library)
+        console.print_result(text)
         return 0
     if not arguments.words:
         raise UsageError("describe needs the name of a type, or --list")
     code = 0
-    find = _finder(arguments)
+    find = _finder(_library(arguments))
     found = []
     for name in arguments.words:
         table = find(name.lower())
         if table is None:
-            from duckrow.puppet.resources.index import MODULES, OF_MODULES
+            from duckrow.puppet.loaders.resource_types import names_of_resource_types
             from duckrow.source.did_you_mean import did_you_mean
 
             if is_json:
                 console.print_error("unknown-type", f"Unknown type {name}")
             else:
                 console.print_result(f"Unknown type {name}")
-            meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
+            meant = did_you_mean(name.lower(), names_of_resource_types(_library(arguments)))
             console.print_message(
                 f" try: {meant or f'{console.program} describe --list'}", "unknown-type"
             )
@@ -74,16 +76,31 @@ def run(arguments: Arguments, console: Console) -> int:
     return code
 
 
-def _all_types() -> list[ResourceTypeTable]:
-    from duckrow.puppet.resources.index import MODULES, OF_MODULES, find, find_of_module
+def _library(arguments: Arguments) -> Library:
+    from duckrow.cli.resource import library_of
+    from duckrow.cli.target import read_settings
 
-    names = sorted({*MODULES, *OF_MODULES} - {"component"})
-    return [table for name in names if (table := find(name) or find_of_module(name))]
+    return library_of(read_settings(arguments, COMMAND.options))
 
 
-def _list() -> str:
-    lines = (f"{table.name:<15} - {table.summary.removesuffix('.')}" for table in _all_types())
-    return "\n".join(["These are the types known to puppet:", *lines])
+def _all_types(library: Library) -> list[ResourceTypeTable]:
+    from duckrow.puppet.loaders.resource_types import names_of_resource_types
+
+    find = _finder(library)
+    return [table for name in names_of_resource_types(library) if (table := find(name))]
+
+
+def _list(library: Library) -> str:
+    from duckrow.puppet.loaders.resource_types import names_of_resource_types
+    from duckrow.puppet.resources.index import find, find_of_module
+
+    lines = ["These are the types known to puppet:"]
+    for name in names_of_resource_types(library):
+        # The files of modules are not read: they have no summary here.
+        table = find(name) or find_of_module(name)
+        summary = table.summary.removesuffix(".") if table else NO_HELP
+        lines.append(f"{name:<15} - {summary}")
+    return "\n".join(lines)
 
 
 def _json_of(tables: list[ResourceTypeTable], arguments: Arguments) -> str:
@@ -123,19 +140,11 @@ def _provider_names(behaviour: Behaviour, table: ResourceTypeTable) -> list[str]
     return sorted({*behaviour.providers, *behaviour.own_providers})
 
 
-def _finder(arguments: Arguments) -> Any:
+def _finder(library: Library) -> Callable[[str], ResourceTypeTable | None]:
     """Return a function that finds types: built-in ones first, then those of modules."""
     from duckrow.puppet.resources.index import find, find_of_module
 
-    def in_modules(name: str) -> ResourceTypeTable | None:
-        from duckrow.cli.host import modules_of
-        from duckrow.cli.target import read_settings
-
-        library = modules_of(read_settings(arguments), "production").library
-        table: ResourceTypeTable | None = library.find_resource_type(name)
-        return table
-
-    return lambda name: find(name) or find_of_module(name) or in_modules(name)
+    return lambda name: find(name) or find_of_module(name) or library.find_resource_type(name)
 
 
 def _described(table: ResourceTypeTable, arguments: Arguments) -> str:

@@ -51,13 +51,16 @@ def existing_state(arguments: Arguments, what: str) -> str:
 
 
 def modules_of(settings: Settings, name: str) -> Environment:
-    """Return an environment that has only the modules of the settings."""
-    from duckrow.puppet.environment.find import bare_environment
+    """Return an environment for its modules: of the setting modulepath, else of its directory."""
+    from duckrow.puppet.environment.find import bare_environment, environment_at, find_directory
 
     modulepath = [each for each in str(settings.get("modulepath") or "").split(":") if each]
-    if not modulepath:
-        return bare_environment(settings, name)
-    return bare_environment(settings, name, modulepath=modulepath)
+    if modulepath:
+        return bare_environment(settings, name, modulepath=modulepath)
+    directory = find_directory(settings, name)
+    if directory is not None:
+        return environment_at(settings, name, directory)
+    return bare_environment(settings, name)
 
 
 def take_run_lock(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.ral_catalog import RalCatalog
+    from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.settings.settings import Settings
     from duckrow.state.report import LogLine
@@ -56,9 +57,7 @@ COMMAND = Command(
 def run(arguments: Arguments, console: Console) -> int:
     """Show or change the given resources."""
     if arguments.has("types"):
-        from duckrow.puppet.resources.index import MODULES, OF_MODULES
-
-        console.print_result("\n".join(sorted({*MODULES, *OF_MODULES} - {"component"})))
+        console.print_result("\n".join(names_of_types(read_settings(arguments, OWN))))
         return 0
     try:
         code, text = show_or_change(arguments, read_settings(arguments, OWN), console)
@@ -90,9 +89,7 @@ def show_or_change(
     find_table = _find_table(settings)
     table = find_table(name.lower())
     if table is None:
-        from duckrow.puppet.resources.index import MODULES, OF_MODULES
-
-        meant = did_you_mean(name.lower(), [*MODULES, *OF_MODULES])
+        meant = did_you_mean(name.lower(), names_of_types(settings))
         hint = meant or f"{console.program} resource --types lists the types"
         raise InspectError(f"Could not find type {name}\n try: {hint}")
     title = rest[0] if rest else None
@@ -105,9 +102,20 @@ def show_or_change(
     return 0, _shown(arguments, table, found)
 
 
+def library_of(settings: Settings) -> Library:
+    """Return the library with the types of the environment's modules."""
+    return modules_of(settings, settings.get("environment") or "production").library
+
+
+def names_of_types(settings: Settings) -> list[str]:
+    """List the resource types that there are, including those of modules."""
+    from duckrow.puppet.loaders.resource_types import names_of_resource_types
+
+    return names_of_resource_types(library_of(settings))
+
+
 def _find_table(settings: Settings) -> Any:
-    environment = modules_of(settings, settings.get("environment") or "production")
-    return environment.library.find_resource_type
+    return library_of(settings).find_resource_type
 
 
 def _given(table: ResourceTypeTable, words: list[str], program: str) -> dict[str, str]:

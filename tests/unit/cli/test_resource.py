@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from duckrow.cli.drop_ins.puppet.main import run_words
 from duckrow.puppet.apply.inspect import manifest_text, shown_attributes
 from duckrow.puppet.resources import find
 
@@ -133,6 +134,35 @@ def test_types(duckrow: Run) -> None:
     assert names == sorted(names)
     assert {"cron", "file", "host", "vcsrepo"} <= {*names}
     assert "component" not in names
+
+
+@pytest.mark.parametrize("executable", ["duckrow", "puppet"])
+def test_types_of_modules_are_listed(
+    duckrow: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], executable: str
+) -> None:
+    """A module on the modulepath, or one of the environment, brings its types."""
+    module = tmp_path / "code/environments/production/modules/pond"
+    for directory, file, text in (
+        ("lib/puppet/type", "nest.rb", "Puppet::Type.newtype(:nest) do\n  newparam(:name)\nend\n"),
+        ("lib/duckrow/resources", "reed.py", ""),
+    ):
+        (module / directory).mkdir(parents=True)
+        (module / directory / file).write_text(text)
+    in_path = f"--modulepath={module.parent}"
+    in_environment = f"--environmentpath={tmp_path}/code/environments"
+
+    def said(*words: str) -> str:
+        if executable == "duckrow":
+            return str(duckrow(*words)[1])
+        run_words([*words, f"--confdir={tmp_path}"])
+        return capsys.readouterr().out
+
+    for option in (in_path, in_environment):
+        assert {"file", "nest", "reed"} <= {*said("resource", "--types", option).split()}
+        if option is in_path or executable == "puppet":
+            lines = said("describe", "--list", option).splitlines()
+            assert "nest            - .. no documentation .." in lines
+            assert "- **name**" in said("describe", "nest", option)
 
 
 def test_values_as_code() -> None:

@@ -10,7 +10,7 @@ of a module not installed     the table that duckrow has for it
 from __future__ import annotations
 
 from duckrow.puppet.loaders import paths
-from duckrow.puppet.resources.index import find, find_of_module
+from duckrow.puppet.resources.index import MODULES, OF_MODULES, find, find_of_module
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.world import DIRECTORY, FILE
@@ -40,6 +40,17 @@ def find_resource_type(library: Library, name: str) -> ResourceTypeTable | None:
             if file is not None:
                 return _read_ruby_type(library, name, file)
     return find_of_module(name)
+
+
+def names_of_resource_types(library: Library) -> list[str]:
+    """List the resource types that can be declared, sorted; their files are not read."""
+    names = {*MODULES, *OF_MODULES} - {"component"}
+    places = (("lib/duckrow/resources", ".py"), *(kind[1:] for kind in paths.RESOURCE_TYPES))
+    for module in library.modules.values():
+        for directory, suffix in places:
+            files = library.directories.names(f"{module.path}/{directory}")
+            names.update(file.removesuffix(suffix) for file in files if file.endswith(suffix))
+    return sorted(names)
 
 
 def read_python_type(name: str, file: str, text: bytes) -> ResourceTypeTable:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of
-from duckrow.cli.resource import run as list_types
-from duckrow.cli.resource import show_or_change
+from duckrow.cli.resource import names_of_types, show_or_change
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.state.lock import ENDLESS
 
@@ -41,7 +40,9 @@ APPLICATION = Application(
 def run(arguments: Arguments, console: PuppetConsole) -> int:
     """Show or change resources. As in the original, a change that fails is no failure."""
     if arguments.has("types"):
-        return list_types(arguments, console)
+        settings = settings_of(APPLICATION, arguments, console)
+        console.print_result("\n".join(names_of_types(settings)))
+        return 0
     if arguments.words == ["file"]:
         raise InputError(
             "Listing all file instances is not supported.  "
