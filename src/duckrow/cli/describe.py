@@ -43,13 +43,13 @@ def run(arguments: Arguments, console: Console) -> int:
     is_json = arguments.get("format") == "json"
     if arguments.has("list"):
         library = _library(arguments)
-        text = _json_of(_all_types(library), arguments) if is_json else _list(library)
+        text = _json_of(_all_types(library, console), arguments) if is_json else _list(library)
         console.print_result(text)
         return 0
     if not arguments.words:
         raise UsageError("describe needs the name of a type, or --list")
     code = 0
-    find = _finder(_library(arguments))
+    find = _finder(_library(arguments), console)
     found = []
     for name in arguments.words:
         table = find(name.lower())
@@ -83,10 +83,10 @@ def _library(arguments: Arguments) -> Library:
     return library_of(read_settings(arguments, COMMAND.options))
 
 
-def _all_types(library: Library) -> list[ResourceTypeTable]:
+def _all_types(library: Library, console: Console) -> list[ResourceTypeTable]:
     from duckrow.puppet.loaders.resource_types import names_of_resource_types
 
-    find = _finder(library)
+    find = _finder(library, console)
     return [table for name in names_of_resource_types(library) if (table := find(name))]
 
 
@@ -140,11 +140,19 @@ def _provider_names(behaviour: Behaviour, table: ResourceTypeTable) -> list[str]
     return sorted({*behaviour.providers, *behaviour.own_providers})
 
 
-def _finder(library: Library) -> Callable[[str], ResourceTypeTable | None]:
+def _finder(library: Library, console: Console) -> Callable[[str], ResourceTypeTable | None]:
     """Return a function that finds types: built-in ones first, then those of modules."""
     from duckrow.puppet.resources.index import find, find_of_module
+    from duckrow.puppet.runtime.errors import EvaluationError
 
-    return lambda name: find(name) or find_of_module(name) or library.find_resource_type(name)
+    def in_modules(name: str) -> ResourceTypeTable | None:
+        try:
+            return library.find_resource_type(name)
+        except EvaluationError as error:
+            console.print_message(f"Warning: {error}", "type", "warning")
+            return None
+
+    return lambda name: find(name) or find_of_module(name) or in_modules(name)
 
 
 def _described(table: ResourceTypeTable, arguments: Arguments) -> str:

@@ -165,6 +165,17 @@ def test_types_of_modules_are_listed(
             assert "- **name**" in said("describe", "nest", option)
 
 
+def test_a_type_of_a_module_that_cannot_be_read_is_left_out(duckrow: Run, tmp_path: Path) -> None:
+    directory = tmp_path / "pond/lib/duckrow/resources"
+    directory.mkdir(parents=True)
+    (directory / "reed.py").write_text("")
+    for words, expected in ((["reed"], 1), (["--list", "--format", "json"], 0)):
+        code, out, err = duckrow("describe", "--modulepath", str(tmp_path), *words)
+        assert code == expected
+        assert "reed.py does not define the type 'reed' - TABLE is missing." in err
+    assert "reed" not in {each["name"] for each in json.loads(out)}
+
+
 def test_values_as_code() -> None:
     table = find("host")
     assert table is not None
