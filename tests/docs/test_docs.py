@@ -19,8 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.commands import COMMANDS
-from duckrow.cli.options import COMMON
+from duckrow.cli.options import COMMANDS, COMMON
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.commands import COMMANDS
 from duckrow.cli.completion import script
 from duckrow.cli.help import man_page
+from duckrow.cli.options import COMMANDS
 
 SHARE = Path(__file__).parents[2] / "share"
 COMPLETIONS = {

@@ -9,9 +9,8 @@ import gc
 import sys
 
 from duckrow import __version__
-from duckrow.cli.commands import COMMANDS, load
 from duckrow.cli.console import Console
-from duckrow.cli.options import COMMON, Arguments, UsageError, nearest, read_options
+from duckrow.cli.options import COMMANDS, COMMON, Arguments, UsageError, load, nearest, read_options
 from duckrow.machine.this_process import GC_THRESHOLDS, end_on_signals
 from duckrow.source.errors import InputError
 

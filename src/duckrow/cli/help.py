@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from duckrow import __version__
-from duckrow.cli.commands import COMMANDS, load
-from duckrow.cli.options import COMMON, Command, Option, UsageError, nearest
+from duckrow.cli.options import COMMANDS, COMMON, Command, Option, UsageError, load, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

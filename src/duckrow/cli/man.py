@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from duckrow import __version__
-from duckrow.cli.commands import COMMANDS
-from duckrow.cli.options import COMMON
+from duckrow.cli.options import COMMANDS, COMMON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from duckrow.cli.console import Console
+
     FindOption = Callable[[str], "Option | None"]
 
 
@@ -80,6 +82,22 @@ class Command:
         self.notes = notes
 
 
+# Each is a module of this directory with a COMMAND and a run(arguments, console).
+COMMANDS = {
+    "validate": "check manifests, templates and policies without running them",
+    "dump": "print the syntax tree of a manifest, a template or a policy",
+    "compile": "compile the catalog of a node, or of many nodes",
+    "apply": "apply manifests, catalogs and policies to this host",
+    "report": "list the runs of this host, and show what a run did",
+    "backup": "list, show and restore previous contents of files",
+    "lookup": "look up a key in a node's Hiera data",
+    "facts": "print the facts of this host, or what CFEngine knows of it",
+    "resource": "show resources of this host as Puppet code, or change one",
+    "describe": "explain resource types and their attributes",
+    "module": "report which parts of a module run here, and how",
+    "completion": "print the completion of duckrow for a shell",
+    "help": "explain a command",
+}
 # Every command has these options; they may also come before the command.
 COMMON = (
     Option("-o --output", "write the result to a file instead of stdout", metavar="FILE"),
@@ -242,3 +260,9 @@ def nearest(word: str, known: Sequence[str] | dict[str, Option]) -> str:
 
 def _listed(choices: Sequence[str]) -> str:
     return ", ".join(choices[:-1]) + " or " + choices[-1]
+
+
+def load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
+    """Import only the module of this command."""
+    module = __import__(f"duckrow.cli.{name}", fromlist=("COMMAND", "run"))
+    return module.COMMAND, module.run

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.commands import COMMANDS
 from duckrow.cli.completion import SHELLS, script
+from duckrow.cli.options import COMMANDS
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -14,7 +14,7 @@ import pytest
 
 from duckrow import __version__
 from duckrow.cli import validate
-from duckrow.cli.commands import COMMANDS
+from duckrow.cli.options import COMMANDS
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.commands import COMMANDS, load
-from duckrow.cli.options import COMMON
+from duckrow.cli.options import COMMANDS, COMMON, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
