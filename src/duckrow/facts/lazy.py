@@ -15,6 +15,8 @@ or counting them, computes all. A fact that fails is a warning and has no value.
 
 from __future__ import annotations
 
+from duckrow.facts.core import CORE, find_core
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -188,8 +190,6 @@ class LazyFacts(dict[str, "Any"]):
 
     def names(self) -> list[str]:
         """Return the facts that may have a value, without computing them."""
-        from duckrow.facts.core import CORE
-
         names = {*CORE, *self._external_facts(), *self._custom_facts().names}
         names.update(name.partition(".")[0] for name in self._given)
         blocked = self._settings().blocked
@@ -245,8 +245,6 @@ class LazyFacts(dict[str, "Any"]):
                     return value
         if is_blocked:
             return None
-        from duckrow.facts.core import find_core  # small runs ask for no fact
-
         function = find_core(name)
         if function is None:
             from duckrow.facts.legacy import find_legacy
