@@ -176,7 +176,7 @@ def _matching(reports: StoredReports, arguments: Arguments) -> Iterator[RunLine 
 
 
 def _has_items(line: RunLine, arguments: Arguments) -> bool:
-    """Return whether the resource and the promise of the filters were not unchanged."""
+    """Return whether what the filters name changed, failed or was skipped."""
     chosen = [item for item in line.items if item.outcome != "unchanged"]
     if arguments.has("resource"):
         wanted = resource_name(arguments.get("resource"))

@@ -65,13 +65,13 @@ def apply_parts(
     settings: Settings | None,
     console: Console,
     *,
-    writes_all: bool = False,
+    as_original: bool = False,
 ) -> Applied | None:
     """Apply the parts; None if another run holds the lock, which has been printed.
 
-    Without settings, all parts are policies. `writes_all` writes the files of run_settings.py even
-    if their settings are not given, as the original does, and waits until no other run holds the
-    lock, since the original has no lock and never skips a run.
+    Without settings, all parts are policies. `as_original` is for the executable puppet: it writes
+    the files of run_settings.py even if their settings are not given, and it waits until no other
+    run holds the lock, since the original has no lock and never skips a run.
     """
     start = perf_counter()
     root = root_of(arguments, "apply to")
@@ -84,10 +84,10 @@ def apply_parts(
     takes_lock = settings is not None or not (arguments.has("no-lock") or arguments.has("simulate"))
     release = take_run_lock(
         directory if takes_lock else None,
-        ENDLESS if writes_all else _seconds(arguments),
+        ENDLESS if as_original else _seconds(arguments),
         console,
-        can_wait=not writes_all,
-        client="Puppet configuration client" if writes_all else "duckrow",
+        can_wait=not as_original,
+        client="Puppet configuration client" if as_original else "duckrow",
         needs_state=any(part.kind == POLICY for part in parts),
     )
     if release is None:
@@ -106,7 +106,7 @@ def apply_parts(
             # The report is stored before a signal ends the process.
             signals = catch_signals(run.log_signal)
             if settings is not None:
-                is_whole = _finish(settings, run, writes_all=writes_all)
+                is_whole = _finish(settings, run, as_original=as_original)
         finally:
             lost = run.close(perf_counter() - start)
         if settings is not None and settings.get("summarize") in (True, "true"):
@@ -162,15 +162,15 @@ def _log_destinations(
     return LogDestinations(names, lambda message: console.print_error("output", message))
 
 
-def _finish(settings: Settings, run: Run, *, writes_all: bool) -> bool:
+def _finish(settings: Settings, run: Run, *, as_original: bool) -> bool:
     """Run the command and write the files that the settings name; False if the command fails."""
     names = ("postrun_command", "lastrunfile", "lastrunreport", "reports", "reportdir")
-    if not writes_all and not any(settings.get(name) for name in names):
+    if not as_original and not any(settings.get(name) for name in names):
         return True
     from duckrow.cli.runs.run_settings import run_command, write_reports
 
     is_whole = run_command("postrun_command", settings, run)
-    write_reports(settings, run, writes_all=writes_all)
+    write_reports(settings, run, as_original=as_original)
     return is_whole
 
 

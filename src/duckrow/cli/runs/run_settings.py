@@ -7,7 +7,7 @@ reports = store                   every report, in reportdir
 summarize                         print a summary
 
 duckrow stores reports in its state directory. It writes these files only if their settings are
-given; the executable puppet writes them always, as the original does (`writes_all`).
+given; the executable puppet writes them always, as the original does (`as_original`).
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ def write_catalog_summary(catalog: RalCatalog, settings: Settings, run: Run) -> 
         _write(settings[name], catalog.secrets.hide(text), run)
 
 
-def write_reports(settings: Settings, run: Run, *, writes_all: bool) -> None:
+def write_reports(settings: Settings, run: Run, *, as_original: bool) -> None:
     """Write the summary and the report to the files of the settings."""
 
     def is_wanted(name: str) -> bool:
-        return writes_all or settings.get(name) is not None
+        return as_original or settings.get(name) is not None
 
     if settings.get("report") in (False, "false"):
         return
     # Its default is not below vardir: a run with a vardir of its own leaves that file alone.
     is_private = settings.get("vardir") is not None and settings.get("publicdir") is None
-    if settings.get("lastrunfile") is not None or (writes_all and not is_private):
+    if settings.get("lastrunfile") is not None or (as_original and not is_private):
         _write(settings["lastrunfile"], yaml_blocks(summary_data(run.report)), run)
     wants_store = is_wanted("reports") and "store" in str(settings["reports"]).split(",")
     if not (is_wanted("lastrunreport") or wants_store):

@@ -66,7 +66,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     if arguments.has("loadclasses") and not exists(settings["classfile"]):
         arguments.remove("loadclasses")  # no run has written the classes yet
     part = _part(arguments, console)
-    applied = apply_parts([part], arguments, settings, console, writes_all=True)
+    applied = apply_parts([part], arguments, settings, console, as_original=True)
     return 1 if applied is None else _exit_code(applied, part, arguments)
 
 

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from duckrow.cli.drop_ins.puppet.application import Action, Application
-from duckrow.cli.drop_ins.puppet.findings import check_input, dumped, is_terminal, standard_input
+from duckrow.cli.drop_ins.puppet.findings import (
+    check_input,
+    code_to_dump,
+    dumped,
+    is_terminal,
+    standard_input,
+)
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of
 from duckrow.cli.inputs import Input
@@ -123,15 +129,10 @@ def _find_template(word: str, settings: Settings) -> str | None:
 
 
 def _dump(arguments: Arguments, settings: Settings, console: PuppetConsole) -> int:
-    inputs: list[Input] = []
+    code = code_to_dump(arguments)
+    inputs = [] if code is None else [code]
     missing: list[str] = []
-    if arguments.has("e"):
-        inputs.append(Input("command-line-string", data=arguments.get("e").encode()))
-    elif not arguments.words:
-        if is_terminal():
-            raise InputError("No input to parse given on command line or stdin")
-        inputs.append(standard_input("stdin"))
-    for word in () if arguments.has("e") else arguments.words:
+    for word in arguments.words if code is None else ():
         path = _find_template(word, settings)
         if path is None:
             missing.append(word)

@@ -7,11 +7,13 @@ import sys
 from duckrow.cli.check import Rules, check
 from duckrow.cli.inputs import Input
 from duckrow.source.diagnostic import ERROR
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.check import Checked
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
+    from duckrow.cli.options import Arguments
     from duckrow.puppet.settings.settings import Settings
     from duckrow.source.record import Record
 
@@ -91,6 +93,17 @@ def standard_input(label: str) -> Input:
 def is_terminal() -> bool:
     """Return whether standard input is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def code_to_dump(arguments: Arguments) -> Input | None:
+    """Return the code of -e or of standard input; None if the words name files."""
+    if arguments.has("e"):
+        return Input("command-line-string", data=arguments.get("e").encode())
+    if arguments.words:
+        return None
+    if is_terminal():
+        raise InputError("No input to parse given on command line or stdin")
+    return standard_input("stdin")
 
 
 def dumped(

@@ -6,6 +6,7 @@ from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.findings import (
     ParseFailure,
     check_input,
+    code_to_dump,
     dumped,
     is_terminal,
     standard_input,
@@ -142,15 +143,11 @@ def _failures_as_json(failures: dict[str, ParseFailure], environment: str) -> st
 
 def _dump(arguments: Arguments, settings: Settings, console: PuppetConsole) -> int:
     """Print trees; errors are logged, and change nothing about the exit code."""
-    inputs: list[Input] = []
-    if arguments.has("e"):
-        inputs.append(Input("command-line-string", data=arguments.get("e").encode()))
-    elif not arguments.words:
-        if is_terminal():
-            raise InputError("No input to parse given on command line or stdin")
-        inputs.append(standard_input("stdin"))
+    code = code_to_dump(arguments)
+    if code is None:
+        inputs = [Input(file, file) for file in arguments.words if exists(file)]
     else:
-        inputs += [Input(file, file) for file in arguments.words if exists(file)]
+        inputs = [code]
     text = ""
     for given in inputs:
         text += _tree(given, arguments, settings, console)
