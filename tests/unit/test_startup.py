@@ -36,6 +36,7 @@ TOO_HEAVY_FOR_A_SMALL_COMPILE = (
     "duckrow.puppet.syntax",
     "duckrow.puppet.types",
     "duckrow.puppet.validation",
+    "duckrow.ruby",
     "enum",
     "functools",
     "hashlib",

@@ -5,13 +5,12 @@ This is also the only module that turns an unexpected exception into a report.
 
 from __future__ import annotations
 
-import gc
 import sys
 
 from duckrow import __version__
 from duckrow.cli.console import Console
 from duckrow.cli.options import COMMANDS, COMMON, Arguments, UsageError, load, nearest, read_options
-from duckrow.machine.this_process import GC_THRESHOLDS, end_on_signals
+from duckrow.machine.this_process import end_on_signals
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -25,8 +24,6 @@ FAULT = 70
 
 def dispatch(words: list[str]) -> int:
     """Run a command line and return its exit code."""
-    # They stay until the process ends: restoring them would start a collection for nothing.
-    gc.set_threshold(*GC_THRESHOLDS)
     arguments = Arguments()
     if sys.stdin is None or sys.stdout is None or sys.stderr is None:
         from duckrow.machine.processes.streams import open_closed_descriptors

@@ -12,6 +12,9 @@ def main(words: list[str]) -> int:
         if words in (["--version"], ["-V"]):
             print("duckrow", __version__, flush=True)
             return 0
+        from duckrow.machine.this_process import collect_garbage_rarely
+
+        collect_garbage_rarely()  # before the tables of options, which are many objects
         from duckrow.cli.dispatch import dispatch
 
         return dispatch(words)

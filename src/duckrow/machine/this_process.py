@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 GC_THRESHOLDS = (100_000, 50, 100)
 
 
+def collect_garbage_rarely() -> None:
+    """Set the thresholds until the process ends: restoring them would start a collection."""
+    from gc import set_threshold
+
+    set_threshold(*GC_THRESHOLDS)
+
+
 def process_id() -> int:
     """Return the id of this process."""
     return os.getpid()

@@ -5,11 +5,9 @@ An unexpected exception is reported as a fault in duckrow, with a traceback if d
 
 from __future__ import annotations
 
-import gc
 import sys
 
-from duckrow.cli.options import Arguments
-from duckrow.machine.this_process import GC_THRESHOLDS, end_on_signals
+from duckrow.machine.this_process import collect_garbage_rarely, end_on_signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +20,7 @@ FAULT = 70
 
 def guard(run: Run, words: list[str]) -> int:
     """Run a command line; report an exception that escapes, even an OSError, as a fault."""
-    # They stay until the process ends: restoring them would start a collection for nothing.
-    gc.set_threshold(*GC_THRESHOLDS)
+    collect_garbage_rarely()
     try:
         return run(words)
     except (BrokenPipeError, KeyboardInterrupt):
@@ -65,6 +62,7 @@ def _report_fault(error: Exception, words: list[str]) -> None:
     from traceback import format_exc
 
     from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
 
     arguments = Arguments()
     if "--debug" in words or any(map(_has_debug, words)):

@@ -12,7 +12,6 @@ from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError, secret_texts
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.ruby.values.keys import to_key
 from duckrow.source.errors import DuckrowError
 from duckrow.state.secrets import Secrets
 
@@ -289,6 +288,10 @@ class RalCatalog:
     def _add_names(self, node: Desired, table: dict[object, Node]) -> None:
         if node.table.is_isomorphic and node.name != node.title:
             table.setdefault(node.name, node)
+        if len(node.table.namevars) == 1 and "alias" not in node.given:
+            return
+        from duckrow.ruby.values.keys import to_key  # few resources need it, small runs none
+
         if len(node.table.namevars) > 1:
             key = node.table.alias_key(node.title, node.given)
             if key is not None:

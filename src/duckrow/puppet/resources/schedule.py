@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.table import ResourceTypeTable
-from duckrow.ruby.values.inspect import inspect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,6 +81,8 @@ def _range(value: Any) -> tuple[Moment, Moment]:
 
 
 def _range_error(value: str) -> str:
+    from duckrow.ruby.values.inspect import inspect
+
     return f"Munging failed for value {inspect(value)} in class range"
 
 
@@ -99,8 +100,11 @@ def _weekday(value: object) -> int:
             return int(value)
         if value.lower() in _DAY_NAMES:
             return _DAYS.index(value[:3].lower())
-    shown = value if type(value) is str else inspect(value)
-    raise ValueError(f"{shown} is not a valid day of the week")
+    if type(value) is not str:
+        from duckrow.ruby.values.inspect import inspect
+
+        value = inspect(value)
+    raise ValueError(f"{value} is not a valid day of the week")
 
 
 BEHAVIOUR = ScheduleType(TABLE)
