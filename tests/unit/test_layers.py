@@ -21,7 +21,7 @@ LANGUAGES = HOST | {"ruby", "puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
-    "templates ruby_code loaders settings providers"
+    "templates ruby_code ruby_host loaders settings providers"
 ).split()
 
 
@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "graph": set(),
     "data": set(),
     "regexp": set(),
-    "ruby": GROUND,
+    "ruby": MACHINE,
     "puppet": set(),
     "puppet.syntax": _puppet("values") | {"regexp"},
     "puppet.values": {"ruby", "regexp"},
@@ -94,9 +94,30 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.settings": _puppet("types", "world"),
     "puppet.providers": _puppet("values", "types", "runtime", "catalog", "resources", "ruby_code")
     | {"machine", "data", "regexp", "graph"},
+    "puppet.ruby_host": _puppet(
+        "values",
+        "types",
+        "world",
+        "runtime",
+        "resources",
+        "catalog",
+        "compiler",
+        "settings",
+        "providers",
+        "ruby_code",
+    )
+    | {"machine", "facts", "data", "regexp"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
     "puppet.apply": _puppet(
-        "values", "types", "runtime", "catalog", "resources", "providers", "world", "settings"
+        "values",
+        "types",
+        "runtime",
+        "catalog",
+        "resources",
+        "providers",
+        "world",
+        "settings",
+        "ruby_host",
     )
     | {"graph", "data", "regexp"}
     | HOST,
@@ -205,7 +226,8 @@ def test_the_check_reads_the_project() -> None:
         ("ruby/host.py", "from duckrow.puppet.values.sensitive import Sensitive\n"),
         ("ruby/host.py", "def f():\n    from duckrow.puppet import values\n"),
         ("ruby/host.py", "if TYPE_CHECKING:\n    from duckrow.puppet.world import World\n"),
-        ("ruby/library/files.py", "from duckrow.machine import local\n"),
+        ("puppet/ruby_code/files.py", "from duckrow.machine import local\n"),
+        ("ruby/library/files.py", "from duckrow.facts import lazy\n"),
     ],
 )
 def test_a_forbidden_import_is_found(tmp_path: Path, file: str, text: str) -> None:

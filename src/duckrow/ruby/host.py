@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from duckrow.machine.machine import Machine
     from duckrow.ruby.interpreter import Interpreter
 
 
@@ -41,6 +42,10 @@ class Host:
     def require(self, _ruby: Interpreter, name: str) -> bool:
         """Run a file by its name or path; return False if it ran before."""
         raise RubyError("LoadError", f"cannot load such file -- {name}")
+
+    def machine(self, construct: str) -> Machine:
+        """Return the machine that Ruby code may change; `construct` names what asks for it."""
+        raise UnsupportedError(construct)
 
     def read(self, _path: str) -> str:
         """Return the text of a file."""

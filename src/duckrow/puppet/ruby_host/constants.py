@@ -1,0 +1,45 @@
+"""The constants of Puppet and Facter on a host, and the file that makes each of them.
+
+Each file in `MAKERS` has `make(ruby)`, which returns the constants of its family by their whole
+names. A constant that is not there and needs no catalog comes from `ruby_code`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from duckrow.puppet.ruby_code.puppet import find as find_in_compiler
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.ruby.interpreter import Interpreter
+
+# The file of a constant, by its name or by the beginning of its name; the longest one counts.
+MAKERS: dict[str, str] = {
+    "Puppet": "util.puppet",
+    "Puppet::Util::Feature": "util.features",
+}
+
+
+def find(ruby: Interpreter, path: str) -> object:
+    """Return the constant of a name such as Puppet::Util, or None."""
+    known = ruby.known
+    found: object = known.made.get(path)
+    if found is not None:
+        return found
+    prefix = path
+    while prefix:
+        file = MAKERS.get(prefix)
+        if file is not None:
+            with known.lock:
+                if file not in known.read:
+                    known.read.add(file)
+                    for name, value in (
+                        import_module(f"duckrow.puppet.ruby_host.{file}").make(ruby).items()
+                    ):
+                        known.made.setdefault(name, value)
+            found = known.made.get(path)
+            if found is not None:
+                return found
+        prefix = prefix.rpartition("::")[0]
+    return find_in_compiler(ruby, path)

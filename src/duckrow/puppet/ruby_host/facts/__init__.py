@@ -1,0 +1,1 @@
+"""Facts written in Ruby: Facter, the files of modules, and resolutions."""

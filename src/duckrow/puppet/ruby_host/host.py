@@ -1,0 +1,156 @@
+"""The host of Ruby code that may change a machine: facts, types and providers of modules.
+
+    host = MachineHost(machine, directories, log, facts, settings)
+    ruby = host.interpreter()
+    host.files.require(ruby, "puppet/type/duck")
+
+1. There is one MachineHost in a run: the classes and constants that files define are in
+   `host.files`, and all later Ruby code of the run sees them.
+2. Python makes a new interpreter each time it enters Ruby code, so each entry has all its steps.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.host import PuppetHost
+from duckrow.puppet.ruby_code.requiring import require
+from duckrow.puppet.ruby_host.files import files_below
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.host import Host
+from duckrow.ruby.interpreter import Interpreter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Protocol
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.compiler.cache import Cache
+
+    class Settings(Protocol):
+        """Settings by name."""
+
+        def __getitem__(self, name: str) -> object:
+            """Return a setting; an unknown name raises KeyError."""
+
+
+class MachineHost(Host):
+    """Puppet on one machine, as Ruby code of modules sees it.
+
+    `directories` are the `lib` directories of modules, the first one wins. `log` gets a level and a
+    message. `facts` returns the facts; it is called when Ruby code first asks for one.
+    """
+
+    __slots__ = (
+        "_facts",
+        "_machine",
+        "child_status",
+        "directories",
+        "files",
+        "log",
+        "own_settings",
+        "settings",
+        "warned",
+    )
+
+    families = frozenset(("Puppet", "PuppetX", "Facter", "SemanticPuppet"))
+    exceptions: Mapping[str, str] = {
+        **PuppetHost.exceptions,
+        "Puppet::MissingCommand": "Puppet::Error",
+        "Puppet::ResourceError": "Puppet::Error",
+        "Puppet::AuthenticationError": "Puppet::Error",
+        "Puppet::Provider::CommandError": "Puppet::Error",
+        "Puppet::Settings::SettingsError": "Puppet::Error",
+        "Puppet::Settings::ValidationError": "ArgumentError",
+        "Puppet::Util::FileType::FileReadError": "Puppet::Error",
+        "Facter::Core::Execution::ExecutionFailure": "StandardError",
+        "Facter::Util::Resolution::ExecutionFailure": "StandardError",
+        "Facter::ResolveCustomFactError": "StandardError",
+        "Facter::InvalidFactError": "StandardError",
+    }
+
+    def __init__(
+        self,
+        machine: Machine,
+        directories: Sequence[str],
+        log: Callable[[str, str], None],
+        facts: Callable[[], Mapping[str, object]],
+        settings: Settings,
+        cache: Cache | None = None,
+    ) -> None:
+        self._machine = machine
+        self.directories = tuple(directories)
+        self.files = files_below(self.directories, cache)
+        self.log = log
+        self._facts = facts
+        self.settings = settings
+        self.own_settings: dict[str, object] = {}  # those that Ruby code has set
+        self.warned: set[tuple[str, str]] = set()  # warnings that are given once
+        self.child_status: object = None  # $?, the Process::Status of the last command
+
+    def interpreter(self) -> Interpreter:
+        """Make the interpreter for one entry from Python."""
+        return Interpreter(self.files.known, self)
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """Return the facts of the host."""
+        return self._facts()
+
+    def machine(self, construct: str) -> Machine:  # noqa: ARG002
+        return self._machine
+
+    def constant(self, ruby: Interpreter, path: str) -> object:
+        from duckrow.puppet.ruby_host.constants import find
+
+        return find(ruby, path)
+
+    def is_missing(self, path: str) -> bool:
+        return path.startswith("Puppet::")
+
+    def required_constant(self, path: str) -> object:
+        return self.files.constants.get(path)
+
+    def require(self, ruby: Interpreter, name: str) -> bool:
+        return require(ruby, self.files, name)
+
+    def read(self, path: str) -> str:
+        try:
+            data = self._machine.files.read(path)
+        except FileNotFoundError:
+            raise RubyError(
+                "Errno::ENOENT", f"No such file or directory @ rb_sysopen - {path}"
+            ) from None
+        except OSError as error:
+            raise RubyError("SystemCallError", f"{error.strerror} @ rb_sysopen - {path}") from None
+        return data.decode("utf-8", "surrogateescape")
+
+    def kind_of(self, path: str) -> str:
+        facts = self._machine.files.facts(path, follow=True)
+        if facts is None:
+            return ""
+        return facts.kind if facts.kind in ("file", "directory") else "other"
+
+    def random_bits(self, count: int) -> int:
+        from duckrow.machine.this_process import random_bytes
+
+        return int.from_bytes(random_bytes((count + 7) // 8), "big") >> (-count % 8)
+
+    def now(self) -> int:
+        return self._machine.now_ns()
+
+    def zone_offset(self, seconds: int) -> int:
+        from duckrow.machine.local_time import zone_offset
+
+        return zone_offset(seconds)
+
+    def methods(self) -> Mapping[str, Callable[..., object]]:
+        from duckrow.puppet.ruby_code.value_methods import METHODS
+
+        return METHODS
+
+
+def machine_host(ruby: Interpreter) -> MachineHost:
+    """Return the host of Ruby code that runs on the machine it manages."""
+    host = ruby.host
+    assert isinstance(host, MachineHost)
+    return host

@@ -1,0 +1,74 @@
+"""Messages of Ruby code: Puppet.notice, and the methods of Puppet::Util::Logging."""
+
+from __future__ import annotations
+
+from duckrow.data.symbol import Symbol
+from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.values.kinds import symbol
+from duckrow.source.levels import LEVELS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.values.kinds import Proc
+
+
+def log(ruby: Interpreter, level: str, *messages: object) -> None:
+    """Log a message; several are joined."""
+    host = machine_host(ruby)
+    host.log(level, " ".join(to_s(ruby, each) for each in messages))
+
+
+def _logging(level: str) -> Callable[..., object]:
+    def logged(
+        ruby: Interpreter, _self: object, *messages: object, block: Proc | None = None
+    ) -> None:
+        if block is not None:
+            messages = (block(ruby),)
+        parts = messages[0] if messages and isinstance(messages[0], list) else messages
+        log(ruby, level, *parts)
+
+    return logged
+
+
+def _send_log(ruby: Interpreter, _self: object, level: object, message: object) -> None:
+    log(ruby, level.name if isinstance(level, Symbol) else to_s(ruby, level), message)
+
+
+def _warn_once(
+    ruby: Interpreter, _self: object, kind: object, key: object, message: object, *_: object
+) -> None:
+    """Log a warning unless one with the same kind and key was logged."""
+    told = machine_host(ruby).warned
+    name = (to_s(ruby, kind), to_s(ruby, key))
+    if name not in told:
+        told.add(name)
+        log(ruby, "warning", message)
+
+
+def _deprecation(
+    ruby: Interpreter, self: object, message: object, key: object = None, *_: object
+) -> None:
+    _warn_once(ruby, self, "deprecations", message if key is None else key, message)
+
+
+def _log_exception(
+    ruby: Interpreter, _self: object, exception: object, message: object = None, *_: object
+) -> None:
+    wanted = exception if message is None or message == symbol("default") else message
+    log(ruby, "err", wanted)
+
+
+LOGS: dict[str, Callable[..., object]] = {
+    **{level: _logging(level) for level in LEVELS},
+    "send_log": _send_log,
+    "warn_once": _warn_once,
+    "warnonce": lambda ruby, self, message: _warn_once(ruby, self, "", message, message),
+    "deprecation_warning": _deprecation,
+    "puppet_deprecation_warning": _deprecation,
+    "log_exception": _log_exception,
+    "log_and_raise": _log_exception,
+}

@@ -1,0 +1,101 @@
+"""The module Puppet: messages, settings, features and the mode of the run."""
+
+from __future__ import annotations
+
+from duckrow.puppet.ruby_code.messages import VERSION
+from duckrow.puppet.ruby_code.values import to_ruby
+from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.puppet.ruby_host.util.features import Features
+from duckrow.puppet.ruby_host.util.logs import LOGS
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import no_method
+from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.values.kinds import RubyModule, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.values.kinds import Proc
+
+
+def setting(ruby: Interpreter, _self: object, name: object, *_: object) -> object:
+    """Return a setting; values that Ruby code has set come first."""
+    word = to_s(ruby, name)
+    host = machine_host(ruby)
+    if word in host.own_settings:
+        return host.own_settings[word]
+    try:
+        found = host.settings[word]
+    except KeyError:
+        raise RubyError(
+            "Puppet::Settings::SettingsError", f"Attempt to get unknown setting :{word}"
+        ) from None
+    return symbol(found) if word == "strict" and isinstance(found, str) else to_ruby(found)
+
+
+def _set_setting(
+    ruby: Interpreter, _self: object, name: object, value: object, *_: object
+) -> object:
+    """Change a setting for the Ruby code of this run only."""
+    machine_host(ruby).own_settings[to_s(ruby, name)] = value
+    return value
+
+
+class RunMode:
+    """Puppet.run_mode: `puppet apply` runs as a user's command."""
+
+    __slots__ = ()
+
+    ruby_class_name = "Puppet::Util::RunMode"
+
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], _block: Proc | None
+    ) -> object:
+        if name in ("name", "to_sym"):
+            return symbol("user")
+        if name == "to_s":
+            return "user"
+        if name.endswith("?"):
+            return name == "user?"
+        if name in ("==", "!="):
+            return (arguments[0] is self) == (name == "==")
+        raise no_method(ruby, self, name)
+
+
+def _lookup(ruby: Interpreter, _self: object, name: object, *, block: Proc | None = None) -> object:
+    if block is not None:
+        return block(ruby)
+    raise UnsupportedError(f"Puppet.lookup(:{to_s(ruby, name)})")
+
+
+SETTINGS: dict[str, Callable[..., object]] = {
+    "[]": setting,
+    "[]=": _set_setting,
+    "value": setting,
+    "set_value": _set_setting,
+    "use": lambda _ruby, _self, *_sections: None,
+}
+
+
+def make(_ruby: Interpreter) -> dict[str, object]:
+    """Return the module."""
+    settings = RubyModule("Puppet.settings", is_class=False, singleton=SETTINGS)
+    features, mode = Features(), RunMode()
+    methods: dict[str, Callable[..., object]] = {
+        **LOGS,
+        **SETTINGS,
+        "settings": lambda _ruby, _self: settings,
+        "version": lambda _ruby, _self: VERSION,
+        "features": lambda _ruby, _self: features,
+        "run_mode": lambda _ruby, _self: mode,
+        "lookup": _lookup,
+    }
+    return {
+        "Puppet": RubyModule("Puppet", is_class=False, singleton=methods),
+        "Puppet::PUPPETVERSION": VERSION,
+        "Puppet::Util::Logging": RubyModule(
+            "Puppet::Util::Logging", is_class=False, methods=LOGS, singleton=LOGS
+        ),
+    }

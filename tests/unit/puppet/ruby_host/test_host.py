@@ -1,0 +1,99 @@
+"""Ruby code of modules on a machine: constants, files, messages, settings, features."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duckrow.machine.memory import MemoryMachine
+from duckrow.puppet.ruby_host.files import lib_directories
+from duckrow.puppet.ruby_host.host import MachineHost
+from duckrow.ruby.errors import UnsupportedError
+from duckrow.ruby.host import Host
+from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
+from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import RubyObject
+
+
+class Example:
+    """A host made of dictionaries, with one module on disk."""
+
+    def __init__(self, directory: Path, files: dict[str, bytes] | None = None) -> None:
+        self.messages: list[tuple[str, str]] = []
+        self.machine = MemoryMachine(files or {})
+        self.host = MachineHost(
+            self.machine,
+            lib_directories([str(directory)]),
+            lambda level, message: self.messages.append((level, message)),
+            lambda: {"kernel": "Linux"},
+            {"vardir": "/var/lib/puppet"},
+        )
+
+    def run(self, code: str) -> object:
+        ruby = self.host.interpreter()
+        return load_ruby(code.encode(), "example.rb").run(ruby, None)
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Example:
+    write(
+        tmp_path / "pond/lib/puppet_x/duck.rb",
+        "module PuppetX\n  class Duck\n    def quack\n      'quack'\n    end\n  end\nend\n",
+    )
+    write(tmp_path / "pond/lib/puppet/feature/water.rb", "Puppet.features.add(:water) { true }\n")
+    write(
+        tmp_path / "pond/lib/puppet/feature/ice.rb",
+        "Puppet.features.add(:ice, :libs => ['no_such_library'])\n",
+    )
+    return Example(tmp_path, {"/etc/duck": b"mallard\n"})
+
+
+def test_code_requires_files_of_modules(example: Example) -> None:
+    assert example.run("require 'puppet_x/duck'\nPuppetX::Duck.new.quack") == "quack"
+    assert example.run("PuppetX::Duck.new.quack") == "quack"
+
+
+def test_code_reads_files_of_the_machine(example: Example) -> None:
+    assert example.run("File.read('/etc/duck')") == "mallard\n"
+    assert example.run("File.exist?('/etc/goose')") is False
+
+
+def test_messages_reach_the_log(example: Example) -> None:
+    example.run("Puppet.warning('cold'); Puppet.debug { 'wet' }; Puppet.send_log(:err, 'ill')")
+    assert example.messages == [("warning", "cold"), ("debug", "wet"), ("err", "ill")]
+
+
+def test_settings(example: Example) -> None:
+    assert example.run("Puppet[:vardir]") == "/var/lib/puppet"
+    assert example.run("Puppet[:noop] = true; Puppet.settings[:noop]") is True
+
+
+def test_features(example: Example) -> None:
+    assert example.run("Puppet.features.posix?") is True
+    assert example.run("Puppet.features.water?") is True
+    assert example.run("Puppet.features.ice?") is False
+    assert example.run("Puppet.features.unicorns?") is False
+
+
+def test_every_entry_has_all_its_steps(example: Example) -> None:
+    example.run("1000.times { |i| i }")
+    assert example.host.interpreter().steps == MOST_STEPS
+
+
+def test_only_this_host_has_a_machine(example: Example) -> None:
+    assert example.host.machine("File.write") is example.machine
+    with pytest.raises(UnsupportedError, match=r"File\.write"):
+        Host().machine("File.write")
+    with pytest.raises(UnsupportedError):
+        load_ruby(b"File.write('/etc/duck', 'x')", "x.rb").run(Interpreter(), None)
+
+
+def test_an_object_of_ruby_is_made(example: Example) -> None:
+    made = example.run("require 'puppet_x/duck'\nPuppetX::Duck.new")
+    assert isinstance(made, RubyObject)
