@@ -7,7 +7,8 @@
    does not set are copied from the file that is replaced.
 3. A new name needs one link. A name that exists needs a link beside it and a rename: between
    these two system calls the draft has the name of rule 1.
-4. A mount point, as /etc/hosts is in containers, cannot be replaced. It is overwritten in place,
+4. A draft that a command checks has a name beside its target meanwhile: see `name_beside`.
+5. A mount point, as /etc/hosts is in containers, cannot be replaced. It is overwritten in place,
    the only change that other processes can see half done.
 """
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import os
 from errno import EBUSY, EINVAL, EISDIR, ENOENT, EOPNOTSUPP
+from time import strftime
 
 from duckrow.machine.files.attributes import copy_attributes
 
@@ -62,6 +64,23 @@ class Draft:
     def path(self) -> str:
         """Return a path under which another process can read the draft while it is open."""
         return f"/proc/{os.getpid()}/fd/{self.descriptor}"
+
+    def name_beside(self) -> str:
+        """Give the draft a visible name beside its target, for a command that checks it.
+
+        A program may read other files relative to it. The name is as the reference's is.
+        """
+        short = os.fsencode(self._place.name)[: LONGEST_NAME - 32]
+        while True:
+            ending = f"{strftime('%Y%m%d')}-{os.getpid()}-{os.urandom(3).hex()}"
+            name = os.fsdecode(short) + ending
+            if self._name is not None:
+                directory = self._place.directory
+                os.rename(self._name, name, src_dir_fd=directory, dst_dir_fd=directory)
+            elif not self._link(name):
+                continue
+            self._name = name
+            return name
 
     def publish(
         self,

@@ -33,6 +33,10 @@ class MemoryDraft:
         """Return a descriptive path; no command can read it."""
         return f"/proc/1/fd{self._place}"
 
+    def name_beside(self) -> str:
+        """Return a descriptive name; no command can read it."""
+        return f"{self._place.rpartition('/')[2]}.draft"
+
     def write(self, content: bytes) -> None:
         """Append to the content."""
         self._content += content

@@ -8,7 +8,10 @@ PATH = "/etc/aliases"
 
 
 class Alias:
-    """A name and its recipients; `file` is set where a file lists them."""
+    """A name and its recipients; `file` is set where a file lists them.
+
+    The name is as the file has it, with its quotes if it has them: the reference does the same.
+    """
 
     __slots__ = ("file", "name", "recipients")
 
@@ -42,7 +45,7 @@ def read_alias(line: str) -> Alias | None:
         name, quote, rest = text[1:].partition('"')
         if not quote or not rest.lstrip().startswith(":"):
             return None
-        rest = rest.lstrip()[1:]
+        name, rest = f'"{name}"', rest.lstrip()[1:]
     else:
         name, colon, rest = text.partition(":")
         if not colon:
@@ -54,15 +57,11 @@ def read_alias(line: str) -> Alias | None:
 
 
 def write_alias(alias: Alias) -> str:
-    """Return the line of an alias; names and recipients with special characters are quoted."""
+    """Return the line of an alias; recipients with special characters are quoted."""
     if alias.file:
-        return checked_field(f"{_quoted(alias.name)}: :include: {alias.file}")
+        return checked_field(f"{alias.name}: :include: {alias.file}")
     recipients = ",".join(_quoted_recipient(one) for one in alias.recipients)
-    return checked_field(f"{_quoted(alias.name)}: {recipients}")
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"' if any(letter in name for letter in ' :#@|,\t"') else name
+    return checked_field(f"{alias.name}: {recipients}")
 
 
 def _quoted_recipient(text: str) -> str:

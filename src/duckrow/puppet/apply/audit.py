@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.status import AUDIT, Event
+from duckrow.puppet.apply.status import AUDIT, FAILURE, Event
 from duckrow.puppet.apply.stored_state import stored_form
-from duckrow.puppet.providers.base import shown
+from duckrow.puppet.providers.base import ABSENT
+from duckrow.puppet.resources.behaviour import word_of
+from duckrow.ruby.values.inspect import inspect
 from duckrow.state.secrets import REDACTED
 
 TYPE_CHECKING = False
@@ -18,25 +20,25 @@ if TYPE_CHECKING:
 def audit(
     stored: StoredState, desired: Desired, state: State, names: list[str], status: Status
 ) -> None:
-    """Report audited properties that have changed since the last run."""
+    """Report audited properties that have changed since the last run.
+
+    `state` is from before the changes of this run; of a resource that is absent, so is everything.
+    """
     history = stored.get(desired.ref, "audited") or {}
-    known = {name: state[name] for name in names if name in state}
+    known = {name: _value(state, name) for name in names if _is_known(desired, name)}
     synced = {event.property for event in status.events}
     for name, value in known.items():
-        is_secret = desired.is_sensitive(name)
         path = f"{desired.path}/{name}"
-        text = REDACTED if is_secret else shown(value)
         if name not in history:
-            plain = REDACTED if is_secret else value if type(value) is str else text
-            message = f"audit change: newly-recorded value {plain}"
+            message = f"audit change: newly-recorded value {_plain(desired, name, value)}"
             desired.log("notice", message, path)
-        elif history[name] != stored_form(value) and name not in synced:
-            before = REDACTED if is_secret else shown(history[name])
+        elif history[name] not in (REDACTED, stored_form(value)) and name not in synced:
             event = Event(f"{name}_changed", AUDIT, None, name, value)
             event.is_audited = True
-            event.historical_value = REDACTED if is_secret else history[name]
+            event.historical_value = REDACTED if desired.is_sensitive(name) else history[name]
             event.message = (
-                f"audit change: previously recorded value {before} has been changed to {text}"
+                f"audit change: previously recorded value {_shown(desired, name, history[name])} "
+                f"has been changed to {_shown(desired, name, value)}"
             )
             desired.log(desired.loglevel, event.message, path)
             status.add(event)
@@ -45,8 +47,38 @@ def audit(
         stored.set(
             desired.ref,
             "audited",
-            {name: stored_form(value) for name, value in known.items() if name not in secret},
+            {
+                name: REDACTED if name in secret else stored_form(value)
+                for name, value in known.items()
+            },
         )
+
+
+def _is_known(desired: Desired, name: str) -> bool:
+    """Return whether a name is a property that the provider supports."""
+    if name not in desired.table.properties:
+        return False
+    needed = desired.table.features.get(name, "").split()
+    return all(each in desired.provider.features for each in needed)
+
+
+def _value(state: State, name: str) -> object:
+    """Return the value of a property; of an absent resource every property is absent."""
+    return state.get(name, ABSENT if state.get("ensure") == ABSENT else None)
+
+
+def _plain(desired: Desired, name: str, value: object) -> str:
+    if desired.is_sensitive(name):
+        return REDACTED
+    if value is None:
+        return ""
+    return inspect(value) if isinstance(value, list | dict) else word_of(value)
+
+
+def _shown(desired: Desired, name: str, value: object) -> str:
+    if value is None:
+        return ""
+    return REDACTED if desired.is_sensitive(name) else desired.provider.shown(name, value)
 
 
 def mark_audited(
@@ -61,6 +93,7 @@ def mark_audited(
         return
     before = history[change.property]
     event.historical_value = REDACTED if change.is_sensitive else before
-    if before != stored_form(state.get(change.property)) and event.message is not None:
-        text = REDACTED if change.is_sensitive else shown(before)
+    is_known = before not in (None, REDACTED, stored_form(_value(state, change.property)))
+    if is_known and event.status != FAILURE and event.message is not None:
+        text = _shown(desired, change.property, before)
         event.message += f" (previously recorded value was {text})"

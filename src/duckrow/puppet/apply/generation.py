@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.order import ORDER, REFRESH, Whit, connect_automatic, connect_manual
+from duckrow.puppet.apply.order import ORDER, REFRESH, Whit
 from duckrow.puppet.apply.resource import error_text
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.runtime.definition import RELATIONS
@@ -58,7 +58,10 @@ class Generation:
         desired.log("err", message)
 
     def late(self, number: int, desired: Desired) -> None:
-        """Add the resources that a resource generates during the run, right after it."""
+        """Add the resources that a resource generates during the run, right after it.
+
+        Their own relationships do not count: the resources around them have theirs from the parent.
+        """
         try:
             made = desired.provider.generate_late(self._transaction.applier.machine, desired)
         except Exception as error:
@@ -74,8 +77,6 @@ class Generation:
             if known is None:
                 known = self._add(each, desired)
                 there = graph.add(known, graph.priority_inside(number))
-                connect_manual(graph, catalog, there, known)
-                connect_automatic(graph, catalog, there, known)
                 added.append(there)
             numbers[known.name] = graph.numbers[known]
         self._enclose(number, desired, numbers, added)

@@ -75,6 +75,7 @@ class RalCatalog:
     __slots__ = (
         "_behaviours",
         "_log",
+        "_warned",
         "backups",
         "classes",
         "containers",
@@ -122,10 +123,17 @@ class RalCatalog:
         self.tables: dict[str, dict[Any, Node]] = {}
         self._behaviours: dict[str, Behaviour] = {}
         self._log = log
+        self._warned: set[str] = set()
 
     def warn(self, message: str) -> None:
         """Log a warning that is not about one resource."""
         self._log("warning", message, "Puppet")
+
+    def warn_once(self, message: str) -> None:
+        """Log a warning that is not about one resource, unless it has been logged."""
+        if message not in self._warned:
+            self._warned.add(message)
+            self.warn(message)
 
     # Looking up, also for types and providers.
 

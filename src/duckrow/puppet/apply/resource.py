@@ -10,6 +10,7 @@ from time import perf_counter
 
 from duckrow.puppet.apply.status import FAILURE, NOOP, SUCCESS, Event, Status
 from duckrow.puppet.apply.stored_state import stored_form
+from duckrow.puppet.providers.base import SetError
 from duckrow.source.errors import DuckrowError
 from duckrow.state.secrets import REDACTED
 
@@ -82,6 +83,8 @@ class Applier:
         if not changes and audited is None:
             self._remember(desired, status)
             return
+        if audited is not None:  # before the changes
+            state = {**provider.described(self.machine, desired, state), **state}
         is_noop = self.is_noop_for(desired)
         for change in changes:
             event = self._make(desired, state, change, is_noop)
@@ -119,16 +122,18 @@ class Applier:
                 f"change from {change.shown_old()} to {change.shown_new()} failed: {text}"
             )
             desired.log("err", text, "Puppet")
+            if isinstance(error, SetError):
+                desired.log("err", f"{text}\nWrapped exception:\n{error.cause}", "Puppet")
             self._note_fault(desired, error)
         if desired.values.get("audit"):
             from duckrow.puppet.apply.audit import mark_audited
 
             mark_audited(self.stored, desired, state, change, event)
-        event.is_corrective = self._is_corrective(desired, change)
-        if event.is_corrective:
-            event.message = f"{event.message} (corrective)"
         level = "err" if event.status == FAILURE else desired.loglevel
         desired.log(level, event.message or "", path)
+        event.is_corrective = self._is_corrective(desired, change)
+        if event.is_corrective:  # in the report: the log is that of `puppet apply`
+            event.message = f"{event.message} (corrective)"
         return event
 
     def _show_diff(self, desired: Desired, change: Change, path: str) -> None:

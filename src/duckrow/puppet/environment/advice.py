@@ -56,7 +56,9 @@ def _type(name: str, build: Build) -> Advice:
 
 def _template(name: str, build: Build) -> Advice:
     module, _, file = name.partition("/")
-    if not file or name.startswith("/"):
+    if name.startswith("/"):
+        return f"there is no file {name}", ""
+    if not file:
         return "a template is named MODULE/FILE, or by its whole path", ""
     return _in_module(module, build, f"templates/{file}")
 

@@ -53,6 +53,7 @@ __all__ = [
     "Provider",
     "ProviderError",
     "ResourceError",
+    "SetError",
 ]
 
 ABSENT = "absent"
@@ -61,6 +62,17 @@ _REDACTED = "[redacted]"
 
 class ProviderError(DuckrowError):
     """A state that cannot be read or a change that fails; the message is for the user."""
+
+
+class SetError(ProviderError):
+    """A value of a property that could not be set because of an unexpected error, its `cause`.
+
+    The message ends with the location of the resource, as the reference's does.
+    """
+
+    def __init__(self, desired: Desired, name: str, value: object, cause: str) -> None:
+        super().__init__(str(desired.fail(f"Could not set '{value}' on {name}: {cause}")))
+        self.cause = cause
 
 
 class Change:
@@ -254,8 +266,12 @@ class Provider:
         return {}
 
     def described(self, machine: Machine, desired: Desired, state: State) -> State:
-        """Return a state as a manifest would describe it, for listings of resources."""
+        """Return a state as a manifest would describe it, for listings of resources and audits."""
         return state
+
+    def shown(self, name: str, value: object) -> str:
+        """Write a value of a property as messages about it do."""
+        return shown(value)
 
     def generate(self, machine: Machine, desired: Desired) -> list[Desired]:
         """Return resources that take part in the run because of this one; before anything runs.

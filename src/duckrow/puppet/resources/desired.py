@@ -62,6 +62,9 @@ if TYPE_CHECKING:
         def find_source(self, url: str) -> str | None:
             """Return the path on the host of the file that puppet:///modules/NAME/PATH names."""
 
+        def warn_once(self, message: str) -> None:
+            """Log a warning that is not about one resource, unless it has been logged."""
+
         def plugin_directories(self, relative: str) -> list[str]:
             """Return the directories of a name in `lib` of modules, on the host itself."""
 

@@ -137,28 +137,31 @@ class ExecType(Behaviour):
         try:
             return max(float(first), 0.0)
         except (TypeError, ValueError):
-            raise ValueError("The timeout must be a number.") from None
+            raise munging_failed("timeout", value, "The timeout must be a number.") from None
 
-    def munge_tries(self, desired: Desired, value: Any) -> int:
+    def munge_tries(self, desired: Desired, value: Any) -> float:
+        number = value
         if type(value) is str:
             if not (value.isascii() and value.isdigit()):
-                raise ValueError("Tries must be an integer")
-            value = int(value)
-        _check_number("tries", value)
-        if value < 1:
-            raise ValueError("Tries must be an integer >= 1")
-        return int(value)
+                raise munging_failed("tries", value, "Tries must be an integer")
+            number = int(value)
+        _check_number("tries", number)
+        if number < 1:
+            raise munging_failed("tries", value, "Tries must be an integer >= 1")
+        found: float = number  # a fraction fails when the command should run
+        return found
 
     def munge_try_sleep(self, desired: Desired, value: Any) -> float:
+        number = value
         if type(value) is str:
             try:
-                value = float(value)
+                number = float(value)
             except ValueError:
-                raise ValueError("try_sleep must be a number") from None
-        _check_number("try_sleep", value)
-        if value < 0:
-            raise ValueError("try_sleep cannot be a negative number")
-        found: float = value
+                raise munging_failed("try_sleep", value, "try_sleep must be a number") from None
+        _check_number("try_sleep", number)
+        if number < 0:
+            raise munging_failed("try_sleep", value, "try_sleep cannot be a negative number")
+        found: float = number
         return found
 
     def validate(self, desired: Desired) -> None:

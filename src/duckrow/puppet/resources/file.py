@@ -190,13 +190,10 @@ class FileType(Behaviour):
 
     def munge_source_permissions(self, desired: Desired, value: object) -> str:
         found = listed_value(self.table.parameters["source_permissions"], value)
-        if found != "ignore" and desired.line is not None:
-            where = f"{desired.file or 'unknown'}:{desired.line}"
-            desired.log(
-                "warning",
-                "The `source_permissions` parameter is deprecated. "
-                f"Explicitly set `owner`, `group`, and `mode`.\n   (location: {where})",
-                "Puppet",
+        if found != "ignore" and desired.catalog and desired.file and desired.line is not None:
+            desired.catalog.warn_once(
+                "The `source_permissions` parameter is deprecated. Explicitly set `owner`, "
+                f"`group`, and `mode`.\n   (file: {desired.file}, line: {desired.line})"
             )
         return str(found)
 

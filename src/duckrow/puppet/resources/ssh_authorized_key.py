@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.ensurable import Ensurable
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ TABLE = ResourceTypeTable(
 ABSENT = "absent"
 
 
-class SshAuthorizedKeyType(Behaviour):
+class SshAuthorizedKeyType(Ensurable):
     """A key, in the file of a user or another one."""
 
     __slots__ = ()

@@ -202,8 +202,7 @@ def messages(log: str) -> list[str]:
     for line in log.splitlines():
         # Lines without a level continue a line before: traces of errors within errors.
         if _LINE.match(line) and not _NOISE.match(line):
-            # `puppet apply` stores no values between runs, and so never says this.
-            line = _LOCATION.sub("", line.removesuffix(" (corrective)"))
+            line = _LOCATION.sub("", line)
             line = packages.without_option(_LOCK.sub("", _SYSTEM.sub(r"\1", line)))
             found.add(_TIME.sub(r"\1TIME", line))
     return sorted(found)

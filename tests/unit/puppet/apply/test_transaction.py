@@ -189,7 +189,9 @@ def test_somebody_else_s_change_is_corrective(world: Any, nest: Any, tmp_path: A
     world.run(nest("reed", eggs=3), state=state)
     world.pond.nests["reed"]["eggs"] = 9
     run = world.run(nest("reed", eggs=3), state=state)
-    assert world.said() == ["notice /Nest[reed]/eggs: eggs changed 9 to 3 (corrective)"]
+    assert world.said() == ["notice /Nest[reed]/eggs: eggs changed 9 to 3"]
+    (event,) = run.report.parts[0].statuses["Nest[reed]"].events
+    assert event.message == "eggs changed 9 to 3 (corrective)"
     assert run.report.is_corrective
     run = world.run(nest("reed", eggs=4), state=state)
     assert world.said() == ["notice /Nest[reed]/eggs: eggs changed 3 to 4"]

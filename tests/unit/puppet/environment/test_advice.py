@@ -40,6 +40,7 @@ def said(code: str, directory: Path) -> tuple[str, str]:
         ("pond::egg { 'a': }", "there is no M/pond/manifests/egg.pp", ""),
         ("create_resources('fil', { '/a' => {} })", "", "did you mean file?"),
         ("$x = epp('pond/u.epp')", "there is no M/pond/templates/u.epp", ""),
+        ("$x = template('/no/u')", "there is no file /no/u", ""),
         ("$x = template('u')", "a template is named MODULE/FILE, or by its whole path", ""),
         ("notify { 'a': mesage => 1 }", "", "did you mean message?"),
         ("define d() { include lake } d { 'a': }", "there is no module lake in M", "--modulepath"),

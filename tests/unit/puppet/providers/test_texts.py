@@ -221,7 +221,7 @@ def test_a_known_host_with_a_marker_is_left_alone() -> None:
 def test_aliases_over_several_lines() -> None:
     machine = MemoryMachine(FILES)
     assert apply(machine, ("mailalias", "root", {"recipient": ["duck", "goose"]})).changed == []
-    twice(machine, ("mailalias", "odd name", {"recipient": "y"}))
+    twice(machine, ("mailalias", '"odd name"', {"recipient": "y"}))
     content = without_header(machine.files.read("/etc/aliases"))
     assert content == b'root:  duck,\n  goose\n"odd name": y\n'
 

@@ -108,6 +108,10 @@ class Posix(Provider):
         expected = desired["returns"]
         tries, pause = desired["tries"], desired["try_sleep"]
         source = f"{desired.path}/returns"
+        if type(tries) is float:
+            raise ProviderError(
+                f"undefined method `times' for {tries}:Float (tries must be an integer)"
+            )
         for number in range(tries):
             if tries > 1:
                 desired.log("debug", f"Exec try {number + 1}/{tries}", source)

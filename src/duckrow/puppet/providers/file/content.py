@@ -29,7 +29,7 @@ def write_content(
         if check is not None:
             _compare(desired, check.text())
         if desired["validate_cmd"] is not None:
-            _validate(machine, desired, draft.path)
+            _validate(machine, desired, draft.name_beside())
         draft.publish(mode)
 
 
@@ -68,17 +68,21 @@ def _compare(desired: Desired, actual: str | None) -> None:
         )
 
 
-def _validate(machine: Machine, desired: Desired, path: str) -> None:
+def _validate(machine: Machine, desired: Desired, name: str) -> None:
+    """Run the command that checks the new content: a file beside the one that it will replace."""
     from duckrow.machine.processes.command import Command
     from duckrow.puppet.providers.exec.words import argv_of
 
-    text, placeholder = str(desired["validate_cmd"]), desired["validate_replacement"]
-    result = machine.commands.run(Command(argv_of(text.replace(placeholder, path))))
-    for line in result.text.splitlines():
+    path = f"{machine.root.rstrip('/')}{desired.name.rpartition('/')[0]}/{name}"
+    text = str(desired["validate_cmd"]).replace(desired["validate_replacement"], path)
+    words = argv_of(text)
+    try:
+        result = machine.commands.run(Command(words))
+        status, output = result.status, result.text
+    except FileNotFoundError as error:
+        status = 1
+        output = f"Error: Could not execute posix command: {error.strerror} - {words[0]}"
+    for line in output.splitlines():
         desired.log("debug", line)
-    if result.status != 0:
-        # The checked file is temporary; the message names the path that it would get.
-        shown = text.replace(placeholder, desired.name)
-        raise ProviderError(
-            f"Execution of '{shown}' returned {result.status}: {result.text.strip()}"
-        )
+    if status != 0:
+        raise ProviderError(f"Execution of '{text}' returned {status}: {output.strip()}")

@@ -79,8 +79,9 @@ class FilePlan(Provider):
     def _ensure_change(self, state: State, desired: Desired) -> Change:
         wanted = desired["ensure"]
         message = None
-        if wanted in ("file", "present") and "content" in desired:
-            message = f"defined content as '{desired['content']}'"
+        if wanted in ("file", "present"):
+            if "content" in desired or "content" in (desired["audit"] or ()):
+                message = f"defined content as '{desired.get('content', '')}'"
         event = EVENTS.get(wanted, "file_created")
         return self.change(state, desired, "ensure", message=message, event_name=event)
 
@@ -119,11 +120,13 @@ class FilePlan(Provider):
     def _plan_number(self, state: State, desired: Desired, name: str) -> Change | None:
         if self._is_in_sync(desired, name, state[name], desired[name]):
             return None
-        old, new = self._shown(name, state[name]), self._shown(name, desired[name])
+        old, new = self.shown(name, state[name]), self.shown(name, desired[name])
         return self.change(state, desired, name, old_text=old, new_text=new)
 
-    def _shown(self, name: str, value: object) -> str:
-        """Return the name that a number has, quoted; a number without a name is bare."""
+    def shown(self, name: str, value: object) -> str:
+        """Write an owner or group as its name, quoted; a number without a name is bare."""
+        if name not in ("owner", "group"):
+            return super().shown(name, value)
         assert self._machine is not None
         users = self._machine.users
         number = self._number(name, value)

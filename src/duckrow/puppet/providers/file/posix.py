@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import strftime
 
 from duckrow.machine.local_time import local_time
-from duckrow.puppet.providers.base import ABSENT, ProviderError
+from duckrow.puppet.providers.base import ABSENT, ProviderError, SetError
 from duckrow.puppet.providers.file.backup import keep
 from duckrow.puppet.providers.file.content import write_content
 from duckrow.puppet.providers.file.diff import unified, up_to_limit
@@ -63,7 +63,7 @@ class Posix(FilePlan):
             "ensure": _SPECIAL.get(facts.kind, facts.kind),
             "owner": facts.uid,
             "group": facts.gid,
-            "mode": f"{facts.mode:o}",
+            "mode": f"{facts.mode:04o}",
             "target": facts.target if facts.target is not None else "notlink",
         }
         if facts.kind in _WITHOUT_CONTENT:
@@ -110,7 +110,7 @@ class Posix(FilePlan):
         facts = self._facts(machine, desired)
         if facts is None:
             return state
-        found = {**state, "mode": f"{facts.mode:04o}", "type": state["ensure"]}
+        found = {**state, "type": state["ensure"]}
         found |= {"ctime": _moment(facts.ctime_ns), "mtime": _moment(facts.mtime_ns)}
         return found if facts.target is not None else {**found, "target": ABSENT}
 
@@ -138,10 +138,10 @@ class Posix(FilePlan):
         try:
             self._create(machine, desired)
         except UnknownAccount as error:
-            raise ProviderError(f"Could not set '{desired['ensure']}' on ensure: {error}") from None
+            raise SetError(desired, "ensure", desired["ensure"], str(error)) from None
         except OSError as error:
-            message = f"Could not set '{desired['ensure']}' on ensure: {error_text(error, desired)}"
-            raise ProviderError(message) from error
+            why = error_text(error, desired)
+            raise SetError(desired, "ensure", desired["ensure"], why) from error
 
     def _create(self, machine: Machine, desired: Desired) -> None:
         wanted = desired["ensure"]
