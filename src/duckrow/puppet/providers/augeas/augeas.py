@@ -183,7 +183,7 @@ class Augeas(Provider):
             except (ProviderError, OSError) as error:
                 if name == "set" and isinstance(error, OSError):
                     # The reference does not notice this one; manifests may live on that.
-                    desired.log("warning", f"Could not set {params}: {error}", source)
+                    desired.log("info", f"Could not set {params}: {error}", source)
                     continue
                 text = f"Error sending command '{name}' with params {params}"
                 detail = str(error)
