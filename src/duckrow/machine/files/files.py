@@ -22,7 +22,7 @@ if TYPE_CHECKING:
             """Return a path under which a command can read the content written so far."""
 
         def name_beside(self) -> str:
-            """Give the content a name in the directory of its file, for a command that checks it."""
+            """Give the content a name beside its file, for a command that checks it."""
 
         def write(self, content: bytes) -> None:
             """Append to the content."""

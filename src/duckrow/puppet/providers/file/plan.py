@@ -79,9 +79,9 @@ class FilePlan(Provider):
     def _ensure_change(self, state: State, desired: Desired) -> Change:
         wanted = desired["ensure"]
         message = None
-        if wanted in ("file", "present"):
-            if "content" in desired or "content" in (desired["audit"] or ()):
-                message = f"defined content as '{desired.get('content', '')}'"
+        is_about_content = "content" in desired or "content" in (desired["audit"] or ())
+        if wanted in ("file", "present") and is_about_content:
+            message = f"defined content as '{desired.get('content', '')}'"
         event = EVENTS.get(wanted, "file_created")
         return self.change(state, desired, "ensure", message=message, event_name=event)
 
