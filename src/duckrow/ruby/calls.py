@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import described
-from duckrow.ruby.dispatch import call_method, no_method, responds_to, send
-from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, argument_error, type_error
+from duckrow.ruby.dispatch import call_method, method_of, missing_method, no_method, send
+from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, type_error
 from duckrow.ruby.naming import kernel_methods
-from duckrow.ruby.values.kinds import Proc, RubyObject
+from duckrow.ruby.parameters import check_count
+from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,26 +22,41 @@ def send_self(
     ruby: Interpreter, self: Any, name: str, *arguments: Any, block: Proc | None = None
 ) -> Any:
     """Call a method of self, or a function that is there everywhere."""
-    if type(self) is RubyObject:
-        method = self.class_.find_method(name)
-        if method is not None:
-            return call_method(ruby, method, self, arguments, block)
+    found: Callable[..., object] | None = None
+    if isinstance(self, RubyObject):
+        found = self.class_.find_method(name)
     elif hasattr(type(self), "ruby_send"):
         return self.ruby_send(ruby, name, arguments, block)
-    kernel = kernel_methods()
-    if name in kernel and not responds_to(ruby, self, name):
-        return call_method(ruby, kernel[name], self, arguments, block)
-    if name not in kernel and not responds_to(ruby, self, name):
-        missing = (
-            None if type(self) is not RubyObject else self.class_.find_method("method_missing")
-        )
-        if missing is None:
-            if arguments or block is not None:
-                raise no_method(ruby, self, name)
-            raise RubyError(
-                "NameError", f"undefined local variable or method `{name}' for {_named(ruby, self)}"
-            )
+    elif isinstance(self, RubyModule):
+        found = self.find_singleton(name)
+    if found is None:
+        found = method_of(ruby, self, name) or kernel_methods().get(name)
+    if found is not None:
+        return call_method(ruby, found, self, arguments, block)
+    missing = missing_method(ruby, self)
+    if missing is not None:
+        return call_method(ruby, missing, self, (Symbol(name), *arguments), block)
+    if arguments or block is not None:
+        raise no_method(ruby, self, name)
+    raise RubyError(
+        "NameError", f"undefined local variable or method `{name}' for {_named(ruby, self)}"
+    )
+
+
+def send_to_self(
+    ruby: Interpreter, self: Any, name: str, *arguments: Any, block: Proc | None = None
+) -> Any:
+    """Call self.name, which may be private."""
+    if isinstance(self, RubyObject | RubyModule) and not hasattr(type(self), "ruby_send"):
+        found = method_of(ruby, self, name)
+        if found is not None:
+            return call_method(ruby, found, self, arguments, block)
     return send(ruby, self, name, *arguments, block=block)
+
+
+def assign_to_self(ruby: Interpreter, self: object, name: str, value: object) -> object:
+    send_to_self(ruby, self, name, value)
+    return value
 
 
 def _named(ruby: Interpreter, value: object) -> str:
@@ -84,17 +100,27 @@ class Lambda(Proc):
 
     __slots__ = ()
 
+    def fitted(self, arguments: tuple[object, ...]) -> tuple[object, ...]:
+        check_count(self, len(arguments))
+        return arguments
+
+    def with_names(
+        self, ruby: Interpreter, arguments: tuple[object, ...], names: dict[str, object]
+    ) -> Any:
+        try:
+            return super().with_names(ruby, arguments, names)
+        except ReturnJump as jump:
+            if jump.tag is not self.home:
+                raise
+            return jump.value
+
     def __call__(self, ruby: Interpreter, *arguments: object) -> Any:
-        given = len(arguments)
-        if given < self.required or (given > self.count and not self.has_rest):
-            least = self.required
-            most = "+" if self.has_rest else "" if least == self.count else f"..{self.count}"
-            raise argument_error(
-                f"wrong number of arguments (given {given}, expected {least}{most})"
-            )
+        check_count(self, len(arguments))
         try:
             return self.function(ruby, *arguments)
         except ReturnJump as jump:
+            if jump.tag is not self.home:
+                raise
             return jump.value
 
 

@@ -165,8 +165,7 @@ def find_constant(ruby: Interpreter, path: str) -> Any:
             return found
     from duckrow.ruby.library import find_in_library
 
-    found = find_in_library(ruby, path)
-    return host.required_constant(path) if found is None else found
+    return find_in_library(ruby, path)
 
 
 def class_of(ruby: Interpreter, value: object) -> RubyModule:

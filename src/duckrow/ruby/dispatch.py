@@ -54,7 +54,7 @@ CORE: dict[type, tuple[str, ...]] = {
     Proc: ("objects.object", "objects.proc"),
     RubyRegexp: ("objects.object", "text.regexp"),
     MatchData: ("objects.object", "text.match_data"),
-    RubyModule: ("objects.object", "objects.module"),
+    RubyModule: ("objects.object", "objects.module", "objects.module_methods"),
     RubyObject: ("objects.object",),
 }
 # Functions that every object has, for itself only.
@@ -74,13 +74,15 @@ def methods_of(ruby: Interpreter, kind: type) -> dict[str, Method]:
     table = known.tables.get(kind)
     if table is None:
         table = {}
-        own = next((CORE[each] for each in kind.__mro__ if each in CORE), None)
+        own: tuple[str, ...] | None = getattr(kind, "ruby_tables", None)
+        if own is None:
+            own = next((CORE[each] for each in kind.__mro__ if each in CORE), None)
         for part in own or ("objects.object",):
             table.update(import_module(f"duckrow.ruby.core.{part}").METHODS)
         if own is None:
             table.update(ruby.host.methods())
         known.tables[kind] = table
-        if kind not in _ASKED_THEMSELVES and not hasattr(kind, "ruby_send"):
+        if not issubclass(kind, _ASKED_THEMSELVES) and not hasattr(kind, "ruby_send"):
             known.plain[kind] = table
     return table
 
@@ -94,12 +96,8 @@ def send(
     if table is None:
         if hasattr(kind, "ruby_send"):
             return receiver.ruby_send(ruby, name, arguments, block)
-        if kind is RubyObject:
+        if isinstance(receiver, RubyObject | RubyModule):
             return send_object(ruby, receiver, name, arguments, block)
-        if kind is RubyModule:
-            method = receiver.find_singleton(name)
-            if method is not None:
-                return call_method(ruby, method, receiver, arguments, block)
         table = methods_of(ruby, kind)
     method = table.get(name) or _added(ruby, receiver, name)
     if method is None:
@@ -144,39 +142,112 @@ def takes_block(method: Method) -> bool:
 
 def send_object(
     ruby: Interpreter,
-    receiver: RubyObject,
+    receiver: RubyObject | RubyModule,
     name: str,
     arguments: tuple[object, ...],
     block: Proc | None,
 ) -> Any:
-    """Call a method of an instance of a class: its own, or one that all objects have."""
-    method = receiver.class_.find_method(name) or methods_of(ruby, RubyObject).get(name)
+    """Call a method of an object or class: its own, or one that all objects have."""
+    method = method_of(ruby, receiver, name)
     if method is None:
-        missing = receiver.class_.find_method("method_missing")
+        missing = missing_method(ruby, receiver)
         if missing is None:
             raise no_method(ruby, receiver, name)
-
         return call_method(ruby, missing, receiver, (symbol(name), *arguments), block)
+    if name in ruby.known.hidden and visibility(receiver, name) == "private":
+        raise no_method(ruby, receiver, name, is_private=True)
     return call_method(ruby, method, receiver, arguments, block)
 
 
-def responds_to(ruby: Interpreter, receiver: Any, name: str) -> bool:
+def method_of(ruby: Interpreter, receiver: Any, name: str) -> Method | None:
+    """Return the method that a value has, or None."""
+    if isinstance(receiver, RubyObject):
+        return receiver.class_.find_method(name) or methods_of(ruby, type(receiver)).get(name)
+    if isinstance(receiver, RubyModule):
+        found = receiver.find_singleton(name)
+        if found is not None:
+            return found
+    return methods_of(ruby, type(receiver)).get(name) or _added(ruby, receiver, name)
+
+
+def missing_method(_ruby: Interpreter, receiver: object) -> Method | None:
+    """Return the method_missing of an object or class."""
+    if isinstance(receiver, RubyObject):
+        return receiver.class_.find_method("method_missing")
+    return receiver.find_singleton("method_missing") if isinstance(receiver, RubyModule) else None
+
+
+def visibility(receiver: RubyObject | RubyModule, name: str) -> str:
+    """Return whether a method of an object or class is public, private or protected."""
+    if isinstance(receiver, RubyModule):
+        here: RubyModule | None = receiver
+        while here is not None:
+            if here.own is not None and name in here.own.hidden:
+                return here.own.hidden[name]
+            if name in here.singleton:
+                return "public"
+            here = here.parent
+        return "public"
+    return visibility_in(receiver.class_, name)
+
+
+def visibility_in(module: RubyModule, name: str) -> str:
+    """Return whether instances of a class have a method as a public, private or protected one."""
+    for each in module.ancestors():
+        if name in each.hidden:
+            return each.hidden[name]
+        if name in each.methods:
+            return "public"
+    return "public"
+
+
+def responds_to(
+    ruby: Interpreter, receiver: Any, name: str, includes_private: bool = False
+) -> bool:
     """Return whether a value has a method."""
     kind = type(receiver)
     if hasattr(kind, "ruby_responds_to"):
         return bool(receiver.ruby_responds_to(ruby, name))
-    if kind is RubyObject and receiver.class_.find_method(name) is not None:
+    if method_of(ruby, receiver, name) is None:
+        return False
+    if name not in ruby.known.hidden or not isinstance(receiver, RubyObject | RubyModule):
         return True
-    if kind is RubyModule and receiver.find_singleton(name) is not None:
-        return True
-    return name in methods_of(ruby, kind) or _added(ruby, receiver, name) is not None
+    shown = visibility(receiver, name)
+    return shown == "public" or (includes_private and shown != "undefined")
 
 
-def no_method(ruby: Interpreter, receiver: object, name: str) -> RubyError:
+_KINDS: dict[str, type] = {
+    "String": str,
+    "Integer": int,
+    "Float": float,
+    "TrueClass": bool,
+    "FalseClass": bool,
+    "NilClass": type(None),
+    "Array": list,
+    "Hash": dict,
+    "Symbol": Symbol,
+    "Range": Range,
+    "Proc": Proc,
+    "Regexp": RubyRegexp,
+    "MatchData": MatchData,
+    "Module": RubyModule,
+    "Class": RubyModule,
+}
+
+
+def kind_named(module: RubyModule) -> type:
+    """Return the kind of the instances of a class."""
+    return next((_KINDS[e.name] for e in module.ancestors() if e.name in _KINDS), RubyObject)
+
+
+def no_method(
+    ruby: Interpreter, receiver: object, name: str, is_private: bool = False
+) -> RubyError:
     """Return the error about a method that a value does not have."""
     from duckrow.ruby.core.basics import described
 
-    fault = "private method `{}' called" if name in _PRIVATE else "undefined method `{}'"
+    is_private = is_private or name in _PRIVATE
+    fault = "private method `{}' called" if is_private else "undefined method `{}'"
     made = RubyError("NoMethodError", f"{fault.format(name)} for {described(ruby, receiver)}")
     made.missing = (receiver, name)
     return made

@@ -24,7 +24,7 @@ RESCUED = (RubyError, ZeroDivisionError, RecursionError)
 _MESSAGE, _ERROR = " message", " error"
 
 
-def raise_(ruby: Interpreter, _constants: dict[str, object], *arguments: Any) -> NoReturn:
+def raise_(ruby: Interpreter, *arguments: Any) -> NoReturn:
     """Raise an exception: a class and a message, an exception, or just a message."""
     if arguments and isinstance(arguments[-1], dict) and len(arguments) > 1:
         arguments = arguments[:-1]  # the cause

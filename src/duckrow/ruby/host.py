@@ -26,6 +26,8 @@ class Host:
     families: frozenset[str] = frozenset()
     # Exception classes that the host adds: name to the name of the parent.
     exceptions: Mapping[str, str] = {}
+    # Whether Ruby code may replace methods of Ruby itself and of the host.
+    may_replace = False
 
     def constant(self, _ruby: Interpreter, _path: str) -> object:
         """Return a constant of one of the host's families, or None."""
@@ -34,10 +36,6 @@ class Host:
     def is_missing(self, _path: str) -> bool:
         """Return whether real Ruby code would find this constant and only this host lacks it."""
         return False
-
-    def required_constant(self, _path: str) -> object:
-        """Return a constant that a required file has defined, or None."""
-        return None
 
     def require(self, _ruby: Interpreter, name: str) -> bool:
         """Run a file by its name or path; return False if it ran before."""

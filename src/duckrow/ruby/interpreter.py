@@ -36,6 +36,7 @@ class Interpreter:
         "_look_at",
         "catching",
         "error",
+        "evaluated",
         "host",
         "known",
         "match",
@@ -50,6 +51,7 @@ class Interpreter:
         self.match: MatchData | None = None
         self.error: Exception | None = None
         self.catching: list[object] = []  # the tags of catch that are open
+        self.evaluated: list[object] = []  # the objects whose instance_eval is running
         self.steps = MOST_STEPS
         self._built = 0  # characters of strings so far; an element of an array counts as eight
         self._look_at = _LOOK_AFTER

@@ -24,12 +24,14 @@ class Known:
     `kinds` caches which kinds belong to which class, until a class includes a module.
     """
 
-    __slots__ = ("kinds", "lock", "made", "plain", "read", "tables")
+    __slots__ = ("hidden", "kinds", "lock", "made", "plain", "read", "state", "tables")
 
     def __init__(self) -> None:
         self.lock = RLock()  # held while classes are made and files of Ruby code are run
         self.made: dict[str, Any] = {}
         self.read: set[str] = set()
+        self.state = 0  # changes whenever a constant is set or a module is included
+        self.hidden: set[str] = set()  # names of methods that some class has made private
         self.kinds: dict[tuple[type, RubyModule], bool] = {}
         self.tables: dict[type, dict[str, Callable[..., object]]] = {}
         self.plain: dict[type, dict[str, Callable[..., object]]] = {}

@@ -12,6 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.values.kinds import Proc
+
+
+def check_count(block: Proc, given: int) -> None:
+    """Raise if a lambda, or the body of a method, gets too few or too many arguments."""
+    if given < block.required or (given > block.count >= 0 and not block.has_rest):
+        least = block.required
+        most = "+" if block.has_rest else "" if least == block.count else f"..{block.count}"
+        raise argument_error(f"wrong number of arguments (given {given}, expected {least}{most})")
+
 
 def take_last(rest: list[object]) -> object:
     return rest.pop() if rest else None

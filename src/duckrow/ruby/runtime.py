@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.calls import (
     Lambda,
+    assign_to_self,
     call_block,
     left_by_break,
     mutate,
@@ -11,9 +12,20 @@ from duckrow.ruby.calls import (
     send_assignment,
     send_safely,
     send_self,
+    send_to_self,
     to_proc,
 )
 from duckrow.ruby.core.basics import case_equal, equal, to_s, truthy
+from duckrow.ruby.definitions import (
+    alias_method,
+    define_method,
+    define_singleton,
+    implicit_super,
+    open_class,
+    open_singleton,
+    send_super,
+    undefine_method,
+)
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import BreakJump, NextJump, ReturnJump
 from duckrow.ruby.exceptions import RESCUED, exception_of, raise_, rescues
@@ -28,25 +40,26 @@ from duckrow.ruby.literals import (
     spread,
 )
 from duckrow.ruby.naming import (
-    alias_method,
-    constant,
-    constant_or_nil,
-    define_method,
-    define_singleton,
     defined_block,
-    defined_constant,
     defined_expression,
     defined_instance_variable,
     defined_method,
     defined_value,
     global_variable,
     instance_variable,
-    open_class,
-    open_singleton,
-    send_super,
-    set_constant,
     set_instance_variable,
     unsupported,
+)
+from duckrow.ruby.nesting import (
+    class_variable,
+    class_variable_or_nil,
+    constant,
+    constant_of,
+    constant_or_nil,
+    defined_class_variable,
+    defined_constant,
+    set_class_variable,
+    set_constant,
 )
 from duckrow.ruby.operators import (
     add,
@@ -85,14 +98,19 @@ __all__ = [
     "add",
     "alias_method",
     "any_case",
+    "assign_to_self",
     "call_block",
     "case_equal",
     "check_keywords",
+    "class_variable",
+    "class_variable_or_nil",
     "constant",
+    "constant_of",
     "constant_or_nil",
     "define_method",
     "define_singleton",
     "defined_block",
+    "defined_class_variable",
     "defined_constant",
     "defined_expression",
     "defined_instance_variable",
@@ -103,6 +121,7 @@ __all__ = [
     "exception_of",
     "global_variable",
     "hash_of",
+    "implicit_super",
     "instance_variable",
     "iterate",
     "keywords_or",
@@ -125,6 +144,8 @@ __all__ = [
     "send_safely",
     "send_self",
     "send_super",
+    "send_to_self",
+    "set_class_variable",
     "set_constant",
     "set_element",
     "set_instance_variable",
@@ -140,6 +161,7 @@ __all__ = [
     "to_proc",
     "to_s",
     "truthy",
+    "undefine_method",
     "unsupported",
     "with_element",
 ]  # fmt: skip

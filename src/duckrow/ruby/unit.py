@@ -10,6 +10,7 @@ import marshal
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby import runtime
+from duckrow.ruby.nesting import top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,15 +46,13 @@ class Symbols(dict[str, Symbol]):
 class RubyUnit:
     """One file of Ruby, or one template, loaded."""
 
-    __slots__ = ("constants", "file", "names")
+    __slots__ = ("file", "names")
 
     def __init__(self, code: CodeType, file: str | None) -> None:
         self.file = file
-        self.constants: dict[str, Any] = {}
         self.names: dict[str, Any] = {
             "__builtins__": {},
             RUBY_MARK: NoLabels(),
-            "constants": self.constants,
             "own_symbol": Symbols().__getitem__,
             **_WORDS,
         }
@@ -61,7 +60,7 @@ class RubyUnit:
 
     def run(self, ruby: Interpreter, self_: object) -> Any:
         """Run the whole file with something as self."""
-        return self.names["main"](ruby, self_, None)
+        return self.names["main"](ruby, self_, None, top(ruby))
 
 
 # Marks frames of Ruby code: errors are reported at the location in the manifest.

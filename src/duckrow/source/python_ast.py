@@ -238,16 +238,15 @@ def catching(jump: str, body: list[ast.stmt], at: Range, tag: str = "") -> ast.s
 
 
 def define_with(
-    name_: str, shape: Any, body: list[ast.stmt], at: Range, takes_block: bool = False
+    name_: str, shape: Any, body: list[ast.stmt], at: Range, named: dict[str, ast.expr]
 ) -> ast.stmt:
     """Write a function with the parameters of a Ruby method or block.
 
-    A method gets its block as a keyword argument. A block may get another self; its default is the
-    self of the code around it.
+    `named` holds the arguments that only duckrow gives, with their defaults.
     """
     arguments = _arguments([*shape.first, *shape.names], at, shape.optional)
     if shape.rest is not None:
         arguments.vararg = placed(ast.arg(shape.rest), at)
-    arguments.kwonlyargs = [placed(ast.arg("block" if takes_block else "self"), at)]
-    arguments.kw_defaults = [constant(None, at) if takes_block else name("self", at)]
+    arguments.kwonlyargs = [placed(ast.arg(each), at) for each in named]
+    arguments.kw_defaults = list(named.values())
     return placed(ast.FunctionDef(name_, arguments, body, []), at)

@@ -16,14 +16,13 @@ from tests.conformance.recorded import Answer, assert_answer, cases_of, each_cas
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import RubyError
-from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
+from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.unit import load_ruby
-from duckrow.ruby.values.kinds import OwnClass, RubyObject
+from duckrow.ruby.values.kinds import RubyObject
 
 from .compiling import ask_ruby
 
 CASES = cases_of(Path(__file__).parent / "ruby")
-RUBY = Interpreter()
 
 
 def record(cases: list[Case], scratch: Path) -> list[Answer]:
@@ -39,12 +38,10 @@ def record(cases: list[Case], scratch: Path) -> list[Answer]:
 
 
 def our_answer(expression: str) -> str:
-    RUBY.match = None
-    RUBY.steps = MOST_STEPS
+    ruby = Interpreter()  # of its own: the next program sees no classes and methods of this one
     try:
-        # A program defines methods for its own self, so that the next does not see them.
-        main = RubyObject(OwnClass("Object", known_class(RUBY, "Object")))
-        shown = inspect(RUBY, load_ruby(expression.encode(), "a.rb").run(RUBY, main))
+        main = RubyObject(known_class(ruby, "Object"))
+        shown = inspect(ruby, load_ruby(expression.encode(), "a.rb").run(ruby, main))
     except RubyError as error:
         return f"! {error.class_name}: {error.message.partition(chr(10))[0]}"
     return shown.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -49,9 +49,6 @@ class PuppetHost(Host):
     def is_missing(self, path: str) -> bool:
         return path.startswith("Puppet::")
 
-    def required_constant(self, path: str) -> object:
-        return None if self.files is None else self.files.constants.get(path)
-
     def require(self, ruby: Interpreter, name: str) -> bool:
         from duckrow.puppet.ruby_code.requiring import require
 

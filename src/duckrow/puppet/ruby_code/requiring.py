@@ -27,13 +27,13 @@ _ABSENT = ("puppet/util/puppetdb",)  # comes with PuppetDB
 
 
 class RubyFiles:
-    """The files in `lib` of the modules of an environment, and the constants they defined so far.
+    """The files in `lib` of the modules of an environment.
 
     `find` returns the path of a name such as puppet_x/duck.rb in any module, or of a whole path in
     a module; `read` returns the content of a path.
     """
 
-    __slots__ = ("_find", "_read", "_run", "cache", "constants", "known")
+    __slots__ = ("_find", "_read", "_run", "cache", "known")
 
     def __init__(
         self,
@@ -45,7 +45,6 @@ class RubyFiles:
         self._read = read
         self._run: set[str] = set()
         self.cache = cache
-        self.constants: dict[str, object] = {}
         self.known = Known()
 
     def require(self, ruby: Interpreter, name: str) -> bool | None:
@@ -58,10 +57,7 @@ class RubyFiles:
                 return False
             self._run.add(file)
             unit = load_ruby(self._read(file), file, self.cache)
-            try:
-                unit.run(ruby, RubyObject(known_class(ruby, "Object")))
-            finally:
-                self.constants.update(unit.constants)
+            unit.run(ruby, RubyObject(known_class(ruby, "Object")))
         return True
 
 

@@ -7,6 +7,7 @@ import re
 from duckrow.ruby.compiler.control import Control
 from duckrow.ruby.compiler.frames import BLOCK, METHOD, Frame
 from duckrow.ruby.compiler.parameters import Parameters, Shape
+from duckrow.ruby.compiler.variables import path_of
 from duckrow.ruby.compiler.words import symbol, tick, word, word_with
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
@@ -37,9 +38,7 @@ _QUICK = {
     "=~": "match_operator",
 }
 # Methods that this Ruby does not support.
-_UNSUPPORTED = frozenset(
-    "eval instance_eval class_eval module_eval exec system spawn fork binding".split()
-)
+_UNSUPPORTED = frozenset("eval fork binding".split())
 
 
 class Calls(Parameters, Control):
@@ -77,7 +76,8 @@ class Calls(Parameters, Control):
             function = "send_self"
         else:
             of = self.value(receiver)
-            function = "send_safely" if is_safe else "send"
+            own = "send_to_self" if receiver.type == "self" else "send"
+            function = "send_safely" if is_safe else own
             if name in MUTATORS and self._holds_a_value(receiver) and not is_safe:
                 return self._mutating(node, receiver, name)
             if name == "to_s" and not is_safe and node.child_by_field_name("arguments") is None:
@@ -144,24 +144,43 @@ class Calls(Parameters, Control):
     def super_(self, node: Node) -> ast.expr:
         """Write super on its own, which hands on all parameters."""
         written = self.frame.method().written
-        if written is None:
-            raise self.unsupported_error(node, "super here")
         at = self.at(node)
+        if written is None:
+            if not self.frame.blocks():
+                raise self.unsupported_error(node, "super here")
+            return word("implicit_super", [], at)
         shape = written[2]
         arguments: list[ast.expr] = [py.name(each, at) for each in shape.names]
-        if shape.rest is not None:
+        if shape.rest is not None and not shape.has_hidden_rest:
             arguments.append(py.starred(py.name(shape.rest, at), at))
+        arguments += [py.name(each, at) for each in shape.after]
+        if shape.keywords or shape.keyword_rest is not None:
+            parts: list[ast.expr] = []
+            for name, python in shape.keywords.items():
+                parts += [symbol(py.constant(name, at), at), py.name(python, at)]
+            if shape.keyword_rest is not None:
+                parts += [py.name("SPLAT", at), py.name(shape.keyword_rest, at)]
+            arguments.append(word("hash_of", parts, at))
         return self._inherited(node, arguments)
 
     def _inherited(self, node: Node, arguments: list[ast.expr]) -> ast.expr:
         """Write the call of `super`: the method of the same name next among the ancestors."""
         written = self.frame.method().written
-        if written is None:
-            raise self.unsupported_error(node, "super here")
+        blocks = self.frame.blocks()
         at = self.at(node)
-        first = [self.self_(at), py.name(written[0], at), py.constant(written[1], at)]
+        for each in blocks:
+            each.has_super = True
+        if blocks:
+            # A block may become the body of a method; which one is known when it is called.
+            method, name = py.name("method", at), py.constant(None, at)
+        elif written is None:
+            raise self.unsupported_error(node, "super here")
+        else:
+            method, name = py.name(written[0], at), py.constant(written[1], at)
+        first = [self.self_(at), method, name]
         if _block(node) is None and self._passed_block(node) is None:
-            block = py.name("block", at)
+            is_passed = bool(blocks) and written is None
+            block = py.constant(None, at) if is_passed else py.name("block", at)
             return word_with("send_super", [*first, *arguments], "block", block, at)
         return self._with_block("send_super", [*first, *arguments], node)
 
@@ -169,7 +188,7 @@ class Calls(Parameters, Control):
         arguments = node.child_by_field_name("arguments")
         values = [] if arguments is None else self.items(children(arguments))
         at = self.at(node)
-        return word("raise_", [py.name("constants", at), *values], at)
+        return word("raise_", values, at)
 
     def name_or_call(self, node: Node) -> ast.expr:
         """Write a bare name: a local variable, or else a call."""
@@ -189,7 +208,7 @@ class Calls(Parameters, Control):
             if written is not None:
                 return symbol(py.constant(written[1], at), at)
         if name == "raise":
-            return word("raise_", [py.name("constants", at)], at)
+            return word("raise_", [], at)
         if name in _UNSUPPORTED and name != "binding":
             raise self.unsupported_error(node, name)
         return word("send_self", [self.self_(at), py.constant(name, at)], at)
@@ -278,8 +297,11 @@ class Calls(Parameters, Control):
                 name = py.constant(text(node).lstrip("@"), at)
                 return word("defined_instance_variable", [self.self_(at), name], at)
             case "constant" | "scope_resolution":
-                path = py.constant(text(node).removeprefix("::"), at)
-                return word("defined_constant", [py.name("constants", at), path], at)
+                path = py.constant(path_of(node), at)
+                return word("defined_constant", [py.name("here", at), path], at)
+            case "class_variable":
+                name = py.constant(text(node), at)
+                return word("defined_class_variable", [py.name("here", at), name], at)
             case "identifier":
                 name = py.constant(text(node), at)
                 return word("defined_method", [self.self_(at), name], at)
@@ -322,13 +344,17 @@ class Calls(Parameters, Control):
         body = node.child_by_field_name("body")
         if given is None and body is not None:
             self._numbered(body, shape)
+        if shape.block is not None:
+            frame.statements.insert(0, py.assign(shape.block, py.name("passed", at), at))
+            frame.parameters.discard(shape.block)
         self.result(body)
         self.frame = around
         function = self.temporary("b")
         statements = self.opening(frame, at) + frame.statements
         if frame.next_in_thunk:
             statements = [py.catching("NextJump", statements, at)]
-        self.add(py.define_with(function, shape, statements, at))
+        named = self._named(frame, shape, at)
+        self.add(py.define_with(function, shape, statements, at, named))
         arguments = [
             py.name(function, at),
             py.constant(shape.count, at),
@@ -336,7 +362,28 @@ class Calls(Parameters, Control):
             py.constant(is_lambda, at),
             py.constant(shape.required, at),
         ]
+        if frame.has_return:
+            arguments.append(py.name("_frame", at))
         return py.call("Lambda" if is_lambda else "Proc", arguments, at)
+
+    def _named(self, frame: Frame, shape: Shape, at: Range) -> dict[str, ast.expr]:
+        """Return the parameters of a block that are not Ruby's, with their defaults.
+
+        A block may get another self; as the body of a method it gets that method, for `super`, and
+        the block that the method was called with.
+        """
+        named = {"self": self.self_(at)}
+        if shape.block is not None:
+            named["passed"] = py.constant(None, at)
+        if frame.has_super:
+            written = self.frame.method().written
+            outer: ast.expr = py.constant(None, at)
+            if self.frame.blocks():
+                outer = py.name("method", at)
+            elif written is not None:
+                outer = py.name(written[0], at)
+            named["method"] = outer
+        return named
 
     def _numbered(self, body: Node, shape: Shape) -> None:
         """Take _1, _2, ... for parameters where a block has no others."""

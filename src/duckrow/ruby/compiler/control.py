@@ -236,6 +236,8 @@ class Control(Variables):
                     self.add(py.return_(value, at))
                 else:
                     frame.method().catches_return = True
+                    for each in frame.blocks():
+                        each.has_return = True
                     self.add(self._raise("ReturnJump", py.name("_frame", at), value, at))
             case "next":
                 if frame.loops:

@@ -23,6 +23,8 @@ class Frame:
     __slots__ = (
         "break_tag",
         "catches_return",
+        "has_return",
+        "has_super",
         "home",
         "kind",
         "locals",
@@ -47,6 +49,8 @@ class Frame:
         self.outer: set[str] = set()  # Python names of functions around that are set here
         self.loops = 0  # how many loops of this very function are open
         self.catches_return = False
+        self.has_return = False  # of a block: it has a `return`, or one inside it has
+        self.has_super = False  # of a block: it has a `super`, or one inside it has
         self.next_in_thunk = False
         self.break_tag: str | None = None  # of a block: the name that holds the tag of its call
         # Of a method, for `super`: its Python name, its name, and its parameters.
@@ -78,6 +82,17 @@ class Frame:
 
     def home_names(self) -> set[str]:
         return set(self.locals.values()) if self.kind != THUNK else set()
+
+    def blocks(self) -> list[Frame]:
+        """List the blocks that this is part of, the innermost first."""
+        found: list[Frame] = []
+        frame: Frame = self
+        while frame.kind != METHOD:
+            if frame.kind == BLOCK:
+                found.append(frame)
+            assert frame.parent is not None
+            frame = frame.parent
+        return found
 
     def method(self) -> Frame:
         """Return the method that this is part of."""

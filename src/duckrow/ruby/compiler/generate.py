@@ -10,6 +10,7 @@ import ast
 
 from duckrow.ruby.compiler.calls import Calls
 from duckrow.ruby.compiler.frames import METHOD, Frame
+from duckrow.ruby.compiler.variables import path_of
 from duckrow.ruby.compiler.words import word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.ruby.errors import UnsupportedError
@@ -50,7 +51,7 @@ class Generator(Calls):
         self.result(root)
         self.frame = outside
         body = self.finished(frame, _START)
-        self.add(py.define("main", ("ruby", "self", "block"), body, _START))
+        self.add(py.define("main", ("ruby", "self", "block", "here"), body, _START))
         return ast.Module(self.frame.statements, [])
 
     def finished(self, frame: Frame, at: Range) -> list[ast.stmt]:
@@ -174,7 +175,8 @@ class Generator(Calls):
         object_ = node.child_by_field_name("object")
         of = self.self_(at) if object_ is None else self.value(object_)
         holder = "define_singleton" if node.type == "singleton_method" else "define_method"
-        return word(holder, [of, py.constant(text(name), at), py.name(function, at)], at)
+        first = [of] if holder == "define_singleton" else [py.name("here", at), of]
+        return word(holder, [*first, py.constant(text(name), at), py.name(function, at)], at)
 
     def _function(self, node: Node) -> str:
         at = self.at(node)
@@ -191,7 +193,8 @@ class Generator(Calls):
         self.result(node.child_by_field_name("body"))
         self.frame = around
         statements = self.finished(frame, at)
-        self.add(py.define_with(function, shape, statements, at, takes_block=True))
+        named = {"block": py.constant(None, at)}
+        self.add(py.define_with(function, shape, statements, at, named))
         return function
 
     def class_(self, node: Node) -> ast.expr:
@@ -204,21 +207,22 @@ class Generator(Calls):
         self.result(node.child_by_field_name("body"))
         self.frame = around
         function = self.temporary("k")
-        self.add(py.define(function, ("ruby", "self", "block"), self.finished(frame, at), at))
+        self.add(
+            py.define(function, ("ruby", "self", "block", "here"), self.finished(frame, at), at)
+        )
         if node.type == "singleton_class":
             of = self.value(field(node, "value"))
-            return word("open_singleton", [of, py.name(function, at)], at)
+            return word("open_singleton", [py.name("here", at), of, py.name(function, at)], at)
         assert name is not None
         base = py.constant(None, at)
         if parent is not None:
             base = self.value(children(parent)[0])
         arguments = [
-            py.name("constants", at),
-            py.constant(text(name), at),
+            py.name("here", at),
+            py.constant(path_of(name), at),
             py.constant(node.type == "class", at),
             base,
             py.name(function, at),
-            self.self_(at),
         ]
         return word("open_class", arguments, at)
 
@@ -227,11 +231,16 @@ class Generator(Calls):
         names = [py.constant(text(each), at) for each in children(node)]
         return word("alias_method", [self.self_(at), *names], at)
 
-    def class_variable(self, node: Node) -> ast.expr:
-        """Write @@name, which here belongs to the file."""
+    def undefine(self, node: Node) -> ast.expr:
+        """Write undef name, name."""
         at = self.at(node)
-        arguments = [py.name("constants", at), py.constant(text(node), at)]
-        return word("constant_or_nil", arguments, at)
+        names = [py.constant(text(each), at) for each in children(node)]
+        calls = [word("undefine_method", [self.self_(at), each], at) for each in names]
+        return py.in_order([*calls, py.constant(None, at)], at)
+
+    def class_variable(self, node: Node) -> ast.expr:
+        at = self.at(node)
+        return word("class_variable", [py.name("here", at), py.constant(text(node), at)], at)
 
     def subshell(self, node: Node) -> ast.expr:
         raise self.unsupported_error(node, "a command in backticks")
@@ -299,6 +308,7 @@ _VALUES: dict[str, Callable[[Any, Any], ast.expr]] = {
     "module": _G.class_,
     "singleton_class": _G.class_,
     "alias": _G.alias,
+    "undef": _G.undefine,
     "super": _G.super_,
     "subshell": _G.subshell,
     "empty_statement": _G.nothing,

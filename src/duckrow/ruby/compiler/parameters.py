@@ -20,10 +20,13 @@ class Shape:
     """The parameters of a Python function that is a method or a block."""
 
     __slots__ = (
+        "after",
         "block",
         "count",
         "first",
         "has_hidden_rest",
+        "keyword_rest",
+        "keywords",
         "names",
         "optional",
         "required",
@@ -36,6 +39,9 @@ class Shape:
         self.optional = 0  # how many of the last names may be left out
         self.rest: str | None = None
         self.has_hidden_rest = False  # there for the keywords, not for more arguments
+        self.after: list[str] = []  # parameters after the rest
+        self.keywords: dict[str, str] = {}  # Ruby's name -> Python's
+        self.keyword_rest: str | None = None
         self.block: str | None = None
         self.required = 0
         self.count = 0
@@ -140,6 +146,7 @@ class Parameters(Variables):
             self._keywords(keywords, shape, hidden)
         for each in reversed(after):
             name = self._declare(text(each))
+            shape.after.insert(0, name)
             self.add(py.assign(name, word("take_last", [py.name(hidden, at)], at), at))
 
     def _keywords(self, keywords: list[Node], shape: Shape, hidden: str) -> None:
@@ -169,7 +176,8 @@ class Parameters(Variables):
                 if name is not None:
                     others = [py.name(given, at), py.constant(known, at)]
                     rest = word("other_keywords", others, at)
-                    self.add(py.assign(self._declare(text(name)), rest, at))
+                    shape.keyword_rest = self._declare(text(name))
+                    self.add(py.assign(shape.keyword_rest, rest, at))
                 continue
             assert name is not None
             value = each.child_by_field_name("value")
@@ -179,7 +187,8 @@ class Parameters(Variables):
             else:
                 default: ast.expr = py.function_of((), self.value(value), at)
                 taken = word("take_keyword", [py.name(given, at), key, default], at)
-            self.add(py.assign(self._declare(text(name)), taken, at))
+            python = shape.keywords[text(name)] = self._declare(text(name))
+            self.add(py.assign(python, taken, at))
         takes_all = any(each.type == "hash_splat_parameter" for each in keywords)
         if shape.has_hidden_rest and not takes_all:
             check = word("check_keywords", [py.name(given, at), py.constant(known, at)], at)

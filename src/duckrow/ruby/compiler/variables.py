@@ -50,11 +50,10 @@ class Variables(Literals):
             scope = node.child_by_field_name("scope")
             name = node.child_by_field_name("name")
             assert name is not None
-            if scope is not None and scope.type not in ("constant", "scope_resolution"):
-                return word("send", [self.value(scope), py.constant(text(name), at)], at)
-            path = text(node).replace(" ", "").removeprefix("::")
-            return word("constant", [py.name("constants", at), py.constant(path, at)], at)
-        return word("constant", [py.name("constants", at), py.constant(text(node), at)], at)
+            if not _is_path(node):
+                assert scope is not None
+                return word("constant_of", [self.value(scope), py.constant(text(name), at)], at)
+        return word("constant", [py.name("here", at), py.constant(path_of(node), at)], at)
 
     # ---- assignment
 
@@ -120,13 +119,12 @@ class Variables(Literals):
             case "instance_variable":
                 name = py.constant(text(target).lstrip("@"), at)
                 return word("set_instance_variable", [self.self_(at), name, value], at)
-            case "constant":
-                name = py.constant(text(target), at)
-                arguments = [py.name("constants", at), name, value, self.self_(at)]
-                return word("set_constant", arguments, at)
+            case "constant" | "scope_resolution":
+                name = py.constant(path_of(target), at)
+                return word("set_constant", [py.name("here", at), name, value], at)
             case "class_variable":
                 name = py.constant(text(target), at)
-                return word("set_constant", [py.name("constants", at), name, value], at)
+                return word("set_class_variable", [py.name("here", at), name, value], at)
             case "element_reference":
                 object_, keys = self.element(target)
                 holder = target.child_by_field_name("object")
@@ -141,7 +139,9 @@ class Variables(Literals):
                 assert method is not None
                 of = self.self_(at) if receiver is None else self.value(receiver)
                 name = py.constant(f"{text(method)}=", at)
-                return word("send_assignment", [of, name, value], at)
+                is_own = receiver is None or receiver.type == "self"
+                sender = "assign_to_self" if is_own else "send_assignment"
+                return word(sender, [of, name, value], at)
             case "global_variable":
                 raise self.unsupported_error(target, f"assignment to {text(target)}")
         raise self.unsupported_error(target, f"assignment to {target.type}")
@@ -207,9 +207,21 @@ class Variables(Literals):
                 return word("store_element", [value, *(py.name(n, at) for n in names)], at)
 
             return current, assign
-        if left.type == "constant":
-            known = word(
-                "constant_or_nil", [py.name("constants", at), py.constant(text(left), at)], at
-            )
-            return known, lambda value: self.assigned(left, value)
+        if left.type in ("constant", "scope_resolution", "class_variable"):
+            kind = "class_variable" if left.type == "class_variable" else "constant"
+            named = [py.name("here", at), py.constant(path_of(left), at)]
+            return word(f"{kind}_or_nil", named, at), lambda value: self.assigned(left, value)
         return self.value(left), lambda value: self.assigned(left, value)
+
+
+def path_of(node: Node) -> str:
+    """Return the name of a constant as it is written: A, A::B or ::A."""
+    return "".join(text(node).split())
+
+
+def _is_path(node: Node) -> bool:
+    """Return whether every part of a::b::c is a name."""
+    scope = node.child_by_field_name("scope")
+    if scope is None:
+        return True
+    return scope.type == "constant" or (scope.type == "scope_resolution" and _is_path(scope))

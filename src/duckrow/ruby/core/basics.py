@@ -86,17 +86,16 @@ def equal(ruby: Interpreter, one: Any, other: Any) -> bool:
             return len(one) == len(other) and all(
                 key in other and equal(ruby, item, other[key]) for key, item in one.items()
             )
-        if kind is RubyObject:
-            return (
-                bool(_asked(ruby, one, "==", other))
-                if one.class_.find_method("==")
-                else one is other
-            )
-        return bool(one == other)
+        if not isinstance(one, RubyObject):
+            return bool(one == other)
     if (kind is int and other_kind is float) or (kind is float and other_kind is int):
         return bool(one == other)
     if isinstance(one, dict) and isinstance(other, dict):
         return equal(ruby, dict(one), dict(other))
+    if isinstance(one, RubyObject):
+        if one.class_.find_method("==") is None:
+            return one is other
+        return truthy(_asked(ruby, one, "==", other))
     if "==" in getattr(one, "ruby_methods", ()):
         return truthy(one.ruby_send(ruby, "==", (other,), None))
     return False

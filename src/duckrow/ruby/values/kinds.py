@@ -72,7 +72,7 @@ class Proc:
     nil for missing ones; the compiler writes how many parameters there are.
     """
 
-    __slots__ = ("count", "function", "has_rest", "is_lambda", "required")
+    __slots__ = ("count", "function", "has_rest", "home", "is_lambda", "required")
     ruby_class_name = "Proc"
 
     def __init__(
@@ -82,12 +82,14 @@ class Proc:
         has_rest: bool = True,
         is_lambda: bool = False,
         required: int = 0,
+        home: object = None,
     ) -> None:
         self.function = function
         self.count = count  # parameters without the rest; -1: any number
         self.has_rest = has_rest
         self.is_lambda = is_lambda
         self.required = required
+        self.home = home  # the tag of a `return` in it, if there is one
 
     def __call__(self, ruby: Interpreter, *arguments: object) -> Any:
         """Call it the way `yield` does."""
@@ -95,35 +97,67 @@ class Proc:
         given = len(arguments)
         if count < 0 or (given == count and not self.has_rest):
             return self.function(ruby, *arguments)
-        if self.is_lambda:
-            return self.function(ruby, *arguments)
+        return self.function(ruby, *self.fitted(arguments))
+
+    def fitted(self, arguments: tuple[object, ...]) -> tuple[object, ...]:
+        """Return the arguments as the parameters of a block take them."""
+        count, given = self.count, len(arguments)
+        if count < 0 or self.is_lambda:
+            return arguments
         if given == 1 and (count > 1 or (count == 1 and self.has_rest)):
             only = arguments[0]
             if type(only) is list:
                 arguments, given = tuple(only), len(only)
         if given > count and not self.has_rest:
-            arguments = arguments[:count]
-        elif given < self.required:
-            arguments += (None,) * (self.required - given)
-        return self.function(ruby, *arguments)
+            return arguments[:count]
+        if given < self.required:
+            return arguments + (None,) * (self.required - given)
+        return arguments
+
+    def with_self(self, ruby: Interpreter, receiver: object, *arguments: object) -> Any:
+        """Call it with another self, as instance_eval, class_eval and instance_exec do."""
+        return self.with_names(ruby, self.fitted(arguments), {"self": receiver})
+
+    def with_block(
+        self, ruby: Interpreter, arguments: tuple[object, ...], block: Proc | None
+    ) -> Any:
+        """Call it with a block of its own: `p.call(1) { ... }`."""
+        return self.with_names(ruby, self.fitted(arguments), {"passed": block})
+
+    def with_names(
+        self, ruby: Interpreter, arguments: tuple[object, ...], names: dict[str, object]
+    ) -> Any:
+        """Call the function with those of the names that it has: self, passed, method."""
+        known = getattr(self.function, "__kwdefaults__", None)
+        if not known:
+            return self.function(ruby, *arguments)
+        given = {name: value for name, value in names.items() if name in known}
+        return self.function(ruby, *arguments, **given)
 
 
 class RubyModule:
     """A class or module.
 
     Methods are Python functions of the interpreter, self, the arguments, and `block`. `home` holds
-    the classes that it was made beside, for those that have no parent.
+    the classes that it was made beside, for those that have no parent. `allocate` makes an instance
+    of the class, for those whose instances are more than a RubyObject; heirs use it too.
     """
 
     __slots__ = (
+        "allocate",
+        "class_variables",
         "constants",
         "extensions",
+        "hidden",
         "home",
         "includes",
         "is_class",
         "methods",
+        "mode",
         "name",
+        "own",
         "parent",
+        "prepends",
         "singleton",
         "variables",
     )
@@ -141,12 +175,22 @@ class RubyModule:
         self.home: Known | None = None if parent is None else parent.home
         self.is_class = is_class
         # Copies: code may add to a class, and tables are everybody's.
-        self.methods = {} if methods is None else dict(methods)
-        self.singleton = {} if singleton is None else dict(singleton)
+        self.methods: dict[str, Callable[..., object]] = {} if methods is None else dict(methods)
+        self.singleton: dict[str, Callable[..., object]] = (
+            {} if singleton is None else dict(singleton)
+        )
         self.constants: dict[str, Any] = {}
+        self.class_variables: dict[str, object] = {}
         self.variables: dict[str, object] = {}
         self.includes: list[RubyModule] = []
+        self.prepends: list[RubyModule] = []
         self.extensions: list[RubyModule] = []  # whose methods are those of the class itself
+        self.hidden: dict[str, str] = {}  # methods that are private or protected
+        self.mode = "public"  # how the next method of the open body is defined
+        self.own: OwnClass | None = None  # its singleton class, once one has asked for it
+        self.allocate: Callable[[RubyModule], RubyObject] | None = (
+            None if parent is None else parent.allocate
+        )
 
     @property
     def ruby_class_name(self) -> str:
@@ -157,29 +201,58 @@ class RubyModule:
         found: list[RubyModule] = []
         here: RubyModule | None = self
         while here is not None:
-            found.append(here)
-            found += reversed(here.includes)
+            here.line(found)
             here = here.parent
         return found
+
+    def line(self, found: list[RubyModule]) -> None:
+        """Add this with the modules before and after it to a list of ancestors."""
+        for each in reversed(self.prepends):
+            if each not in found:
+                each.line(found)
+        found.append(self)
+        for each in reversed(self.includes):
+            if each not in found:
+                each.line(found)
 
     def find_method(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
         while here is not None:
-            if name in here.methods:
+            if here.prepends or here.includes:
+                found = here.find_own(name)
+                if found is not None:
+                    return found
+            elif name in here.methods:
                 return here.methods[name]
-            for each in reversed(here.includes):
-                if name in each.methods:
-                    return each.methods[name]
             here = here.parent
+        return None
+
+    def find_own(self, name: str) -> Callable[..., object] | None:
+        """Return a method of this class and its modules, without those of its parent."""
+        for each in reversed(self.prepends):
+            found = each.find_own(name)
+            if found is not None:
+                return found
+        if name in self.methods:
+            return self.methods[name]
+        for each in reversed(self.includes):
+            found = each.find_own(name)
+            if found is not None:
+                return found
         return None
 
     def find_singleton(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
         while here is not None:
+            if here.own is not None and here.own.prepends:
+                for each in reversed(here.own.prepends):
+                    found = each.find_own(name)
+                    if found is not None:
+                        return found
             if name in here.singleton:
                 return here.singleton[name]
             for each in reversed(here.extensions):
-                found = each.find_method(name)
+                found = each.find_own(name)
                 if found is not None:
                     return found
             here = here.parent
@@ -190,19 +263,46 @@ class RubyModule:
 
 
 class OwnClass(RubyModule):
-    """The singleton class of one object."""
+    """The singleton class of one object, or of a class: `attached`.
 
-    __slots__ = ()
+    That of a class shares the tables of the class: its methods are the singleton methods.
+    """
+
+    __slots__ = ("attached",)
+
+    def __init__(self, attached: RubyObject | RubyModule) -> None:
+        if isinstance(attached, RubyModule):
+            above = attached.parent
+            super().__init__(
+                f"#<Class:{attached.name}>", None if above is None else own_class(above)
+            )
+            self.methods = attached.singleton
+            self.includes = attached.extensions
+        else:
+            super().__init__(attached.class_.name, attached.class_)
+        self.attached = attached
+
+
+def own_class(value: RubyObject | RubyModule) -> OwnClass:
+    """Return the singleton class of an object or class, made when it is first asked for."""
+    if isinstance(value, RubyModule):
+        if value.own is None:
+            value.own = OwnClass(value)
+        return value.own
+    if type(value.class_) is not OwnClass:
+        value.class_ = OwnClass(value)
+    return value.class_
 
 
 class RubyObject:
     """An object of a class that Ruby code defines, or that represents an object of Puppet."""
 
-    __slots__ = ("class_", "variables")
+    __slots__ = ("class_", "is_frozen", "variables")
 
     def __init__(self, class_: RubyModule) -> None:
         self.class_ = class_
         self.variables: dict[str, object] = {}
+        self.is_frozen = False
 
     @property
     def ruby_class_name(self) -> str:

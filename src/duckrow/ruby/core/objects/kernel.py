@@ -157,7 +157,7 @@ def _proc(_ruby: Interpreter, _self: object, *, block: Proc) -> Proc:
 def _fail(ruby: Interpreter, _self: object, *arguments: object) -> NoReturn:
     from duckrow.ruby.exceptions import raise_
 
-    raise_(ruby, {}, *arguments)
+    raise_(ruby, *arguments)
 
 
 METHODS: dict[str, Callable[..., object]] = {
@@ -198,8 +198,8 @@ METHODS: dict[str, Callable[..., object]] = {
     **{
         name: _unsupported(name)
         for name in (
-            "eval instance_eval class_eval exec system spawn fork exit exit! abort sleep open "
-            "select trap at_exit gets readline readlines syscall test ` instance_exec "
+            "eval exec system spawn fork exit exit! abort sleep open "
+            "select trap at_exit gets readline readlines syscall test ` "
             "binding set_trace_func ObjectSpace"
         ).split()
     },

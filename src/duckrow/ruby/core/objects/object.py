@@ -12,9 +12,18 @@ from duckrow.ruby.core.basics import (
     truthy,
 )
 from duckrow.ruby.core.convert import to_name
+from duckrow.ruby.core.objects.evaluate import METHODS as EVALUATE
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.class_names import class_name
-from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
+from duckrow.ruby.values.kinds import (
+    OwnClass,
+    Proc,
+    Range,
+    RubyModule,
+    RubyObject,
+    own_class,
+    symbol,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,17 +49,20 @@ def _instance_of(ruby: Interpreter, self: object, class_: object) -> bool:
     return _class(ruby, self) is class_
 
 
-def _responds(ruby: Interpreter, self: object, name: object, _private: object = False) -> bool:
+def _responds(
+    ruby: Interpreter, self: object, name: object, includes_private: object = False
+) -> bool:
     from duckrow.ruby.dispatch import call_method, responds_to
 
     word = to_name(ruby, name)
-    if responds_to(ruby, self, word):
+    if responds_to(ruby, self, word, truthy(includes_private)):
         return True
-    if type(self) is not RubyObject:
-        return False
-    asked = self.class_.find_method("respond_to_missing?")
+    if isinstance(self, RubyObject):
+        asked = self.class_.find_method("respond_to_missing?")
+    else:
+        asked = self.find_singleton("respond_to_missing?") if isinstance(self, RubyModule) else None
     return asked is not None and truthy(
-        call_method(ruby, asked, self, (symbol(word), truthy(_private)), None)
+        call_method(ruby, asked, self, (symbol(word), truthy(includes_private)), None)
     )
 
 
@@ -58,16 +70,18 @@ def _send(
     ruby: Interpreter, self: Any, name: object, *arguments: Any, block: Proc | None = None
 ) -> Any:
     """Call a method by name: the same ones that can be called by writing them."""
-    from duckrow.ruby.dispatch import call_method, responds_to, send
+    from duckrow.ruby.dispatch import call_method, method_of, send
 
     word = to_name(ruby, name)
     if hasattr(type(self), "ruby_send"):
         return self.ruby_send(ruby, word, arguments, block)
-    if not responds_to(ruby, self, word):
+    found = method_of(ruby, self, word)
+    if found is None:
         from duckrow.ruby.core.objects.kernel import METHODS as FUNCTIONS
 
-        if word in FUNCTIONS:
-            return call_method(ruby, FUNCTIONS[word], self, arguments, block)
+        found = FUNCTIONS.get(word)
+    if found is not None:
+        return call_method(ruby, found, self, arguments, block)
     return send(ruby, self, word, *arguments, block=block)
 
 
@@ -79,16 +93,59 @@ def _public_send(
     return send(ruby, self, to_name(ruby, name), *arguments, block=block)
 
 
-def _dup(_ruby: Interpreter, self: object, **_: Any) -> object:
+def _dup(ruby: Interpreter, self: object) -> object:
+    return _copied(ruby, self, "initialize_dup")
+
+
+def _clone(ruby: Interpreter, self: object, options: object = None) -> object:
+    made = _copied(ruby, self, "initialize_clone")
+    if isinstance(self, RubyObject) and isinstance(made, RubyObject):
+        if type(self.class_) is OwnClass:
+            own_class(made).methods.update(self.class_.methods)
+            own_class(made).includes.extend(self.class_.includes)
+        is_kept = not isinstance(options, dict) or options.get(symbol("freeze")) is not False
+        made.is_frozen = self.is_frozen and is_kept
+    return made
+
+
+def _copied(ruby: Interpreter, self: object, hook: str) -> object:
+    """Copy a value; an object may have more to do in initialize_copy."""
     if isinstance(self, list):
         return list(self)
     if isinstance(self, dict):
         return self.copy()
+    if type(self) is RubyModule:
+        copy = RubyModule(self.name, self.parent, self.is_class, self.methods, self.singleton)
+        copy.constants = dict(self.constants)
+        copy.variables = dict(self.variables)
+        copy.includes, copy.prepends = list(self.includes), list(self.prepends)
+        copy.extensions = list(self.extensions)
+        return copy
     if isinstance(self, RubyObject):
-        made = RubyObject(self.class_)
+        from duckrow.ruby.constants import class_of
+        from duckrow.ruby.dispatch import call_method
+
+        class_ = class_of(ruby, self)
+        made = RubyObject(class_) if class_.allocate is None else class_.allocate(class_)
         made.variables = dict(self.variables)
+        for name in (hook, "initialize_copy"):
+            method = class_.find_method(name)
+            if method is not None:
+                call_method(ruby, method, made, (self,), None)
         return made
     return self
+
+
+def _freeze(_ruby: Interpreter, self: object) -> object:
+    if isinstance(self, RubyObject):
+        self.is_frozen = True
+    return self
+
+
+def _is_frozen(_ruby: Interpreter, self: object) -> bool:
+    if isinstance(self, RubyObject):
+        return self.is_frozen
+    return type(self) in (int, float, bool, type(None), Symbol, Range)
 
 
 def _tap(ruby: Interpreter, self: object, *, block: Proc) -> object:
@@ -135,33 +192,64 @@ def _instance_variable_defined(ruby: Interpreter, self: object, name: object) ->
     return defined_instance_variable(ruby, self, _variable_name(ruby, name)) is not None
 
 
-def _methods(_ruby: Interpreter, _self: object, *_: object) -> list[object]:
+def _remove_instance_variable(ruby: Interpreter, self: object, name: object) -> object:
+    word = _variable_name(ruby, name)
+    known = self.variables if isinstance(self, RubyObject | RubyModule) else {}
+    if word not in known:
+        raise RubyError("NameError", f"instance variable @{word} not defined")
+    return known.pop(word)
+
+
+def _methods(ruby: Interpreter, self: object, *_: object) -> list[object]:
+    """Return the names of the public methods that Ruby code has given to an object or class."""
+    from duckrow.ruby.dispatch import visibility
+
+    if not isinstance(self, RubyObject | RubyModule):
+        from duckrow.ruby.dispatch import methods_of
+
+        return [symbol(name) for name in methods_of(ruby, type(self))]
+    line = (own_class(self) if isinstance(self, RubyModule) else self.class_).ancestors()
+    names = dict.fromkeys(name for each in line for name in each.methods)
+    return [symbol(name) for name in names if visibility(self, name) != "private"]
+
+
+def _singleton_methods(_ruby: Interpreter, self: object, *_: object) -> list[object]:
+    if isinstance(self, RubyModule):
+        return [symbol(name) for name in self.singleton]
+    if isinstance(self, RubyObject) and type(self.class_) is OwnClass:
+        return [symbol(name) for name in self.class_.methods]
     return []
 
 
-def _extend(ruby: Interpreter, self: Any, *modules: Any) -> Any:
-    if isinstance(self, RubyModule):
-        from duckrow.ruby.core.objects.module import call_hook, expect_module
+def _singleton_class(_ruby: Interpreter, self: object) -> object:
+    if isinstance(self, RubyObject | RubyModule):
+        return own_class(self)
+    raise type_error("can't define singleton")
 
-        for module in modules:
-            self.extensions.append(expect_module(ruby, module))
-            call_hook(ruby, module, "extended", self)
+
+def _extend(ruby: Interpreter, self: object, *modules: object) -> object:
+    from duckrow.ruby.core.objects.module import expect_module
+    from duckrow.ruby.definitions import call_hook
+
+    for each in reversed(modules):
+        module = expect_module(ruby, each)
+        if isinstance(self, RubyModule):
+            if module not in self.extensions:
+                self.extensions.append(module)
+        elif isinstance(self, RubyObject) and module not in own_class(self).includes:
+            own_class(self).includes.append(module)
+        call_hook(ruby, module, "extended", self)
     return self
 
 
 def _define_singleton(
     ruby: Interpreter, self: object, name: object, body: object = None, *, block: Proc | None = None
 ) -> object:
-    from duckrow.ruby.naming import define_singleton
+    from duckrow.ruby.core.objects.method import method_body
+    from duckrow.ruby.definitions import define_singleton
 
-    written = body if block is None else block
-    if not isinstance(written, Proc):
-        raise type_error(f"wrong argument type {class_name(written)} (expected Proc/Method)")
-
-    def method(ruby: Interpreter, object_: object, *arguments: object) -> object:
-        return written.function(ruby, *arguments, self=object_)
-
-    return define_singleton(ruby, self, to_name(ruby, name), method)
+    word = to_name(ruby, name)
+    return define_singleton(ruby, self, word, method_body(word, body if block is None else block))
 
 
 def _object_id(_ruby: Interpreter, self: object) -> int:
@@ -173,13 +261,34 @@ def _object_id(_ruby: Interpreter, self: object) -> int:
 
 
 def _method(ruby: Interpreter, self: object, name: object) -> object:
+    from duckrow.ruby.constants import class_of
     from duckrow.ruby.core.objects.kernel import METHODS as FUNCTIONS
-    from duckrow.ruby.dispatch import responds_to
+    from duckrow.ruby.core.objects.method import Method
+    from duckrow.ruby.dispatch import method_of, responds_to
 
     word = to_name(ruby, name)
-    if not responds_to(ruby, self, word) and word not in FUNCTIONS:
-        raise RubyError("NameError", f"undefined method `{word}' for class `{class_name(self)}'")
-    return Proc(lambda ruby, *arguments: _send(ruby, self, name, *arguments), is_lambda=True)
+    class_ = class_of(ruby, self)
+    if hasattr(type(self), "ruby_send"):
+        if responds_to(ruby, self, word) or word in FUNCTIONS:
+            return Method(self, word, _sent(word), class_)
+    else:
+        found = method_of(ruby, self, word) or FUNCTIONS.get(word)
+        if found is not None:
+            line = own_class(self) if isinstance(self, RubyModule) else class_
+            owners = (each for each in line.ancestors() if each.methods.get(word) is found)
+            return Method(self, word, found, next(owners, class_))
+        if _responds(ruby, self, name, True):
+            return Method(self, word, _sent(word), class_)
+    raise RubyError("NameError", f"undefined method `{word}' for class `{class_name(self)}'")
+
+
+def _sent(name: str) -> Callable[..., object]:
+    def called(
+        ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None
+    ) -> object:
+        return _send(ruby, self, name, *arguments, block=block)
+
+    return called
 
 
 def _enumerator(ruby: Interpreter, self: object, name: object = None, *arguments: object) -> object:
@@ -230,9 +339,9 @@ METHODS: dict[str, Callable[..., object]] = {
     "to_s": _inspect,
     "inspect": _inspect,
     "dup": _dup,
-    "clone": _dup,
-    "freeze": lambda _ruby, self: self,
-    "frozen?": lambda _ruby, self: type(self) in (int, float, bool, type(None)),
+    "clone": _clone,
+    "freeze": _freeze,
+    "frozen?": _is_frozen,
     "tap": _tap,
     "then": _then,
     "yield_self": _then,
@@ -243,12 +352,16 @@ METHODS: dict[str, Callable[..., object]] = {
     "instance_variable_set": _instance_variable_set,
     "instance_variable_defined?": _instance_variable_defined,
     "instance_variables": _instance_variables,
+    "remove_instance_variable": _remove_instance_variable,
     "methods": _methods,
-    "singleton_methods": _methods,
+    "singleton_methods": _singleton_methods,
+    "singleton_class": _singleton_class,
     "public_methods": _methods,
     "method": _method,
+    "public_method": _method,
     "extend": _extend,
     "define_singleton_method": _define_singleton,
     "enum_for": _enumerator,
     "to_enum": _enumerator,
+    **EVALUATE,
 }

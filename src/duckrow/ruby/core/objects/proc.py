@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.core.objects.method import arity
 from duckrow.ruby.values.kinds import Proc
 
 TYPE_CHECKING = False
@@ -12,14 +13,8 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
-def _call(ruby: Interpreter, self: Proc, *arguments: object) -> Any:
-    return self(ruby, *arguments)
-
-
-def _arity(_ruby: Interpreter, self: Proc) -> int:
-    if self.count < 0:
-        return -1
-    return self.count if not self.has_rest and self.required == self.count else -self.required - 1
+def _call(ruby: Interpreter, self: Proc, *arguments: object, block: Proc | None = None) -> Any:
+    return self(ruby, *arguments) if block is None else self.with_block(ruby, arguments, block)
 
 
 def _curry(_ruby: Interpreter, self: Proc) -> Proc:
@@ -39,7 +34,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "===": _call,
     "to_proc": lambda _ruby, self: self,
     "lambda?": lambda _ruby, self: self.is_lambda,
-    "arity": _arity,
+    "arity": lambda _ruby, self: arity(self),
     "curry": _curry,
     ">>": lambda _ruby, self, other: Proc(lambda ruby, *given: other(ruby, self(ruby, *given))),
     "<<": lambda _ruby, self, other: Proc(lambda ruby, *given: self(ruby, other(ruby, *given))),
