@@ -94,7 +94,7 @@ class NewerFunction:
 
     def _add_form(self, ruby: Interpreter, method: str, block: Proc, *, is_fallback: bool) -> None:
         written = Dispatch(ruby, self.is_internal)
-        block.function(ruby, self=written)
+        block.with_self(ruby, written)
         self.forms.append(
             Form(
                 *written.parameters,
@@ -107,7 +107,7 @@ class NewerFunction:
         )
 
     def _local_types(self, ruby: Interpreter, _class: RubyModule, *, block: Proc) -> None:
-        block.function(ruby, self=LocalTypes(self.local_types))
+        block.with_self(ruby, LocalTypes(self.local_types))
 
     def add_default(self) -> None:
         """Add the form that the method of the function's name has by itself."""
@@ -260,7 +260,7 @@ def create_function(
     )
     try:
         if block is not None:
-            block.function(ruby, self=made.class_)
+            block.with_self(ruby, made.class_)
         if not made.forms:
             made.add_default()
     except RubyError as error:

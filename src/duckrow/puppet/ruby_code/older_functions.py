@@ -45,7 +45,7 @@ class OlderFunction:
         block = self.block
         if not block.has_rest and block.count != 1:
             raise wrong_count(1, str(block.required))
-        return block.function(ruby, arguments, self=ScopeHost(scope))
+        return block.with_names(ruby, (arguments,), {"self": ScopeHost(scope)})
 
 
 def newfunction(

@@ -87,7 +87,7 @@ def new_struct(
 def _opened(ruby: Interpreter, made: RubyModule, block: Proc) -> None:
     """Run the block of Struct.new, in which methods are defined."""
     try:
-        block.function(ruby, self=made)
+        block.with_self(ruby, made)
     except TypeError:
         raise UnsupportedError("Struct.new with a block") from None
 
