@@ -53,6 +53,7 @@ class MachineHost(Host):
     )
 
     families = frozenset(("Puppet", "PuppetX", "Facter", "SemanticPuppet"))
+    may_replace = True
     exceptions: Mapping[str, str] = {
         **PuppetHost.exceptions,
         "Puppet::MissingCommand": "Puppet::Error",
@@ -106,9 +107,6 @@ class MachineHost(Host):
 
     def is_missing(self, path: str) -> bool:
         return path.startswith("Puppet::")
-
-    def required_constant(self, path: str) -> object:
-        return self.files.constants.get(path)
 
     def require(self, ruby: Interpreter, name: str) -> bool:
         return require(ruby, self.files, name)
