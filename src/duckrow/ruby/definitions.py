@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from duckrow.ruby.constants import class_of, find_constant, known_class
-from duckrow.ruby.core.basics import described
-from duckrow.ruby.dispatch import call_method, methods_of, no_method
-from duckrow.ruby.errors import RubyError, UnsupportedError, type_error
+from duckrow.ruby.core.basics import described, to_s
+from duckrow.ruby.dispatch import call_method, kind_named, methods_of, no_method
+from duckrow.ruby.errors import ReturnJump, RubyError, UnsupportedError, type_error
 from duckrow.ruby.nesting import constant_or_nil, own_constant, put_constant
 from duckrow.ruby.parameters import check_count
 from duckrow.ruby.values.class_names import class_name
@@ -189,7 +189,6 @@ def of_ruby_code(function: Method) -> Method:
 
 def block_method(name: str, block: Proc) -> Method:
     """Return a method whose body is a block: define_method(:name) { ... }."""
-    from duckrow.ruby.errors import ReturnJump
 
     def called(
         ruby: Interpreter, object_: object, *arguments: object, block: Proc | None = None
@@ -213,8 +212,6 @@ def instance_method_of(ruby: Interpreter, module: RubyModule, name: str) -> Meth
     found = module.find_method(name)
     if found is not None:
         return found
-    from duckrow.ruby.dispatch import kind_named
-
     if type(module) is OwnClass:
         kind: type = RubyModule if isinstance(module.attached, RubyModule) else RubyObject
     else:
@@ -295,8 +292,6 @@ def send_super(
     if word == "method_missing" and arguments:
         raise no_method(ruby, self, getattr(arguments[0], "name", str(arguments[0])))
     if word == "const_missing" and arguments:
-        from duckrow.ruby.core.basics import to_s
-
         raise RubyError("NameError", f"uninitialized constant {to_s(ruby, arguments[0])}")
     raise RubyError(
         "NoMethodError", f"super: no superclass method `{word}' for {described(ruby, self)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.dispatch import responds_to
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED, exception_of
@@ -35,8 +36,6 @@ def set_instance_variable(ruby: Interpreter, self: Any, name: str, value: Any) -
         self.ruby_set_variable(ruby, name, value)
     elif isinstance(self, RubyObject):
         if self.is_frozen:
-            from duckrow.ruby.core.basics import inspect
-
             raise RubyError(
                 "FrozenError", f"can't modify frozen {self.class_.name}: {inspect(ruby, self)}"
             )

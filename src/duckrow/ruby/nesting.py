@@ -8,6 +8,7 @@ of the host. A class variable belongs to the class around the code and is that o
 from __future__ import annotations
 
 from duckrow.ruby.constants import find_constant, known_class
+from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import RubyError, UnsupportedError, type_error
 from duckrow.ruby.values.kinds import OwnClass, RubyModule, symbol
 from duckrow.ruby.values.missing import MISSING
@@ -154,8 +155,6 @@ def inner_constant(ruby: Interpreter, holder: object, name: str) -> object:
 def constant_of(ruby: Interpreter, holder: object, name: str) -> object:
     """Return holder::name, where the holder is the value of an expression."""
     if not isinstance(holder, RubyModule) and type(getattr(holder, "name", None)) is not str:
-        from duckrow.ruby.core.basics import inspect
-
         raise type_error(f"{inspect(ruby, holder)} is not a class/module")
     found = inner_constant(ruby, holder, name)
     if found is not MISSING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import call_method
 from duckrow.ruby.errors import type_error
+from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -107,8 +108,6 @@ def method_body(name: str, value: object) -> Function:
         from duckrow.ruby.definitions import block_method
 
         return block_method(name, value)
-    from duckrow.ruby.values.class_names import class_name
-
     raise type_error(
         f"wrong argument type {class_name(value)} (expected Proc/Method/UnboundMethod)"
     )
