@@ -20,14 +20,22 @@ if TYPE_CHECKING:
 class Host:
     """A host without files, constants or clock."""
 
-    __slots__ = ()
+    __slots__ = ("child_status", "deadline", "directory")
 
     # Families of constants that the host knows: the first part of their names.
     families: frozenset[str] = frozenset()
+    # Whether `machine` returns one; the library that touches the host exists only then.
+    has_machine = False
     # Exception classes that the host adds: name to the name of the parent.
     exceptions: Mapping[str, str] = {}
     # Whether Ruby code may replace methods of Ruby itself and of the host.
     may_replace = False
+
+    def __init__(self) -> None:
+        self.child_status: object = None  # the Process::Status of the last command
+        self.deadline: float | None = None  # when Timeout.timeout ends commands
+        # The directory that relative paths begin in, if it is not that of the process.
+        self.directory: str | None = None
 
     def constant(self, _ruby: Interpreter, _path: str) -> object:
         """Return a constant of one of the host's families, or None."""
@@ -44,6 +52,11 @@ class Host:
     def machine(self, construct: str) -> Machine:
         """Return the machine that Ruby code may change; `construct` names what asks for it."""
         raise UnsupportedError(construct)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return the environment variables of Ruby code and its commands."""
+        return {}
 
     def read(self, _path: str) -> str:
         """Return the text of a file."""

@@ -51,6 +51,10 @@ def global_variable(ruby: Interpreter, name: str) -> Any:
         return match
     if name in ("$LOAD_PATH", "$:"):
         return []  # additions have no effect: files are found by their module
+    if name in ("$?", "$CHILD_STATUS"):
+        return ruby.host.child_status
+    if name in ("$stdout", "$stderr", "$stdin", "$>") and ruby.host.has_machine:
+        return find_constant(ruby, "STDOUT" if name == "$>" else name[1:].upper())
     if name == "$!":
         return None if ruby.error is None else exception_of(ruby, ruby.error)
     if match is None:

@@ -10,3 +10,8 @@ def current_umask() -> int:
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
+
+
+def set_umask(mask: int) -> int:
+    """Set the umask and return the one before."""
+    return os.umask(mask)

@@ -37,6 +37,7 @@ class PuppetHost(Host):
     }
 
     def __init__(self, files: RubyFiles | None = None, scope: Scope | None = None) -> None:
+        super().__init__()
         self.files = files
         self.scope = scope
         self.made: list[NewerFunction | OlderFunction] = []

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.compiler.cache import Cache
+    from duckrow.ruby.library.host.environment import Environment
 
     class Settings(Protocol):
         """Settings by name."""
@@ -41,9 +42,9 @@ class MachineHost(Host):
     """
 
     __slots__ = (
+        "_environment",
         "_facts",
         "_machine",
-        "child_status",
         "directories",
         "files",
         "log",
@@ -52,6 +53,7 @@ class MachineHost(Host):
         "warned",
     )
 
+    has_machine = True
     families = frozenset(("Puppet", "PuppetX", "Facter", "SemanticPuppet"))
     may_replace = True
     exceptions: Mapping[str, str] = {
@@ -78,6 +80,7 @@ class MachineHost(Host):
         settings: Settings,
         cache: Cache | None = None,
     ) -> None:
+        super().__init__()
         self._machine = machine
         self.directories = tuple(directories)
         self.files = files_below(self.directories, cache)
@@ -86,7 +89,7 @@ class MachineHost(Host):
         self.settings = settings
         self.own_settings: dict[str, object] = {}  # those that Ruby code has set
         self.warned: set[tuple[str, str]] = set()  # warnings that are given once
-        self.child_status: object = None  # $?, the Process::Status of the last command
+        self._environment: Environment | None = None
 
     def interpreter(self) -> Interpreter:
         """Make the interpreter for one entry from Python."""
@@ -99,6 +102,15 @@ class MachineHost(Host):
 
     def machine(self, construct: str) -> Machine:  # noqa: ARG002
         return self._machine
+
+    @property
+    def environment(self) -> Environment:
+        if self._environment is None:
+            from duckrow.machine.this_process import environment
+            from duckrow.ruby.library.host.environment import Environment
+
+            self._environment = Environment(environment())
+        return self._environment
 
     def constant(self, ruby: Interpreter, path: str) -> object:
         from duckrow.puppet.ruby_host.constants import find

@@ -243,7 +243,8 @@ class Generator(Calls):
         return word("class_variable", [py.name("here", at), py.constant(text(node), at)], at)
 
     def subshell(self, node: Node) -> ast.expr:
-        raise self.unsupported_error(node, "a command in backticks")
+        at = self.at(node)
+        return word("send_self", [self.self_(at), py.constant("`", at), self.string(node)], at)
 
     def nothing(self, node: Node) -> ast.expr:
         return py.constant(None, self.at(node))

@@ -30,6 +30,7 @@ FAMILIES = {
     "Math": f"{_HERE}.math_",
     "Float": f"{_HERE}.math_",
     "Regexp": f"{_HERE}.math_",
+    "Errno": f"{_HERE}.errno_",
     "File": f"{_HERE}.files",
     "FileTest": f"{_HERE}.files",
     "IPAddr": f"{_HERE}.ip_address",
@@ -51,6 +52,23 @@ FAMILIES = {
     "SecureRandom": f"{_HERE}.random_",
     "Gem": f"{_HERE}.versions",
     "Zlib": f"{_HERE}.versions",
+}
+# The file below `host` that knows a family of constants, for Ruby code that has a machine.
+ON_HOST = {
+    "IO": "io",
+    "StringIO": "io",
+    "STDIN": "io",
+    "STDOUT": "io",
+    "STDERR": "io",
+    "Dir": "directories",
+    "FileUtils": "file_utils",
+    "Tempfile": "temporary",
+    "Etc": "accounts",
+    "Open3": "pipes",
+    "Process": "process",
+    "Signal": "process",
+    "Timeout": "process",
+    "TimeoutError": "process",
 }
 # Constants that would reach out of the sandbox.
 _UNSUPPORTED = frozenset(
@@ -74,6 +92,11 @@ def find_in_library(ruby: Interpreter, path: str) -> Any:
     if family in ruby.host.families:
         return ruby.host.constant(ruby, path)
     file = FAMILIES.get(family)
+    if ruby.host.has_machine:
+        if path == "ENV":
+            return ruby.host.environment
+        own = ON_HOST.get(family)
+        file = file if own is None else f"{_HERE}.host.{own}"
     if file is not None:
         with known.lock:
             if file not in known.read:

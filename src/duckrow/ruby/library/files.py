@@ -117,6 +117,25 @@ def _read_lines(ruby: Interpreter, _self: object, path: object, *_: object) -> l
     return _read(ruby, None, path).splitlines(keepends=True)
 
 
+_OPENING = {
+    "File::RDONLY": 0,
+    "File::WRONLY": 1,
+    "File::RDWR": 2,
+    "File::CREAT": 0o100,
+    "File::EXCL": 0o200,
+    "File::TRUNC": 0o1000,
+    "File::APPEND": 0o2000,
+    "File::NONBLOCK": 0o4000,
+    "File::SYNC": 0o4010000,
+    "File::BINARY": 0,
+    "File::LOCK_SH": 1,
+    "File::LOCK_EX": 2,
+    "File::LOCK_NB": 4,
+    "File::LOCK_UN": 8,
+    "File::NULL": "/dev/null",
+}
+
+
 def _unsupported(name: str) -> Callable[..., object]:
     def reject(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
         raise UnsupportedError(f"File.{name}")
@@ -136,6 +155,15 @@ def _fnmatch(
         if fnmatch.matcher(each, number)(name):
             return True
     return False
+
+
+def _on_host(ruby: Interpreter, singleton: dict[str, Any]) -> RubyModule:
+    """Return the class for Ruby code that has a machine."""
+    from duckrow.ruby.constants import find_constant
+    from duckrow.ruby.library.host.files import FILE_OBJECT, METHODS
+
+    parent = find_constant(ruby, "IO")
+    return RubyModule("File", parent, methods=FILE_OBJECT, singleton={**singleton, **METHODS})
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
@@ -172,9 +200,13 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         **questions,
         **{name: _unsupported(name) for name in unsupported},
     }
+    file = RubyModule("File", known_class(ruby, "Object"), singleton=singleton)
+    if ruby.host.has_machine:
+        file = _on_host(ruby, singleton)
     return {
-        "File": RubyModule("File", known_class(ruby, "Object"), singleton=singleton),
+        "File": file,
         "FileTest": RubyModule("FileTest", None, is_class=False, singleton=dict(questions)),
+        **_OPENING,
         "File::SEPARATOR": "/",
         "File::PATH_SEPARATOR": ":",
         "File::ALT_SEPARATOR": None,

@@ -140,6 +140,38 @@ def _unsupported(name: str) -> Callable[..., object]:
     return reject
 
 
+def _on_machine(name: str) -> Callable[..., object]:
+    """Return a function that exists only for Ruby code that has a machine."""
+
+    def called(
+        ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None
+    ) -> object:
+        ruby.host.machine("a command in backticks" if name == "`" else name)
+        return _host_function(ruby, name, self, arguments, block)
+
+    return called
+
+
+def _printing(name: str) -> Callable[..., object]:
+    """Return a function that prints; without a machine it does nothing."""
+
+    def called(ruby: Interpreter, self: object, *arguments: object) -> object:
+        if not ruby.host.has_machine:
+            return None
+        return _host_function(ruby, name, self, arguments, None)
+
+    return called
+
+
+def _host_function(
+    ruby: Interpreter, name: str, self: object, arguments: tuple[object, ...], block: Proc | None
+) -> object:
+    from duckrow.ruby.dispatch import call_method
+    from duckrow.ruby.library.host.kernel import METHODS as ON_HOST
+
+    return call_method(ruby, ON_HOST[name], self, arguments, block)
+
+
 def _rand(ruby: Interpreter, self: object, limit: object = None) -> object:
     from duckrow.ruby.library.random_ import rand
 
@@ -176,11 +208,12 @@ METHODS: dict[str, Callable[..., object]] = {
     "require_relative": _require_relative,
     "load": _require,
     "autoload": _nothing,
-    "puts": _nothing,
-    "print": _nothing,
-    "p": _nothing,
-    "pp": _nothing,
-    "warn": _nothing,
+    **{name: _printing(name) for name in ("puts", "print", "printf", "p", "pp", "warn")},
+    **{
+        name: _on_machine(name)
+        for name in ("`", "system", "spawn", "sleep", "exit", "exit!", "abort", "open", "trap")
+    },
+    "at_exit": _on_machine("at_exit"),
     "rand": _rand,
     "srand": _seed_for_all,
     "proc": _proc,
@@ -198,8 +231,7 @@ METHODS: dict[str, Callable[..., object]] = {
     **{
         name: _unsupported(name)
         for name in (
-            "eval exec system spawn fork exit exit! abort sleep open "
-            "select trap at_exit gets readline readlines syscall test ` "
+            "eval exec fork select gets readline readlines syscall test "
             "binding set_trace_func ObjectSpace"
         ).split()
     },

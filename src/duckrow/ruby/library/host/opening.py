@@ -1,0 +1,136 @@
+"""Opening files: modes, and the stream of a file."""
+
+from __future__ import annotations
+
+from errno import EEXIST, EINVAL, EISDIR
+
+from duckrow.ruby.core.arguments import options_of
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.errors import argument_error
+from duckrow.ruby.library.host.asking import absolute, errors_at, files_of, kernel_error, path_of
+from duckrow.ruby.library.host.streams import Stream
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.files.files import Files
+    from duckrow.ruby.interpreter import Interpreter
+
+# Flags of File.open, as the kernel of Linux has them.
+FLAGS = {
+    "RDONLY": 0,
+    "WRONLY": 1,
+    "RDWR": 2,
+    "CREAT": 0o100,
+    "EXCL": 0o200,
+    "NOCTTY": 0o400,
+    "TRUNC": 0o1000,
+    "APPEND": 0o2000,
+    "NONBLOCK": 0o4000,
+    "SYNC": 0o4010000,
+    "NOFOLLOW": 0o400000,
+    "BINARY": 0,
+    "SHARE_DELETE": 0,
+}
+_WORDS = {
+    "r": FLAGS["RDONLY"],
+    "r+": FLAGS["RDWR"],
+    "w": FLAGS["WRONLY"] | FLAGS["CREAT"] | FLAGS["TRUNC"],
+    "w+": FLAGS["RDWR"] | FLAGS["CREAT"] | FLAGS["TRUNC"],
+    "a": FLAGS["WRONLY"] | FLAGS["CREAT"] | FLAGS["APPEND"],
+    "a+": FLAGS["RDWR"] | FLAGS["CREAT"] | FLAGS["APPEND"],
+}
+
+
+def flags_of(ruby: Interpreter, mode: object) -> int:
+    """Return the flags of a mode such as "w+" or File::WRONLY | File::CREAT."""
+    if mode is None:
+        return 0
+    if type(mode) is int:
+        return mode
+    text = to_s(ruby, mode)
+    word = text.partition(":")[0].replace("b", "").replace("t", "")
+    exclusive = FLAGS["EXCL"] if "x" in word else 0
+    found = _WORDS.get(word.replace("x", ""))
+    if found is None:
+        raise argument_error(f"invalid access mode {text}")
+    return found | exclusive
+
+
+def new_mode(permissions: int) -> int:
+    """Return the mode of a new file: the umask takes bits away."""
+    from duckrow.machine.files.umask import current_umask
+
+    return permissions & ~current_umask()
+
+
+def write_in_place(files: Files, path: str, data: bytes, permissions: int = 0o666) -> None:
+    """Write a file as open and write do: an existing file keeps its inode, owner and mode."""
+    if files.facts(path, follow=True) is None:
+        files.append(path, data, new_mode(permissions), follow=True)
+        return
+    try:
+        files.empty(path, follow=True)
+        if data:
+            files.append(path, data, follow=True)
+    except OSError as error:
+        if error.errno != EINVAL:
+            raise
+        files.replace(path, data, follow=True)
+
+
+def open_stream(ruby: Interpreter, path: object, *arguments: object) -> Stream:
+    """Open a file, with a mode and the permissions of a new file."""
+    name, where = path_of(ruby, path), absolute(ruby, path)
+    files = files_of(ruby, f"File.open of {name}")
+    rest, options = options_of(arguments)
+    mode = rest[0] if rest else options.get("mode", options.get("flags"))
+    given = rest[1] if len(rest) > 1 else options.get("perm")
+    flags = flags_of(ruby, mode)
+    permissions = given if type(given) is int else 0o666
+    is_readable, is_writable = flags & 3 != 1, flags & 3 != 0
+    appends = bool(flags & FLAGS["APPEND"])
+    with errors_at("rb_sysopen", name):
+        found = files.facts(where, follow=True)
+        if found is None:
+            if not flags & FLAGS["CREAT"]:
+                raise kernel_error(2, "rb_sysopen", name)
+            files.append(where, b"", new_mode(permissions), follow=True)
+        elif flags & FLAGS["CREAT"] and flags & FLAGS["EXCL"]:
+            raise kernel_error(EEXIST, "rb_sysopen", name)
+        elif is_writable and found.kind == "directory":
+            raise kernel_error(EISDIR, "rb_sysopen", name)
+        elif flags & FLAGS["TRUNC"]:
+            files.empty(where, follow=True)
+    text = ""
+    if found is not None and not flags & FLAGS["TRUNC"] and (is_readable or not appends):
+        text = read_text(ruby, name)
+
+    def flush(stream: Stream) -> None:
+        with errors_at("io_write", name):
+            if stream.appends:
+                files.append(where, to_bytes(stream.pending), follow=True)
+            else:
+                write_in_place(files, where, to_bytes(stream.text), permissions)
+
+    return Stream(
+        text,
+        is_readable=is_readable,
+        is_writable=is_writable,
+        appends=appends,
+        path=name,
+        flush=flush,
+    )
+
+
+def read_text(ruby: Interpreter, path: object) -> str:
+    """Return the content of a file."""
+    name = path_of(ruby, path)
+    files = files_of(ruby, f"File.read of {name}")
+    try:
+        with errors_at("rb_sysopen", name):
+            return from_bytes(files.read(absolute(ruby, path)))
+    except Exception as error:
+        if getattr(error, "class_name", "") == "Errno::EISDIR":
+            raise kernel_error(EISDIR, "io_fread", name) from None
+        raise

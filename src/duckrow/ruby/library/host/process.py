@@ -1,0 +1,193 @@
+"""Process, Signal and Timeout."""
+
+from __future__ import annotations
+
+from time import monotonic, process_time, time
+
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import to_int
+from duckrow.ruby.core.objects.table_value import TableValue
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.library.host.commands import StatusValue, exit_, spawn
+from duckrow.ruby.values.kinds import Proc, RubyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+
+_REALTIME, _MONOTONIC, _CPU = 0, 1, 2
+_UNITS: dict[str, Callable[[float], object]] = {
+    "second": int,
+    "float_second": lambda value: value,
+    "millisecond": lambda value: int(value * 1000),
+    "float_millisecond": lambda value: value * 1000,
+    "microsecond": lambda value: int(value * 1_000_000),
+    "nanosecond": lambda value: int(value * 1_000_000_000),
+}
+
+
+def _own(name: str) -> Callable[..., int]:
+    def asked(ruby: Interpreter, _self: object) -> int:
+        from duckrow.machine import this_process
+
+        ruby.host.machine("Process")
+        found = getattr(this_process, name)()
+        assert isinstance(found, int)
+        return found
+
+    return asked
+
+
+def _clock(
+    ruby: Interpreter, _self: object, clock: object = _REALTIME, unit: object = None
+) -> object:
+    ruby.host.machine("Process.clock_gettime")
+    value = {_MONOTONIC: monotonic, _CPU: process_time}.get(to_int(ruby, clock), time)()
+    return _UNITS["float_second" if unit is None else to_s(ruby, unit)](value)
+
+
+def signal_number(ruby: Interpreter, signal: object) -> int:
+    """Return the number of a signal by name or number."""
+    if isinstance(signal, int):
+        return signal
+    from duckrow.machine.processes.commands import signal_number as number_of
+
+    word = to_s(ruby, signal)
+    if word in ("EXIT", "0"):
+        return 0
+    number = number_of(word if word.startswith("SIG") else f"SIG{word}")
+    if number < 0:
+        raise argument_error(f"unsupported signal `SIG{word.removeprefix('SIG')}'")
+    return number
+
+
+def _kill(ruby: Interpreter, _self: object, signal: object, *pids: object) -> int:
+    commands = ruby.host.machine("Process.kill").commands
+    for pid in pids:
+        try:
+            commands.signal(to_int(ruby, pid), signal_number(ruby, signal))
+        except ProcessLookupError:
+            raise RubyError("Errno::ESRCH", "No such process") from None
+        except PermissionError:
+            raise RubyError("Errno::EPERM", "Operation not permitted") from None
+    return len(pids)
+
+
+def _wait(ruby: Interpreter, _self: object, *_: object) -> int:
+    """Return at once: a spawned command has ended when spawn returns."""
+    ruby.host.machine("Process.wait")
+    return 1
+
+
+def _wait_two(ruby: Interpreter, _self: object, *_: object) -> list[object]:
+    ruby.host.machine("Process.wait2")
+    return [1, ruby.host.child_status or StatusValue(0)]
+
+
+def _daemon(_ruby: Interpreter, _self: object, *_: object) -> object:
+    raise UnsupportedError("Process.fork")
+
+
+def _within(
+    ruby: Interpreter,
+    _self: object,
+    seconds: object,
+    class_: object = None,
+    message: object = None,
+    *,
+    block: Proc,
+) -> object:
+    """Run a block; commands and waiting in it end with Timeout::Error when the time is over."""
+    host = ruby.host
+    host.machine("Timeout.timeout")
+    if not isinstance(seconds, int | float) or not seconds:
+        return block(ruby, seconds)
+    before = host.deadline
+    mine = monotonic() + float(seconds)
+    host.deadline = mine if before is None else min(before, mine)
+    try:
+        return block(ruby, seconds)
+    except RubyError as error:
+        own = error.class_name == "Timeout::Error" and (before is None or mine <= before)
+        if own and isinstance(class_, RubyModule):
+            text = "execution expired" if message is None else to_s(ruby, message)
+            from duckrow.ruby.exceptions import error_of, new_exception
+
+            raise error_of(ruby, new_exception(ruby, class_, text)) from None
+        raise
+    finally:
+        host.deadline = before
+
+
+class TimesValue(TableValue):
+    """The answer of Process.times."""
+
+    __slots__ = ()
+    ruby_class_name = "Process::Tms"
+
+
+TimesValue.ruby_methods = {
+    "utime": lambda _ruby, _self: process_time(),
+    "stime": lambda _ruby, _self: 0.0,
+    "cutime": lambda _ruby, _self: 0.0,
+    "cstime": lambda _ruby, _self: 0.0,
+}
+
+
+def _signals(_ruby: Interpreter, _self: object) -> dict[object, object]:
+    from duckrow.machine.processes.commands import signal_number as number_of
+
+    names = (
+        "HUP INT QUIT ILL TRAP ABRT FPE KILL USR1 SEGV USR2 PIPE ALRM TERM CHLD CONT STOP".split()
+    )
+    return {"EXIT": 0, **{name: number_of(f"SIG{name}") for name in names}}
+
+
+def make(ruby: Interpreter) -> dict[str, object]:
+    """Return the modules."""
+    from duckrow.ruby.constants import known_class
+
+    singleton: dict[str, Callable[..., object]] = {
+        "uid": _own("user_id"),
+        "euid": _own("effective_user"),
+        "gid": _own("group_id"),
+        "egid": _own("effective_group"),
+        "pid": _own("process_id"),
+        "ppid": _own("parent_id"),
+        "clock_gettime": _clock,
+        "kill": _kill,
+        "spawn": spawn,
+        "wait": _wait,
+        "waitpid": _wait,
+        "wait2": _wait_two,
+        "waitpid2": _wait_two,
+        "detach": lambda _ruby, _self, _pid: None,
+        "exit": exit_,
+        "fork": _daemon,
+        "daemon": _daemon,
+        "times": lambda _ruby, _self: TimesValue(),
+        "last_status": lambda ruby, _self: ruby.host.child_status,
+    }
+    object_ = known_class(ruby, "Object")
+    methods = {"timeout": _within}
+    error = RubyModule("Timeout::Error", known_class(ruby, "RuntimeError"))
+    return {
+        "Process": RubyModule("Process", is_class=False, singleton=singleton),
+        "Process::Status": RubyModule("Process::Status", object_),
+        "Process::CLOCK_REALTIME": _REALTIME,
+        "Process::CLOCK_MONOTONIC": _MONOTONIC,
+        "Process::CLOCK_PROCESS_CPUTIME_ID": _CPU,
+        "Process::WNOHANG": 1,
+        "Process::UID": RubyModule("Process::UID", is_class=False),
+        "Signal": RubyModule(
+            "Signal",
+            is_class=False,
+            singleton={"list": _signals, "trap": lambda _ruby, _self, *_: "DEFAULT"},
+        ),
+        "Timeout": RubyModule("Timeout", is_class=False, methods=methods, singleton=methods),
+        "Timeout::Error": error,
+        "Timeout::ExitException": RubyModule("Timeout::ExitException", object_),
+        "TimeoutError": error,
+    }
