@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.dispatch import responds_to
 from duckrow.ruby.errors import RubyError, UnsupportedError
