@@ -9,7 +9,7 @@ aliases.
 from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.resources.behaviour import behaviour_of
+from duckrow.puppet.resources.behaviour import Behaviour, behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError, secret_texts
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.source.errors import DuckrowError
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.providers.index import Providers
-    from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -87,6 +86,7 @@ class RalCatalog:
         "name",
         "nodes",
         "providers",
+        "ruby_types",
         "secrets",
         "shows_diff",
         "tables",
@@ -113,6 +113,8 @@ class RalCatalog:
         # The modules by name, loaded on first use; and the backups of files.
         self.modules: Callable[[], Mapping[str, Module]] = dict
         self.backups: Any = None
+        # Returns the behaviour of a type that a module brings in Ruby.
+        self.ruby_types: Callable[[ResourceTypeTable], Behaviour | None] | None = None
         # Options of the run, for providers whose messages depend on them.
         self.is_noop = False
         self.shows_diff = False
@@ -203,7 +205,10 @@ class RalCatalog:
         """Return the behaviour of a type."""
         found = self._behaviours.get(table.name)
         if found is None:
-            found = self._behaviours[table.name] = behaviour_of(table)
+            found = behaviour_of(table)
+            if type(found) is Behaviour and self.ruby_types is not None:
+                found = self.ruby_types(table) or found
+            self._behaviours[table.name] = found
         return found
 
     def make(
@@ -238,7 +243,7 @@ class RalCatalog:
         desired.log_to = self._log
         desired.catalog = self
         try:
-            desired.provider = self._choose_provider(desired, behaviour)
+            desired.provider = behaviour.choose_provider(desired, self.providers)
             behaviour.fill(desired)
         except DuckrowError as error:
             if not desired.sensitive:
@@ -249,18 +254,6 @@ class RalCatalog:
         if desired.sensitive:
             self.secrets.add(secret_texts(desired))
         return desired
-
-    def _choose_provider(self, desired: Desired, behaviour: Behaviour) -> Provider | None:
-        asked = desired.given.get("provider")
-        if asked is None:
-            return self.providers.default(behaviour)
-        found = self.providers.get(behaviour.table.name, str(asked))
-        if found is None and str(asked) not in behaviour.providers:
-            raise desired.fail(
-                f"Parameter provider failed on {desired.ref}: "
-                f"Invalid {behaviour.table.name} provider '{asked}'"
-            )
-        return found
 
     def add(self, node: Node, containers: list[Container]) -> None:
         """Add a node, in its containers, which are there already."""

@@ -86,9 +86,11 @@ class Applier:
         if audited is not None:  # before the changes
             state = {**provider.described(self.machine, desired, state), **state}
         is_noop = self.is_noop_for(desired)
+        is_idempotent = False
         for change in changes:
             event = self._make(desired, state, change, is_noop)
             status.add(event)
+            is_idempotent = is_idempotent or change.is_idempotent
         if audited is not None:
             from duckrow.puppet.apply.audit import audit
 
@@ -96,7 +98,7 @@ class Applier:
         if status.is_changed and not is_noop:
             provider.flush(self.machine, desired)
         # A change that every run makes, as notify's message is, leaves nothing to compare with.
-        if not changes or any(change.is_idempotent for change in changes):
+        if not status.events or is_idempotent:
             self._remember(desired, status)
 
     def _make(self, desired: Desired, state: State, change: Change, is_noop: bool) -> Event:

@@ -36,9 +36,18 @@ from duckrow.source.levels import LEVELS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
+    from typing import Any, Protocol
 
     from duckrow.puppet.resources.table import ResourceTypeTable
+
+    class Choice(Protocol):
+        """The providers of a run."""
+
+        def default(self, behaviour: Behaviour) -> Any:
+            """Return the default Provider of a type."""
+
+        def get(self, type_name: str, name: str) -> Any:
+            """Return a Provider by name."""
 
     Related = Iterable[tuple[str, Iterable[str]]]
 
@@ -86,6 +95,19 @@ class Behaviour:
             name for name in self.order if name in self.defaults or hasattr(self, f"default_{name}")
         )
         self._rules: dict[str, Callable[[Desired, Any], Any] | None] = {}
+
+    def choose_provider(self, desired: Desired, providers: Choice) -> Any:
+        """Return the Provider that a resource asks for, or the default one."""
+        asked = desired.given.get("provider")
+        if asked is None:
+            return providers.default(self)
+        found = providers.get(self.table.name, str(asked))
+        if found is None and str(asked) not in self.providers:
+            raise desired.fail(
+                f"Parameter provider failed on {desired.ref}: "
+                f"Invalid {self.table.name} provider '{asked}'"
+            )
+        return found
 
     def fill(self, desired: Desired) -> None:
         """Check and convert the given attributes, add defaults, and check the whole."""

@@ -93,6 +93,7 @@ class Desired:
         "catalog",  # Neighbours
         "file",
         "given",  # attributes as the catalog has them
+        "instance",  # the object that represents it in Ruby code, once there is one
         "line",
         "log_to",
         "name",
@@ -135,6 +136,7 @@ class Desired:
         self.sensitive = sensitive
         self.noop: bool | None = None
         self.provider: Any = None
+        self.instance: object = None
         self.catalog: Neighbours | None = None
         self.path = self.ref
         self.log_to: Log | None = None

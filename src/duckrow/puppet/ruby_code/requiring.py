@@ -33,7 +33,7 @@ class RubyFiles:
     a module; `read` returns the content of a path.
     """
 
-    __slots__ = ("_find", "_read", "_run", "cache", "known")
+    __slots__ = ("_read", "_run", "cache", "find", "known")
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class RubyFiles:
         read: Callable[[str], bytes],
         cache: Cache | None,
     ) -> None:
-        self._find = find
+        self.find = find
         self._read = read
         self._run: set[str] = set()
         self.cache = cache
@@ -49,7 +49,7 @@ class RubyFiles:
 
     def require(self, ruby: Interpreter, name: str) -> bool | None:
         """Run a file unless it has been run; return None if the file does not exist."""
-        file = self._find(name if name.endswith(".rb") else f"{name}.rb")
+        file = self.find(name if name.endswith(".rb") else f"{name}.rb")
         if file is None:
             return None
         with self.known.lock:

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 MAKERS: dict[str, str] = {
     "Puppet": "util.puppet",
     "Puppet::Util::Feature": "util.features",
+    "Puppet::Parameter": "types.parameter",
+    "Puppet::Property": "types.property",
+    "Puppet::Provider": "providers.provider",
+    "Puppet::Resource": "types.resource",
+    "Puppet::Type": "types.type_object",
 }
 
 
@@ -42,4 +47,8 @@ def find(ruby: Interpreter, path: str) -> object:
             if found is not None:
                 return found
         prefix = prefix.rpartition("::")[0]
+    if path.startswith("Puppet::Type::"):
+        from duckrow.puppet.ruby_host.types.loading import type_at
+
+        return type_at(ruby, path)
     return find_in_compiler(ruby, path)

@@ -1,0 +1,206 @@
+"""RubyBehaviour: a resource type that a module defines in Ruby, for the engine that applies it.
+
+A resource is an object of the class that the module's file defines. The object checks and converts
+its attributes while it is made; `Desired.values` then has them as plain values. One behaviour
+serves the resources of one run, since the classes live as long as the run.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.providers.base import Provider, ProviderError
+from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.desired import Desired, ResourceError
+from duckrow.puppet.ruby_code.values import to_ruby
+from duckrow.puppet.ruby_host.entry import LeftRubyError, enter
+from duckrow.puppet.ruby_host.objects import class_at
+from duckrow.puppet.ruby_host.plain import plain
+from duckrow.puppet.ruby_host.provider import RubyProvider
+from duckrow.puppet.ruby_host.types.catalog import catalog_object
+from duckrow.puppet.ruby_host.types.logs import DESIRED
+from duckrow.puppet.ruby_host.types.provider_choice import provider_hash
+from duckrow.puppet.ruby_host.types.relations import related, title_of
+from duckrow.puppet.ruby_host.types.resource import new_resource
+from duckrow.puppet.ruby_host.types.type_class import table as table_of
+from duckrow.puppet.ruby_host.types.type_object import attributes
+from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import call_method, send
+from duckrow.ruby.errors import UnsupportedError
+from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.resources.behaviour import Related
+    from duckrow.puppet.resources.table import ResourceTypeTable
+    from duckrow.puppet.ruby_host.host import MachineHost
+    from duckrow.ruby.interpreter import Interpreter
+
+
+class RubyBehaviour(Behaviour):
+    """A type of a module, with its providers."""
+
+    __slots__ = (
+        "_adaptors",
+        "_trouble",
+        "can_refresh",
+        "class_",
+        "host",
+        "is_depth_first",
+        "own_providers",
+        "refreshes_itself",
+    )
+
+    def __init__(self, table: ResourceTypeTable, host: MachineHost) -> None:
+        super().__init__(table)
+        self.host = host
+        self.class_: RubyModule | None = None
+        self._trouble: str = ""
+        self._adaptors: dict[RubyModule | None, RubyProvider] = {}
+        self.own_providers: dict[str, Any] = {}
+        try:
+            self.class_ = enter(host, lambda ruby: _load(ruby, table.name))
+        except ProviderError as error:
+            self._trouble = str(error)
+        found = self.class_
+        self.can_refresh = found is not None and found.find_method("refresh") is not None
+        self.is_depth_first = found is not None and _is_depth_first(host, found)
+        self.refreshes_itself = found is not None and bool(found.variables.get("self_refresh"))
+
+    # ---- providers
+
+    def preferred(self, machine: object) -> tuple[str, ...]:
+        """Return the names of the providers, the most specific first."""
+        class_ = self.class_
+        if class_ is None:
+            return ()
+
+        def ranked(ruby: Interpreter) -> list[RubyModule]:
+            many = list(provider_hash(ruby, class_).values())
+            ranks = {
+                id(each): (bool(send(ruby, each, "default?")), send(ruby, each, "specificity"))
+                for each in many
+            }
+            return sorted(many, key=lambda each: ranks[id(each)], reverse=True)
+
+        names = []
+        for each in enter(self.host, ranked):
+            name = str(each.variables["name"])
+            adaptor = self.adaptor(each)
+            self.own_providers[name] = lambda adaptor=adaptor: adaptor
+            names.append(name)
+        return tuple(names)
+
+    def adaptor(self, class_: RubyModule | None) -> RubyProvider:
+        """Return the provider of the engine for a provider of Ruby, or for a type without any."""
+        found = self._adaptors.get(class_)
+        if found is None:
+            assert self.class_ is not None
+            found = self._adaptors[class_] = RubyProvider(self.host, self.class_, class_)
+        return found
+
+    def choose_provider(self, desired: Desired, providers: object) -> Provider | None:
+        """Return None: the type chooses the provider while it sets its attributes."""
+        return None
+
+    # ---- attributes
+
+    def fill(self, desired: Desired) -> None:
+        class_ = self.class_
+        for name, value in desired.given.items():
+            if name in IS_METAPARAMETER and value is not None:
+                self.set(desired, name, value)
+        if class_ is None:
+            desired.provider = BrokenProvider(self._trouble)
+            return
+        try:
+            enter(self.host, lambda ruby: self._make(ruby, class_, desired))
+        except LeftRubyError as error:
+            if isinstance(error.__cause__, UnsupportedError):
+                desired.provider = BrokenProvider(str(error))
+                return
+            raise ResourceError(str(error)) from error
+
+    def _make(self, ruby: Interpreter, class_: RubyModule, desired: Desired) -> None:
+        resource = new_resource(ruby, class_, desired.title)
+        for name, value in desired.given.items():
+            if value is not None and name not in IS_RELATION and name != "alias":
+                send(ruby, resource, "[]=", symbol(name), to_ruby(value))
+        resource.variables |= {
+            "file": desired.file,
+            "line": desired.line,
+            "catalog": catalog_object(ruby, desired.catalog),
+            "sensitive_parameters": [symbol(name) for name in dict.fromkeys(desired.sensitive)],
+        }
+        made = RubyObject(class_)
+        made.variables[DESIRED] = desired
+        desired.instance = made
+        initialize = class_.find_method("initialize")
+        assert initialize is not None
+        call_method(ruby, initialize, made, (resource,), None)
+        self.take_over(ruby, desired, made)
+
+    def take_over(self, ruby: Interpreter, desired: Desired, made: RubyObject) -> None:
+        """Set the plain values and the provider of a resource from its object."""
+        for name, attribute in attributes(made).items():
+            if name.name not in IS_METAPARAMETER:
+                value = plain(ruby, send(ruby, attribute, "value"))
+                if value is not None:
+                    desired.values[name.name] = value
+        desired.name = to_s(ruby, send(ruby, made, "name") or desired.title)
+        provider = made.variables.get("provider")
+        if isinstance(provider, RubyObject):
+            desired.provider = self.adaptor(send(ruby, provider, "class"))
+        elif symbol("provider") not in table_of(made.class_, "paramhash"):
+            desired.provider = self.adaptor(None)
+
+    # ---- relationships
+
+    def autorequire(self, desired: Desired) -> Related:
+        return self._related(desired, "autorequire")
+
+    def autobefore(self, desired: Desired) -> Related:
+        return self._related(desired, "autobefore")
+
+    def autosubscribe(self, desired: Desired) -> Related:
+        return self._related(desired, "autosubscribe")
+
+    def autonotify(self, desired: Desired) -> Related:
+        return self._related(desired, "autonotify")
+
+    def _related(self, desired: Desired, kind: str) -> Related:
+        made = desired.instance
+        if not isinstance(made, RubyObject):
+            return ()
+
+        def found(ruby: Interpreter) -> list[tuple[str, list[str]]]:
+            return [
+                (name, [to_s(ruby, title_of(ruby, each)) for each in many])
+                for name, many in related(ruby, made, kind)
+            ]
+
+        return enter(self.host, found)
+
+
+class BrokenProvider(Provider):
+    """The provider of a resource whose Ruby code needs something that duckrow lacks."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def read(self, machine: object, desired: Desired) -> dict[str, object]:
+        raise ProviderError(self._why)
+
+
+def _load(ruby: Interpreter, name: str) -> RubyModule | None:
+    found = send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name))
+    return found if isinstance(found, RubyModule) else None
+
+
+def _is_depth_first(host: MachineHost, class_: RubyModule) -> bool:
+    probe = RubyObject(class_)
+    try:
+        return bool(enter(host, lambda ruby: send(ruby, probe, "depthfirst?")))
+    except ProviderError:
+        return False

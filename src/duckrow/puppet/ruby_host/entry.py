@@ -1,0 +1,47 @@
+"""Calls from Python into Ruby code of types and providers, and the errors that come back."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.ruby_code.calling import error_message, origin_of
+from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
+
+T = TypeVar("T")
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duckrow.puppet.ruby_host.host import MachineHost
+    from duckrow.ruby.interpreter import Interpreter
+
+
+class LeftRubyError(ProviderError):
+    """An exception that left Ruby code; the message is that of the exception."""
+
+
+def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
+    """Do some work with an interpreter; exceptions of Ruby become errors of a provider."""
+    ruby = host.interpreter()
+    try:
+        return work(ruby)
+    except UnsupportedError as error:
+        raise LeftRubyError(unsupported_text(error)) from error
+    except (RubyError, ZeroDivisionError, RecursionError, Jump) as error:
+        raise LeftRubyError(error_message(ruby, error)) from error
+
+
+def ask(host: MachineHost, receiver: object, method: str, *arguments: object) -> Any:
+    """Call a method."""
+    return enter(host, lambda ruby: send(ruby, receiver, method, *arguments))
+
+
+def unsupported_text(error: UnsupportedError) -> str:
+    """Return the message about a construct that this Ruby does not know."""
+    file, line = origin_of(error)
+    where = "" if file is None else f" ({file}:{line})"
+    return f"The Ruby code{where} needs {error}, which is outside of the Ruby that duckrow runs"

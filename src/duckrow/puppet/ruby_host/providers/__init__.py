@@ -1,0 +1,1 @@
+"""Puppet::Provider and the classes that providers of modules inherit from."""

@@ -1,0 +1,95 @@
+"""Types that duckrow has, as classes and objects for Ruby code that names them.
+
+The class is made from the table of the type; its objects show the attributes of resources of the
+catalog, and objects that Ruby code makes become resources of the run.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.resources.index import find, find_of_module
+from duckrow.puppet.ruby_code.values import to_ruby
+from duckrow.puppet.ruby_host.objects import class_at, generate_class
+from duckrow.puppet.ruby_host.types.logs import DESIRED
+from duckrow.puppet.ruby_host.types.values import collection_of
+from duckrow.regexp import regexp
+from duckrow.ruby.dispatch import send
+from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.resources.desired import Desired
+    from duckrow.puppet.resources.table import ResourceTypeTable
+    from duckrow.ruby.interpreter import Interpreter
+
+
+def make_native(ruby: Interpreter, name: str) -> RubyModule | None:
+    """Make the class of a type that duckrow has; None if it has no such type."""
+    table = find(name) or find_of_module(name)
+    if table is None:
+        return None
+    made = send(ruby, class_at(ruby, "Puppet::Type"), "newtype", symbol(name))
+    assert isinstance(made, RubyModule)
+    _add_attributes(ruby, made, table)
+    return made
+
+
+def _add_attributes(ruby: Interpreter, type_: RubyModule, table: ResourceTypeTable) -> None:
+    for name in dict.fromkeys((*table.namevars, *table.parameters)):
+        if name == "provider":
+            send(ruby, type_, "providify")
+            continue
+        made = send(ruby, type_, "newparam", symbol(name))
+        if name in table.namevars:
+            send(ruby, made, "isnamevar")
+        _add_values(ruby, made, table.parameters.get(name, ""))
+    for name, values in table.properties.items():
+        parent = class_at(ruby, f"Puppet::Property{'::Ensure' if name == 'ensure' else ''}")
+        options = {symbol("parent"): parent}
+        if name in table.lists:
+            options[symbol("array_matching")] = symbol("all")  # type: ignore[assignment]
+        made = send(ruby, type_, "newproperty", symbol(name), options)
+        _add_values(ruby, made, values)
+
+
+def _add_values(ruby: Interpreter, class_: RubyModule, values: str) -> None:
+    collection = collection_of(class_)
+    for word in values.split():
+        is_pattern = len(word) > 1 and word[0] == word[-1] == "/"
+        collection.add(ruby, regexp(word[1:-1]) if is_pattern else symbol(word))
+
+
+def object_of(ruby: Interpreter, desired: Desired) -> RubyObject:
+    """Return the object of Ruby that represents a resource of the catalog."""
+    known = desired.instance
+    if isinstance(known, RubyObject):
+        return known
+    class_ = send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(desired.table.name))
+    if not isinstance(class_, RubyModule):
+        top = class_at(ruby, "Puppet::Type")
+        class_ = generate_class(ruby, top, symbol(desired.table.name), top)
+    made = RubyObject(class_)
+    made.variables |= {
+        DESIRED: desired,
+        "title": desired.title,
+        "file": desired.file,
+        "line": desired.line,
+        "parameters": {},
+    }
+    desired.instance = made
+    shown: dict[str, object] = {**desired.given, **desired.values}
+    shown[desired.table.namevar] = desired.name
+    parameters = made.variables["parameters"]
+    assert isinstance(parameters, dict)
+    for name, value in shown.items():
+        attribute = send(ruby, class_, "attrclass", symbol(name))
+        if isinstance(attribute, RubyModule) and value is not None:
+            held = RubyObject(attribute)
+            word = _as_symbol(ruby, attribute, to_ruby(value))
+            should = word if isinstance(word, list) else [word]
+            held.variables |= {"resource": made, "value": word, "should": should}
+            parameters[symbol(name)] = held
+    return made
+
+
+def _as_symbol(ruby: Interpreter, attribute: RubyModule, value: object) -> object:
+    return value if isinstance(value, list) else collection_of(attribute).munge(ruby, value)
