@@ -21,6 +21,9 @@ MAKERS: dict[str, str] = {
     "Puppet::Parameter": "types.parameter",
     "Puppet::Property": "types.property",
     "Puppet::Provider": "providers.provider",
+    "Puppet::Provider::ParsedFile": "providers.parsed_file",
+    "Puppet::Util::FileParsing": "providers.file_parsing",
+    "Puppet::Util::FileType": "providers.file_types",
     "Puppet::Resource": "types.resource",
     "Puppet::Type": "types.type_object",
 }
