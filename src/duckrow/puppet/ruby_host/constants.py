@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # The file of a constant, by its name or by the beginning of its name; the longest one counts.
 MAKERS: dict[str, str] = {
     "Puppet": "util.puppet",
+    "Puppet::Util::Errors": "util.errors",
     "Puppet::Util::Feature": "util.features",
     "Puppet::Parameter": "types.parameter",
     "Puppet::Property": "types.property",
