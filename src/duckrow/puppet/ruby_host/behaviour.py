@@ -16,11 +16,11 @@ from duckrow.puppet.ruby_host.objects import class_at
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.provider import RubyProvider
 from duckrow.puppet.ruby_host.types.catalog import catalog_object
+from duckrow.puppet.ruby_host.types.known import table as table_of
 from duckrow.puppet.ruby_host.types.logs import DESIRED
 from duckrow.puppet.ruby_host.types.provider_choice import provider_hash
 from duckrow.puppet.ruby_host.types.relations import related, title_of
 from duckrow.puppet.ruby_host.types.resource import new_resource
-from duckrow.puppet.ruby_host.types.type_class import table as table_of
 from duckrow.puppet.ruby_host.types.type_object import attributes
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.ruby.core.basics import to_s

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_code.puppet import find as find_in_compiler
+from duckrow.ruby.dispatch import send
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,8 +53,12 @@ def find(ruby: Interpreter, path: str) -> object:
             if found is not None:
                 return found
         prefix = prefix.rpartition("::")[0]
-    if path.startswith("Puppet::Type::"):
-        from duckrow.puppet.ruby_host.types.loading import type_at
-
-        return type_at(ruby, path)
+    type_name = path.removeprefix("Puppet::Type::")
+    if type_name != path:
+        # Types are loaded by their names, those of duckrow itself too.
+        return None if "::" in type_name else _find_type(ruby, type_name)
     return find_in_compiler(ruby, path)
+
+
+def _find_type(ruby: Interpreter, name: str) -> object:
+    return send(ruby, find(ruby, "Puppet::Type"), "type", Symbol(name.lower()))

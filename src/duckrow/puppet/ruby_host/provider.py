@@ -11,9 +11,9 @@ from duckrow.puppet.providers.base import Change, Provider, ProviderError
 from duckrow.puppet.ruby_host.entry import ask, enter
 from duckrow.puppet.ruby_host.objects import ENSURE, is_kind
 from duckrow.puppet.ruby_host.plain import plain
+from duckrow.puppet.ruby_host.types.known import name_of
 from duckrow.puppet.ruby_host.types.logs import DESIRED, desired_of
 from duckrow.puppet.ruby_host.types.provider_choice import default_provider
-from duckrow.puppet.ruby_host.types.type_class import name_of
 from duckrow.puppet.ruby_host.types.type_object import attributes, properties
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.ruby.core.basics import to_s, truthy

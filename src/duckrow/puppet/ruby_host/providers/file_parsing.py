@@ -9,6 +9,7 @@ from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_host.objects import (
     ABSENT,
     ENSURE,
+    class_at,
     dev_error,
     intern,
     items_of,
@@ -51,8 +52,6 @@ def make(ruby: Interpreter) -> dict[str, object]:
 def _new_record(
     ruby: Interpreter, kind: str, name: object, options: object, block: Proc | None
 ) -> RubyObject:
-    from duckrow.puppet.ruby_host.objects import class_at
-
     class_ = RubyModule(
         "Puppet::Util::FileParsing::FileRecord",
         class_at(ruby, "Puppet::Util::FileParsing::FileRecord"),

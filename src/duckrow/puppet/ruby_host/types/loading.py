@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from duckrow.machine.paths import names_in
 from duckrow.puppet.ruby_host.host import machine_host
-from duckrow.puppet.ruby_host.objects import class_at
-from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import UnsupportedError
-from duckrow.ruby.values.kinds import RubyModule, symbol
+from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,14 +19,6 @@ def load_type(ruby: Interpreter, name: str) -> None:
         from duckrow.puppet.ruby_host.types.native import make_native
 
         make_native(ruby, name)
-
-
-def type_at(ruby: Interpreter, path: str) -> object:
-    """Return the class of a constant such as Puppet::Type::File."""
-    name = path.removeprefix("Puppet::Type::")
-    if "::" in name:
-        return None
-    return send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name.lower()))
 
 
 def load_provider(ruby: Interpreter, type_name: str, name: str) -> None:

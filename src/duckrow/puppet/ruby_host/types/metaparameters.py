@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_host.objects import class_at, flat, intern, is_kind, items_of, puppet_error
+from duckrow.puppet.ruby_host.types.known import classes, name_of, table
 from duckrow.puppet.ruby_host.types.parameter import resource_of
 from duckrow.puppet.ruby_host.types.resource import new_resource
-from duckrow.puppet.ruby_host.types.type_class import classes, is_attribute, name_of, table
+from duckrow.puppet.ruby_host.types.type_class import is_attribute
 from duckrow.puppet.ruby_host.types.values import ValueCollection, collection_of
 from duckrow.puppet.runtime.definition import METAPARAMETERS, RELATIONS
 from duckrow.ruby.core.basics import to_s

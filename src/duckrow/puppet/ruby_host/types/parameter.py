@@ -6,8 +6,10 @@ from duckrow.puppet.ruby_host.objects import (
     class_at,
     define,
     dev_error,
+    flat,
     intern,
     items_of,
+    option,
     puppet_error,
     reader,
     writer,
@@ -118,8 +120,6 @@ def _isrequired(_ruby: Interpreter, self: RubyModule) -> bool:
 
 
 def _set_features(ruby: Interpreter, self: RubyModule, *names: object) -> object:
-    from duckrow.puppet.ruby_host.objects import flat
-
     words = [symbol(to_s(ruby, each).lower()) for each in flat(list(names))]
     self.variables["required_features"] = words
     return words
@@ -184,8 +184,6 @@ CLASS_METHODS: Methods = {
 
 
 def _initialize(ruby: Interpreter, self: RubyObject, options: object = None) -> None:
-    from duckrow.puppet.ruby_host.objects import option
-
     resource = option(options, "resource")
     if resource is None:
         raise dev_error(f"No resource set for {to_s(ruby, self.class_.variables.get('name'))}")

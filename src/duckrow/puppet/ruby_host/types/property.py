@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
+from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import (
     ABSENT,
     ENSURE,
@@ -244,8 +245,6 @@ def _set(ruby: Interpreter, self: RubyObject, value: object) -> object:
 def _could_not_set(
     ruby: Interpreter, self: RubyObject, value: object, error: RubyError
 ) -> RubyError:
-    from duckrow.puppet.ruby_host.host import machine_host
-
     message = (
         f"Could not set '{to_s(ruby, value)}' on {name_of(ruby, self)}: "
         f"{error_message(ruby, error)}{location_text(resource_of(self))}"

@@ -12,6 +12,7 @@ from duckrow.puppet.ruby_host.objects import (
     is_kind,
     writer,
 )
+from duckrow.puppet.ruby_host.types.known import classes, table
 from duckrow.puppet.ruby_host.types.loading import load_provider, load_providers
 from duckrow.puppet.ruby_host.types.values import ValueCollection
 from duckrow.ruby.core.basics import to_s
@@ -138,8 +139,6 @@ def _by_source(ruby: Interpreter, self: RubyModule) -> list[RubyModule]:
 
 def _providify(ruby: Interpreter, self: RubyModule) -> None:
     """Add the parameter `provider`, once the type has a provider."""
-    from duckrow.puppet.ruby_host.types.type_class import classes, table
-
     if PROVIDER in table(self, "paramhash"):
         return
     made = RubyModule(

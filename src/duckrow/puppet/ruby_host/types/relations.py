@@ -17,7 +17,8 @@ def related(
     ruby: Interpreter, resource: RubyObject, kind: str
 ) -> Iterator[tuple[str, list[object]]]:
     """Return the types and the titles or resources of one kind of automatic relationship."""
-    from duckrow.puppet.ruby_host.types.type_class import PLURALS, table
+    from duckrow.puppet.ruby_host.types.known import table
+    from duckrow.puppet.ruby_host.types.type_class import PLURALS
 
     for name, block in list(table(resource.class_, PLURALS[kind]).items()):
         assert isinstance(block, Proc)

@@ -19,6 +19,7 @@ from duckrow.puppet.ruby_host.objects import (
     writer,
 )
 from duckrow.puppet.ruby_host.types.features import FEATURES
+from duckrow.puppet.ruby_host.types.known import classes, name_of, root, table
 from duckrow.puppet.ruby_host.types.loading import load_providers, load_type
 from duckrow.puppet.ruby_host.types.provider_choice import PROVIDER_CHOICE
 from duckrow.regexp import regexp
@@ -40,34 +41,6 @@ PLURALS = {
     "autosubscribe": "autosubscribes",
     "autonotify": "autonotifies",
 }
-
-
-def table(self: RubyModule, name: str) -> dict[Any, Any]:
-    """Return one of the hashes that a type keeps about itself."""
-    found = self.variables.get(name)
-    if not isinstance(found, dict):
-        found = self.variables[name] = {}
-    return found
-
-
-def classes(self: RubyModule, name: str) -> list[RubyModule]:
-    """Return one of the lists of classes that a type keeps."""
-    found = self.variables.get(name)
-    if not isinstance(found, list):
-        found = self.variables[name] = []
-    return found
-
-
-def name_of(class_: RubyModule) -> Symbol:
-    """Return the name of a type, parameter or provider."""
-    found = class_.variables.get("name")
-    assert isinstance(found, Symbol)
-    return found
-
-
-def root(ruby: Interpreter) -> RubyModule:
-    """Return Puppet::Type itself, which knows all types and metaparameters."""
-    return class_at(ruby, "Puppet::Type")
 
 
 # ---- all types

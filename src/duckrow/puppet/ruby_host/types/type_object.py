@@ -18,6 +18,7 @@ from duckrow.puppet.ruby_host.objects import (
     writer,
 )
 from duckrow.puppet.ruby_host.types import metaparameters, type_class
+from duckrow.puppet.ruby_host.types.known import classes, name_of, table
 from duckrow.puppet.ruby_host.types.logs import (
     desired_of,
     location_text,
@@ -30,11 +31,8 @@ from duckrow.puppet.ruby_host.types.resource import new_resource, to_hash
 from duckrow.puppet.ruby_host.types.type_class import (
     all_attributes,
     attribute_class,
-    classes,
     is_attribute,
     key_attributes,
-    name_of,
-    table,
 )
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s

@@ -6,6 +6,7 @@ from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_host.objects import dev_error
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.dispatch import no_method
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import symbol
 
@@ -130,8 +131,6 @@ class ValueCollection:
             return None
         if name == "munge":
             return self.munge(ruby, arguments[0])
-        from duckrow.ruby.dispatch import no_method
-
         raise no_method(ruby, self, name)
 
 
