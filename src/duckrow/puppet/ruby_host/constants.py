@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MAKERS: dict[str, str] = {
     "Puppet": "util.puppet",
     "Puppet::Util::Errors": "util.errors",
+    "Puppet::Util::Execution": "util.execution",
     "Puppet::Util::Feature": "util.features",
     "Puppet::Parameter": "types.parameter",
     "Puppet::Property": "types.property",

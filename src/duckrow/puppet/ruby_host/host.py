@@ -14,6 +14,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby_code.host import PuppetHost
 from duckrow.puppet.ruby_code.requiring import require
 from duckrow.puppet.ruby_host.files import files_below
+from duckrow.puppet.ruby_host.outputs import Outputs
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.host import Host
 from duckrow.ruby.interpreter import Interpreter
@@ -48,6 +49,7 @@ class MachineHost(Host):
         "directories",
         "files",
         "log",
+        "outputs",
         "own_settings",
         "settings",
         "warned",
@@ -87,6 +89,7 @@ class MachineHost(Host):
         self.log = log
         self._facts = facts
         self.settings = settings
+        self.outputs = Outputs()
         self.own_settings: dict[str, object] = {}  # those that Ruby code has set
         self.warned: set[tuple[str, str]] = set()  # warnings that are given once
         self._environment: Environment | None = None

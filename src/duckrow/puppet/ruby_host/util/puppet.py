@@ -9,7 +9,7 @@ from duckrow.puppet.ruby_host.util.features import Features
 from duckrow.puppet.ruby_host.util.logs import LOGS
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import no_method
-from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -29,9 +29,7 @@ def setting(ruby: Interpreter, _self: object, name: object, *_: object) -> objec
     try:
         found = host.settings[word]
     except KeyError:
-        raise RubyError(
-            "Puppet::Settings::SettingsError", f"Attempt to get unknown setting :{word}"
-        ) from None
+        return None
     return symbol(found) if word == "strict" and isinstance(found, str) else to_ruby(found)
 
 
