@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_host.objects import class_at, dev_error, intern
-from duckrow.puppet.ruby_host.providers.confines import add_confine
+from duckrow.puppet.ruby_host.providers.confines import add_confine, which
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.ruby_host.objects import Methods
     from duckrow.ruby.interpreter import Interpreter
-
-
-def which(ruby: Interpreter, name: object) -> object:
-    """Return the path of a program, or nil."""
-    return send(ruby, class_at(ruby, "Puppet::Util"), "which", name)
 
 
 def _command(ruby: Interpreter, self: RubyModule, name: object) -> object:

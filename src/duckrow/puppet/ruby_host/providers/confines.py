@@ -66,16 +66,27 @@ class Confine:
         return f"facter value '{value}' for '{self.kind}' not in required list '{','.join(wanted)}'"
 
 
+def which(ruby: Interpreter, name: object) -> str | None:
+    """Return the path of a program, or None."""
+    return machine_host(ruby).machine("a command").commands.find(to_s(ruby, name))
+
+
 def _exists(ruby: Interpreter, path: object, is_binary: bool) -> bool:
     if not truthy(path):
         return False
     if is_binary:
-        return truthy(send(ruby, class_at(ruby, "Puppet::Util"), "which", path))
-    return truthy(send(ruby, class_at(ruby, "Puppet::FileSystem"), "exist?", path))
+        return which(ruby, path) is not None
+    return (
+        machine_host(ruby).machine("a confine").files.facts(to_s(ruby, path), follow=True)
+        is not None
+    )
 
 
 def fact_text(ruby: Interpreter, name: str) -> str:
     """Return a fact as the small letters that conditions compare with."""
+    known = machine_host(ruby).facts.get(name)
+    if known is not None:
+        return to_s(ruby, known).lower()
     return to_s(ruby, send(ruby, class_at(ruby, "Facter"), "value", symbol(name))).lower()
 
 
