@@ -12,7 +12,7 @@ from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import is_a, to_s
 from duckrow.ruby.core.convert import to_name
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import RubyError
+from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -41,7 +41,8 @@ def intern(ruby: Interpreter, value: object) -> Symbol:
 def class_at(ruby: Interpreter, path: str) -> RubyModule:
     """Return a class or module by its whole name."""
     found = find_constant(ruby, path)
-    assert isinstance(found, RubyModule), path
+    if not isinstance(found, RubyModule):
+        raise UnsupportedError(path)
     return found
 
 
