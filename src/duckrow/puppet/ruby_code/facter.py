@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.host import scope_of
+from duckrow.puppet.ruby_code.host import facts_of
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.ruby.core.basics import to_s
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def _fact(ruby: Interpreter, _self: object, name: object) -> object:
     """Return a fact by its name, or by a path with dots."""
-    found: Any = scope_of(ruby).build.facts
+    found: Any = facts_of(ruby)
     word = to_s(ruby, name)
-    if isinstance(found, dict) and word in found:
+    if word in found:
         return to_ruby(found[word])
     for part in word.split("."):
         found = found.get(part) if isinstance(found, dict) else None
@@ -27,7 +27,7 @@ def _fact(ruby: Interpreter, _self: object, name: object) -> object:
 
 
 def _facts(ruby: Interpreter, _self: object) -> object:
-    return to_ruby(scope_of(ruby).build.facts)
+    return to_ruby(facts_of(ruby))
 
 
 class FactHost:

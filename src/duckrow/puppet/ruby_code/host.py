@@ -92,10 +92,17 @@ def interpreter_for(scope: Scope) -> Interpreter:
     return Interpreter(files.known, PuppetHost(files, scope))
 
 
+def facts_of(ruby: Interpreter) -> Mapping[str, object]:
+    """Return the facts: of the node that a catalog is compiled for, or of the host itself."""
+    facts: Mapping[str, object] | None = getattr(ruby.host, "facts", None)
+    return scope_of(ruby).build.facts if facts is None else facts
+
+
 def puppet_host(ruby: Interpreter) -> PuppetHost:
     """Return the host of Ruby code that Puppet runs."""
     host = ruby.host
-    assert isinstance(host, PuppetHost)
+    if not isinstance(host, PuppetHost):
+        raise UnsupportedError("a question to the compiler")
     return host
 
 

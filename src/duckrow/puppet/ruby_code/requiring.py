@@ -56,8 +56,12 @@ class RubyFiles:
             if file in self._run:
                 return False
             self._run.add(file)
-            unit = load_ruby(self._read(file), file, self.cache)
-            unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+            try:
+                unit = load_ruby(self._read(file), file, self.cache)
+                unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+            except BaseException:
+                self._run.discard(file)  # the next `require` tries again, as Ruby does
+                raise
         return True
 
 

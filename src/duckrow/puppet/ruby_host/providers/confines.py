@@ -84,9 +84,6 @@ def _exists(ruby: Interpreter, path: object, is_binary: bool) -> bool:
 
 def fact_text(ruby: Interpreter, name: str) -> str:
     """Return a fact as the small letters that conditions compare with."""
-    known = machine_host(ruby).facts.get(name)
-    if known is not None:
-        return to_s(ruby, known).lower()
     return to_s(ruby, send(ruby, class_at(ruby, "Facter"), "value", symbol(name))).lower()
 
 
