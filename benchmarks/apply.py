@@ -4,11 +4,13 @@
    own, with state kept. Budget: 1.2 cf-agents, a fiftieth of Puppet.
 2. A converged catalog of 5,000 files with content, the whole command. Budget: a tenth of Puppet's
    time and half of its memory.
+3. 200 converged settings of an ini file whose type and provider a module brings in Ruby. Budget: an
+   eighth of Puppet's time.
 
 Commands take turns; the best time of each counts, since a busy machine only adds to it. Time of the
 processor is shown beside the time on the clock.
 
-    python benchmarks/apply.py [--files N] [--rounds N] [--reference-rounds N]
+    python benchmarks/apply.py [--files N] [--settings N] [--rounds N] [--reference-rounds N]
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ _, status, used = os.wait4(child, 0)
 seconds = time.perf_counter() - began
 print(os.waitstatus_to_exitcode(status), seconds, used.ru_utime + used.ru_stime, used.ru_maxrss)
 """
+EXAMPLES = Path(__file__).parents[1] / "examples" / "puppet"
 HELLO = 'bundle agent main { reports: "Hello"; }\n'
 
 Measured = tuple[float, float, float]  # seconds on the clock and of the processor, MB
@@ -127,9 +130,23 @@ def manifest(folder: Path, count: int) -> str:
     return str(path)
 
 
+def settings(folder: Path, count: int) -> str:
+    """Write a manifest of settings, and link the module with their type and provider."""
+    (folder / "modules" / "reeds").symlink_to(EXAMPLES / "reeds")
+    lines = [
+        f"reed_setting {{ 'song{number % 10}/verse{number}': value => {number}, "
+        f"path => '{folder}/reeds.conf' }}"
+        for number in range(count)
+    ]
+    path = folder / "settings.pp"
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--files", type=int, default=5000)
+    parser.add_argument("--settings", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--reference-rounds", type=int, default=3)
     options = parser.parse_args()
@@ -149,6 +166,11 @@ def main() -> None:
         found = {"duckrow": duckrow(folder, site), "puppet": puppet(folder, site)}
         commands = {each: words for each, words in found.items() if words is not None}
         title = f"{options.files:,} files as they should be"
+        show(title, measure(commands, min(few, 2), min(many, 7), folder))
+        site = settings(folder, options.settings)
+        found = {"duckrow": duckrow(folder, site), "puppet": puppet(folder, site)}
+        commands = {each: words for each, words in found.items() if words is not None}
+        title = f"{options.settings:,} settings of a Ruby provider as they should be"
         show(title, measure(commands, min(few, 2), min(many, 7), folder))
 
 
