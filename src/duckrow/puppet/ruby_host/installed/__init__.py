@@ -1,0 +1,1 @@
+"""Types and providers of modules run by an installed Puppet, for those that ours cannot run."""
