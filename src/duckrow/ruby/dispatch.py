@@ -94,6 +94,11 @@ def send(
     kind = type(receiver)
     table = ruby.plain.get(kind)
     if table is None:
+        if kind is RubyObject:
+            method = receiver.class_.find_method(name)
+            if method is None or name in ruby.known.hidden:
+                return send_object(ruby, receiver, name, arguments, block)
+            return call_method(ruby, method, receiver, arguments, block)
         if hasattr(kind, "ruby_send"):
             return receiver.ruby_send(ruby, name, arguments, block)
         if isinstance(receiver, RubyObject | RubyModule):

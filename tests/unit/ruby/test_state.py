@@ -13,8 +13,8 @@ ROOMS = ("ruby", "puppet/ruby_code")
 CHANGES = frozenset(
     "add append clear discard extend insert pop popitem remove setdefault update".split()
 )
-# Memories of pure functions: whoever asks gets the same answer.
-MEMORIES = {"ruby/core/text/format.py: _letters"}
+# Memories of pure functions, and a count of changes: whoever asks gets the same answer.
+MEMORIES = {"ruby/core/text/format.py: _letters", "ruby/values/kinds.py: _CHANGES"}
 
 
 def names_at_the_top(tree: ast.Module) -> set[str]:

@@ -258,6 +258,6 @@ def make(ruby: Interpreter) -> dict[str, Any]:
     for name in ("InvalidComponentError", "BadURIError"):
         made[f"URI::{name}"] = RubyModule(f"URI::{name}", known_class(ruby, "URI::Error"))
     parser = RubyModule("URI::RFC2396_Parser", known_class(ruby, "Object"))
-    parser.singleton = {"escape": _escape, "unescape": module.singleton["unescape"]}
+    parser.singleton |= {"escape": _escape, "unescape": module.singleton["unescape"]}
     made["URI::DEFAULT_PARSER"] = made["URI::RFC2396_Parser"] = parser
     return made

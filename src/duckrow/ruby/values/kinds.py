@@ -20,7 +20,7 @@ from duckrow.data.symbol import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from duckrow.regexp import RubyRegexp
@@ -135,6 +135,66 @@ class Proc:
         return self.function(ruby, *arguments, **given)
 
 
+class _Changes:
+    """Counts the changes of all tables of methods: what a class has found is valid for one count.
+
+    One count serves all environments. A change in one makes the others look again, no more.
+    """
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
+_CHANGES = _Changes()
+
+
+class MethodTable(dict[str, "Callable[..., object]"]):
+    """Methods by name."""
+
+    __slots__ = ()
+
+    def __setitem__(self, name: str, method: Callable[..., object]) -> None:
+        super().__setitem__(name, method)
+        _CHANGES.count += 1
+
+    def __delitem__(self, name: str) -> None:
+        super().__delitem__(name)
+        _CHANGES.count += 1
+
+    def __ior__(self, other: Any) -> MethodTable:  # type: ignore[override,misc]
+        self.update(other)
+        return self
+
+    def update(self, *others: Any, **more: Any) -> None:
+        super().update(*others, **more)
+        _CHANGES.count += 1
+
+    def pop(self, name: str, *default: Any) -> Any:
+        found = super().pop(name, *default)
+        _CHANGES.count += 1
+        return found
+
+
+class ModuleList(list["RubyModule"]):
+    """Modules whose methods a class has."""
+
+    __slots__ = ()
+
+    def append(self, module: RubyModule) -> None:
+        super().append(module)
+        _CHANGES.count += 1
+
+    def extend(self, modules: Iterable[RubyModule]) -> None:
+        super().extend(modules)
+        _CHANGES.count += 1
+
+    def __iadd__(self, modules: Iterable[RubyModule]) -> ModuleList:  # type: ignore[override,misc]
+        self.extend(modules)
+        return self
+
+
 class RubyModule:
     """A class or module.
 
@@ -147,7 +207,10 @@ class RubyModule:
         "allocate",
         "class_variables",
         "constants",
+        "counted",
         "extensions",
+        "found",
+        "found_singleton",
         "hidden",
         "home",
         "includes",
@@ -175,16 +238,18 @@ class RubyModule:
         self.home: Known | None = None if parent is None else parent.home
         self.is_class = is_class
         # Copies: code may add to a class, and tables are everybody's.
-        self.methods: dict[str, Callable[..., object]] = {} if methods is None else dict(methods)
-        self.singleton: dict[str, Callable[..., object]] = (
-            {} if singleton is None else dict(singleton)
-        )
+        self.methods = MethodTable() if methods is None else MethodTable(methods)
+        self.singleton = MethodTable() if singleton is None else MethodTable(singleton)
+        # What find_method and find_singleton have found since the last change of any table.
+        self.found: dict[str, Callable[..., object] | None] = {}
+        self.found_singleton: dict[str, Callable[..., object] | None] = {}
+        self.counted = -1
         self.constants: dict[str, Any] = {}
         self.class_variables: dict[str, object] = {}
         self.variables: dict[str, object] = {}
-        self.includes: list[RubyModule] = []
-        self.prepends: list[RubyModule] = []
-        self.extensions: list[RubyModule] = []  # whose methods are those of the class itself
+        self.includes = ModuleList()
+        self.prepends = ModuleList()
+        self.extensions = ModuleList()  # whose methods are those of the class itself
         self.hidden: dict[str, str] = {}  # methods that are private or protected
         self.mode = "public"  # how the next method of the open body is defined
         self.own: OwnClass | None = None  # its singleton class, once one has asked for it
@@ -216,6 +281,21 @@ class RubyModule:
                 each.line(found)
 
     def find_method(self, name: str) -> Callable[..., object] | None:
+        """Return the method that instances have, or None."""
+        if self.counted != _CHANGES.count:
+            self._forget()
+        try:
+            return self.found[name]
+        except KeyError:
+            found = self.found[name] = self._find_method(name)
+            return found
+
+    def _forget(self) -> None:
+        self.found = {}
+        self.found_singleton = {}
+        self.counted = _CHANGES.count
+
+    def _find_method(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
         while here is not None:
             if here.prepends or here.includes:
@@ -242,6 +322,16 @@ class RubyModule:
         return None
 
     def find_singleton(self, name: str) -> Callable[..., object] | None:
+        """Return the method that the class itself has, or None."""
+        if self.counted != _CHANGES.count:
+            self._forget()
+        try:
+            return self.found_singleton[name]
+        except KeyError:
+            found = self.found_singleton[name] = self._find_singleton(name)
+            return found
+
+    def _find_singleton(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
         while here is not None:
             if here.own is not None and here.own.prepends:

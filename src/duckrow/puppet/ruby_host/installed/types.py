@@ -100,7 +100,7 @@ class InstalledProvider(Provider):
         state: State = self._program.ask("read", id=_made(desired).number)
         return state
 
-    def plan(self, state: State, desired: Desired) -> Iterator[Change]:
+    def plan(self, state: State, desired: Desired) -> Iterator[Change]:  # type: ignore[override]
         done: list[str] = []
         while True:
             found = self._program.ask("next", id=_made(desired).number, done=done)

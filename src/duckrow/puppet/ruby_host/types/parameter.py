@@ -243,7 +243,20 @@ def validate(ruby: Interpreter, self: RubyObject, value: object) -> None:
 
 def _value(ruby: Interpreter, self: RubyObject) -> object:
     value = self.variables.get("value")
-    return None if value is None else send(ruby, self, "unmunge", value)
+    if value is None:
+        return None
+    find = self.class_.find_method
+    if find("unmunge") is _unmunge and find("unsafe_unmunge") is _unsafe_unmunge:
+        return value  # nearly all parameters keep their values as they are
+    return send(ruby, self, "unmunge", value)
+
+
+def _unmunge(ruby: Interpreter, self: RubyObject, value: object) -> object:
+    return send(ruby, self, "unsafe_unmunge", value)
+
+
+def _unsafe_unmunge(_ruby: Interpreter, _self: RubyObject, value: object) -> object:
+    return value
 
 
 def _set_value(ruby: Interpreter, self: RubyObject, value: object) -> object:
@@ -303,10 +316,10 @@ METHODS: Methods = {
     "pathbuilder": lambda ruby, self: [_path(ruby, self)],
     "noop": _noop,
     "munge": munge,
-    "unmunge": lambda ruby, self, value: send(ruby, self, "unsafe_unmunge", value),
+    "unmunge": _unmunge,
     "validate": validate,
     "unsafe_munge": lambda ruby, self, value: collection_of(self.class_).munge(ruby, value),
-    "unsafe_unmunge": lambda _ruby, _self, value: value,
+    "unsafe_unmunge": _unsafe_unmunge,
     "unsafe_validate": lambda ruby, self, value: collection_of(self.class_).validate(ruby, value),
     "remove": lambda _ruby, self: self.variables.pop("resource", None) and None,
     "value": _value,

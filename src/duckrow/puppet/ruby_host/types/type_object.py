@@ -195,9 +195,12 @@ def _real_name(ruby: Interpreter, self: RubyObject, name: object) -> Symbol:
 def get(ruby: Interpreter, self: RubyObject, name: object) -> object:
     """Return the value of an attribute."""
     word = intern(ruby, name)
-    if not is_attribute(ruby, self.class_, word):
-        raise puppet_error(f"Invalid parameter {word.name}(:{word.name})")
-    found = attributes(self).get(_real_name(ruby, self, word))
+    known = attributes(self)
+    found = known.get(word)
+    if found is None:
+        if not is_attribute(ruby, self.class_, word):
+            raise puppet_error(f"Invalid parameter {word.name}(:{word.name})")
+        found = known.get(_real_name(ruby, self, word))
     return None if found is None else send(ruby, found, "value")
 
 

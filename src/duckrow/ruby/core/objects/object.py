@@ -118,8 +118,9 @@ def _copied(ruby: Interpreter, self: object, hook: str) -> object:
         copy = RubyModule(self.name, self.parent, self.is_class, self.methods, self.singleton)
         copy.constants = dict(self.constants)
         copy.variables = dict(self.variables)
-        copy.includes, copy.prepends = list(self.includes), list(self.prepends)
-        copy.extensions = list(self.extensions)
+        copy.includes += self.includes
+        copy.prepends += self.prepends
+        copy.extensions += self.extensions
         return copy
     if isinstance(self, RubyObject):
         from duckrow.ruby.constants import class_of
