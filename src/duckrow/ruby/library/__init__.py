@@ -27,6 +27,7 @@ FAMILIES = {
     "OpenSSL": f"{_HERE}.openssl",
     "Base64": f"{_HERE}.base64_",
     "Hocon": f"{_HERE}.hocon_",
+    "Marshal": f"{_HERE}.marshal_",
     "Math": f"{_HERE}.math_",
     "Float": f"{_HERE}.math_",
     "Regexp": f"{_HERE}.math_",
@@ -74,7 +75,7 @@ ON_HOST = {
 _UNSUPPORTED = frozenset(
     (
         "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "
-        "IO Logger Marshal Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
+        "IO Logger Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
         "Pathname Process RbConfig Ractor Rational Resolv RubyVM SDBM STDERR STDIN STDOUT Signal "
         "StringIO StringScanner Syslog TCPSocket Tempfile Thread Tmpdir TracePoint UDPSocket "
         "UNIXSocket WIN32OLE"

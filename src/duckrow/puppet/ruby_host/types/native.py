@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from duckrow.puppet.resources.index import find, find_of_module
 from duckrow.puppet.ruby_code.values import to_ruby
-from duckrow.puppet.ruby_host.objects import class_at, generate_class
-from duckrow.puppet.ruby_host.types.logs import DESIRED
+from duckrow.puppet.ruby_host.objects import class_at, generate_class, intern
+from duckrow.puppet.ruby_host.plain import plain
+from duckrow.puppet.ruby_host.types.logs import DESIRED, desired_of
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.regexp import regexp
 from duckrow.ruby.dispatch import send
@@ -30,7 +31,21 @@ def make_native(ruby: Interpreter, name: str) -> RubyModule | None:
     made = send(ruby, class_at(ruby, "Puppet::Type"), "newtype", symbol(name))
     assert isinstance(made, RubyModule)
     _add_attributes(ruby, made, table)
+    made.methods["[]="] = _set
     return made
+
+
+def _set(ruby: Interpreter, self: RubyObject, name: object, value: object) -> object:
+    """Set an attribute of a resource of the catalog, too, where the object stands for one."""
+    desired = desired_of(self)
+    word = intern(ruby, name)
+    if desired is not None and value is not None:
+        desired.behaviour.set(desired, word.name, plain(ruby, value))
+        self.variables["parameters"] = _attributes_of(ruby, self, desired)
+        return value
+    usual = class_at(ruby, "Puppet::Type").find_method("[]=")
+    assert usual is not None
+    return usual(ruby, self, word, value)
 
 
 def _add_attributes(ruby: Interpreter, type_: RubyModule, table: ResourceTypeTable) -> None:
@@ -76,19 +91,24 @@ def object_of(ruby: Interpreter, desired: Desired) -> RubyObject:
         "parameters": {},
     }
     desired.instance = made
+    made.variables["parameters"] = _attributes_of(ruby, made, desired)
+    return made
+
+
+def _attributes_of(ruby: Interpreter, made: RubyObject, desired: Desired) -> dict[object, object]:
+    """Return the attributes of a resource as objects of their classes."""
     shown: dict[str, object] = {**desired.given, **desired.values}
     shown[desired.table.namevar] = desired.name
-    parameters = made.variables["parameters"]
-    assert isinstance(parameters, dict)
+    found: dict[object, object] = {}
     for name, value in shown.items():
-        attribute = send(ruby, class_, "attrclass", symbol(name))
+        attribute = send(ruby, made.class_, "attrclass", symbol(name))
         if isinstance(attribute, RubyModule) and value is not None:
             held = RubyObject(attribute)
             word = _as_symbol(ruby, attribute, to_ruby(value))
             should = word if isinstance(word, list) else [word]
             held.variables |= {"resource": made, "value": word, "should": should}
-            parameters[symbol(name)] = held
-    return made
+            found[symbol(name)] = held
+    return found
 
 
 def _as_symbol(ruby: Interpreter, attribute: RubyModule, value: object) -> object:
