@@ -60,8 +60,9 @@ class Variables(Literals):
     def assignment(self, node: Node) -> ast.expr:
         """Write an assignment as an expression; its value is the assigned value."""
         at = self.at(node)
-        left, right = field(node, "left"), field(node, "right")
-        for each in children(left) if left.type == "left_assignment_list" else (left,):
+        left, right = _without_parentheses(field(node, "left")), field(node, "right")
+        is_list = left.type in ("left_assignment_list", "destructured_left_assignment")
+        for each in children(left) if is_list else (left,):
             if each.type == "identifier":
                 self.frame.declare(
                     text(each)
@@ -72,7 +73,7 @@ class Variables(Literals):
             value = py.list_(self.items([right]), at)
         else:
             value = self.value(right)
-        if left.type == "left_assignment_list":
+        if is_list:
             name = self.temporary()
             made = [py.walrus(name, value, at)]
             made += self.spread(left, py.name(name, at), at)
@@ -225,3 +226,10 @@ def _is_path(node: Node) -> bool:
     if scope is None:
         return True
     return scope.type == "constant" or (scope.type == "scope_resolution" and _is_path(scope))
+
+
+def _without_parentheses(left: Node) -> Node:
+    """Return the targets of (a, b) = value, which mean the same as those of a, b = value."""
+    inner = children(left) if left.type == "left_assignment_list" else []
+    is_one = len(inner) == 1 and inner[0].type == "destructured_left_assignment"
+    return inner[0] if is_one and not text(left).rstrip().endswith(",") else left

@@ -8,6 +8,7 @@ from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import no_method
 from duckrow.ruby.errors import argument_error
+from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import symbol
 
 TYPE_CHECKING = False
@@ -152,4 +153,4 @@ def converted(ruby: Interpreter, value: object) -> object:
 
 
 def _key(name: object) -> object:
-    return id(name) if isinstance(name, RubyRegexp) else name
+    return id(name) if isinstance(name, RubyRegexp) else to_key(name)
