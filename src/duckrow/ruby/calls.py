@@ -47,7 +47,7 @@ def send_to_self(
     ruby: Interpreter, self: Any, name: str, *arguments: Any, block: Proc | None = None
 ) -> Any:
     """Call self.name, which may be private."""
-    if isinstance(self, RubyObject | RubyModule) and not hasattr(type(self), "ruby_send"):
+    if isinstance(self, (RubyObject, RubyModule)) and not hasattr(type(self), "ruby_send"):
         found = method_of(ruby, self, name)
         if found is not None:
             return call_method(ruby, found, self, arguments, block)

@@ -101,7 +101,7 @@ def send(
             return call_method(ruby, method, receiver, arguments, block)
         if hasattr(kind, "ruby_send"):
             return receiver.ruby_send(ruby, name, arguments, block)
-        if isinstance(receiver, RubyObject | RubyModule):
+        if isinstance(receiver, _ASKED_THEMSELVES):
             return send_object(ruby, receiver, name, arguments, block)
         table = methods_of(ruby, kind)
     method = table.get(name) or _added(ruby, receiver, name)
@@ -215,7 +215,7 @@ def responds_to(
         return bool(receiver.ruby_responds_to(ruby, name))
     if method_of(ruby, receiver, name) is None:
         return False
-    if name not in ruby.known.hidden or not isinstance(receiver, RubyObject | RubyModule):
+    if name not in ruby.known.hidden or not isinstance(receiver, _ASKED_THEMSELVES):
         return True
     shown = visibility(receiver, name)
     return shown == "public" or (includes_private and shown != "undefined")
