@@ -160,7 +160,12 @@ class Names:
         if name in DEFINING or name.startswith("attr"):
             arguments = node.child_by_field_name("arguments")
             for each in [] if arguments is None else walk(arguments):
-                if each.type in ("simple_symbol", "hash_key_symbol", "string_content", "bare_symbol"):
+                if each.type in (
+                    "simple_symbol",
+                    "hash_key_symbol",
+                    "string_content",
+                    "bare_symbol",
+                ):
                     word = text(each).lstrip(":")
                     self.methods.update((word, f"{word}=", f"{word}?"))
 
@@ -193,7 +198,9 @@ class Survey:
     """What is found about the files of all modules."""
 
     def __init__(self, directories: list[Path], is_run: bool) -> None:
-        modules = [Module(each) for d in directories for each in sorted(d.iterdir()) if each.is_dir()]
+        modules = [
+            Module(each) for d in directories for each in sorted(d.iterdir()) if each.is_dir()
+        ]
         self.modules = [each for each in modules if each.files]
         self.libs = lib_directories([str(each) for each in directories])
         self.is_run = is_run
@@ -258,7 +265,7 @@ class Survey:
             self._reason("load", f"{type(error).__name__}: {error}", str(path))
         except Jump as jump:
             self._reason("load", type(jump).__name__, str(path))
-        except Exception as error:  # noqa: BLE001  (a fault of duckrow, to be counted)
+        except Exception as error:
             self._reason("load", f"fault: {type(error).__name__}: {error}", str(path))
         else:
             return True

@@ -142,6 +142,11 @@ def new_tag() -> object:
     return object()
 
 
+def same_tag(one: object, other: object) -> bool:
+    """Return whether a jump is to the loop with a number, or of a kind."""
+    return type(one) is type(other) and one == other
+
+
 def left_by_break(tag: object, call: Callable[[], Any]) -> object:
     """Run a call whose block may leave it."""
     try:

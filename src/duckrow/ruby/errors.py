@@ -4,7 +4,7 @@ DuckrowError
 ├── RubyError           an exception that Ruby code raises or can rescue
 └── UnsupportedError    an unsupported construct; Ruby code cannot rescue it
 └── LimitError      too many steps, too much memory
-Jump (BreakJump, ThrowJump, ReturnJump, NextJump)
+Jump (BreakJump, ThrowJump, ReturnJump, NextJump, RetryJump)
 """
 
 from __future__ import annotations
@@ -80,6 +80,10 @@ class ReturnJump(Jump):
 
 class NextJump(Jump):
     """next inside an expression: the block is left."""
+
+
+class RetryJump(Jump):
+    """retry inside an expression: the begin runs again. `tag` is the number of the begin."""
 
 
 class ThrowJump(Jump):

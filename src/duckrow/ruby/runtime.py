@@ -9,6 +9,7 @@ from duckrow.ruby.calls import (
     left_by_break,
     mutate,
     new_tag,
+    same_tag,
     send_assignment,
     send_safely,
     send_self,
@@ -27,7 +28,7 @@ from duckrow.ruby.definitions import (
     undefine_method,
 )
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import BreakJump, NextJump, ReturnJump
+from duckrow.ruby.errors import BreakJump, NextJump, RetryJump, ReturnJump
 from duckrow.ruby.exceptions import RESCUED, exception_of, raise_, rescues
 from duckrow.ruby.literals import (
     SPLAT,
@@ -94,6 +95,7 @@ __all__ = [
     "NextJump",
     "Proc",
     "Range",
+    "RetryJump",
     "ReturnJump",
     "add",
     "alias_method",
@@ -139,6 +141,7 @@ __all__ = [
     "regexp_of",
     "regexp_part",
     "rescues",
+    "same_tag",
     "send",
     "send_assignment",
     "send_safely",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.compiler.frames import BLOCK, METHOD, THUNK, Frame
+from duckrow.ruby.compiler.frames import BLOCK, METHOD, THUNK, Frame, Loop
 from duckrow.ruby.compiler.variables import Variables
 from duckrow.ruby.compiler.words import tick, word
 from duckrow.ruby.compiler.writer import children, field, text
@@ -129,39 +129,61 @@ class Control(Variables):
 
     # ---- loops
 
-    def loop(self, node: Node) -> None:
+    def loop(self, node: Node, is_result: bool = False) -> None:
         at = self.at(node)
+        loop = Loop(self.number(), is_result)
         if node.type == "for":
-            self._for(node)
+            self._for(node, loop)
             return
         test = self.condition(field(node, "condition"))
         if node.type in ("until", "until_modifier"):
             test = py.not_(test, at)
         body = node.child_by_field_name("body")
-        self.frame.loops += 1
+        self.frame.loops.append(loop)
         made = self.branch(body, self.statement)
-        self.frame.loops -= 1
-        step = tick(at)
+        self.frame.loops.pop()
+        made = [*tick(at), *self._caught(loop, "NextJump", made, [py.pass_(at)], at)]
         if node.type.endswith("_modifier") and body is not None and body.type == "begin":
             # begin ... end while: the body runs once before the test
             leave = py.if_(py.not_(test, at), [py.break_(at)], [], at)
-            self.add(py.while_(py.constant(True, at), [*step, *made, leave], at))
+            whole = py.while_(py.constant(True, at), [*made, leave], at)
         else:
             # The test is an expression of its own each time round; hoisted parts came before.
-            self.add(py.while_(test, [*step, *made], at))
+            whole = py.while_(test, made, at)
+        self.frame.statements += self._left(loop, [whole], at)
 
-    def _for(self, node: Node) -> None:
+    def _caught(
+        self, loop: Loop, jump: str, body: list[ast.stmt], handler: list[ast.stmt], at: Range
+    ) -> list[ast.stmt]:
+        """Write statements that a jump out of an expression in them ends."""
+        if jump not in loop.raised:
+            return body
+        tag = py.attribute(py.name("jump", at), "tag", at)
+        number = py.constant(loop.number, at)
+        other = py.not_(word("same_tag", [tag, number], at), at)
+        return [py.catch(body, jump, [py.if_(other, [py.raise_again(at)], handler, at)], at)]
+
+    def _left(self, loop: Loop, body: list[ast.stmt], at: Range) -> list[ast.stmt]:
+        """Write a loop that a break out of an expression in it ends."""
+        leave: list[ast.stmt] = [py.pass_(at)]
+        if loop.is_result:
+            leave = [py.return_(py.attribute(py.name("jump", at), "value", at), at)]
+        return self._caught(loop, "BreakJump", body, leave, at)
+
+    def _for(self, node: Node, loop: Loop) -> None:
         at = self.at(node)
         pattern = field(node, "pattern")
         values = children(field(node, "value"))[0]
         item = self.temporary("i")
-        self.frame.loops += 1
+        self.frame.loops.append(loop)
         outside, self.frame.statements = self.frame.statements, []
         self.assign_to(pattern, py.name(item, at))
         self.statement(node.child_by_field_name("body"))
         made, self.frame.statements = self.frame.statements, outside
-        self.frame.loops -= 1
-        self.add(py.for_(item, word("iterate", [self.value(values)], at), made, at))
+        self.frame.loops.pop()
+        made = self._caught(loop, "NextJump", made, [py.pass_(at)], at)
+        whole = py.for_(item, word("iterate", [self.value(values)], at), made, at)
+        self.frame.statements += self._left(loop, [whole], at)
 
     # ---- exceptions
 
@@ -180,21 +202,39 @@ class Control(Variables):
             if body or otherwise is None:
                 last(body[-1] if body else None)
 
+        again = Loop(self.number(), is_retry=True) if any(map(_has_retry, rescues)) else None
+        if again is not None:
+            self.frame.loops.append(again)
         made = self.branch(None, write_body)
         if rescues:
             handler = self._handlers(rescues, write, at)
             rest = [] if otherwise is None else self.branch(otherwise, write)
             made = [py.rescue(made, handler, rest, at)]
-            if not self.frame.loops and any(map(_has_retry, rescues)):
-                # Once more from the beginning, until it ends in another way.
-                step = tick(at)
-                made = [py.while_(py.constant(True, at), [*step, *made, py.break_(at)], at)]
+            if again is not None:
+                self.frame.loops.pop()
+                made = self._repeated(again, made, at)
         elif otherwise is not None:
             made += self.branch(otherwise, write)
         if ensure is not None:
             end = self.branch(None, lambda _: self.sequence_statement(children(ensure)))
             made = [py.finally_(made, end or [py.pass_(at)], at)]
         self.frame.statements += made
+
+    def _repeated(self, again: Loop, body: list[ast.stmt], at: Range) -> list[ast.stmt]:
+        """Write a begin that runs once more from the beginning, until it ends without `retry`."""
+        body = self._caught(again, "RetryJump", body, [py.continue_(at)], at)
+        begin = [*tick(at), *body, py.break_(at)]
+        if not again.left_by:
+            return [py.while_(py.constant(True, at), begin, at)]
+        # A jump to the loop around it leaves this one first.
+        flag = again.flag
+        made = [py.assign(flag, py.constant(None, at), at)]
+        made.append(py.while_(py.constant(True, at), begin, at))
+        for kind in sorted(again.left_by):
+            leave = py.break_(at) if kind == "break" else py.continue_(at)
+            is_left = word("same_tag", [py.name(flag, at), py.constant(kind, at)], at)
+            made.append(py.if_(is_left, [leave], [], at))
+        return made
 
     def _handlers(self, rescues: list[Node], write: Write, at: Range) -> list[ast.stmt]:
         caught = py.name("caught", at)
@@ -240,27 +280,65 @@ class Control(Variables):
                         each.has_return = True
                     self.add(self._raise("ReturnJump", py.name("_frame", at), value, at))
             case "next":
-                if frame.loops:
-                    self.add(py.continue_(at))
+                if frame.loops and frame.loop_around() is not None:
+                    self._leave_loop("next", value, at)
                 elif frame.kind == BLOCK:
                     self.add(py.return_(value, at))
+                elif frame.kind == THUNK and frame.loop_around() is not None:
+                    self._leave_loop("next", value, at)
                 elif frame.kind == THUNK and frame.home.kind == BLOCK:
                     frame.home.next_in_thunk = True
                     self.add(self._raise("NextJump", py.constant(None, at), value, at))
                 else:
                     raise self.unsupported_error(node, "next here")
             case "break":
-                if frame.loops:
-                    self.add(py.break_(at))
+                if frame.loop_around() is not None:
+                    self._leave_loop("break", value, at)
                     return
                 home: Frame | None = frame.home
                 if home is None or home.kind != BLOCK or home.break_tag is None:
                     raise self.unsupported_error(node, "break here")
                 self.add(self._raise("BreakJump", py.name(home.break_tag, at), value, at))
-            case "retry" if not frame.loops:
-                self.add(py.continue_(at))
+            case "retry":
+                self._retry(node, at)
             case _:
                 raise self.unsupported_error(node, f"{node.type} here")
+
+    def _leave_loop(self, kind: str, value: ast.expr, at: Range) -> None:
+        """Write next or break of a loop."""
+        frame = self.frame
+        loop = frame.loop_around()
+        assert loop is not None
+        if loop not in frame.loops:  # this is an expression in the loop
+            jump = "NextJump" if kind == "next" else "BreakJump"
+            loop.raised.add(jump)
+            self.add(self._raise(jump, py.constant(loop.number, at), value, at))
+        elif kind == "break" and loop.is_result:
+            self.add(py.return_(value, at))
+        elif frame.loops[-1] is loop:
+            self.add(py.continue_(at) if kind == "next" else py.break_(at))
+        else:
+            between = frame.loops[frame.loops.index(loop) + 1 :]
+            for each in between:
+                each.left_by.add(kind)
+                self.add(py.assign(each.flag, py.constant(kind, at), at))
+            self.add(py.break_(at))
+
+    def _retry(self, node: Node, at: Range) -> None:
+        """Write retry: the innermost begin with a rescue runs again."""
+        frame: Frame | None = self.frame
+        if frame is not None and frame.loops and frame.loops[-1].is_retry:
+            self.add(py.continue_(at))
+            return
+        while frame is not None:
+            again = next((each for each in reversed(frame.loops) if each.is_retry), None)
+            if again is not None:
+                again.raised.add("RetryJump")
+                number = py.constant(again.number, at)
+                self.add(self._raise("RetryJump", number, py.constant(None, at), at))
+                return
+            frame = frame.parent if frame.kind == THUNK else None
+        raise self.unsupported_error(node, "retry here")
 
     def _jump_value(self, node: Node) -> ast.expr:
         at = self.at(node)

@@ -17,6 +17,27 @@ if TYPE_CHECKING:
 METHOD, BLOCK, THUNK = "method", "block", "thunk"
 
 
+class Loop:
+    """A loop that is being written: one of Ruby's, or a `begin` that `retry` runs again.
+
+    Code that must be an expression is a function of its own, so a jump out of it is an exception.
+    """
+
+    __slots__ = ("is_result", "is_retry", "left_by", "number", "raised")
+
+    def __init__(self, number: int, is_result: bool = False, is_retry: bool = False) -> None:
+        self.number = number
+        self.is_result = is_result  # the value of `break` is the result of the function
+        self.is_retry = is_retry
+        self.raised: set[str] = set()  # the jumps to this loop that are exceptions
+        self.left_by: set[str] = set()  # of a `begin`: the jumps in it to the loop around it
+
+    @property
+    def flag(self) -> str:
+        """Return the Python variable that says which jump has left a `begin`."""
+        return f"_j{self.number}"
+
+
 class Frame:
     """One Python function that is being written."""
 
@@ -47,7 +68,7 @@ class Frame:
         self.locals: dict[str, str] = {}  # Ruby's name -> Python's
         self.parameters: set[str] = set()  # Python names that are parameters
         self.outer: set[str] = set()  # Python names of functions around that are set here
-        self.loops = 0  # how many loops of this very function are open
+        self.loops: list[Loop] = []  # the open loops of this very function
         self.catches_return = False
         self.has_return = False  # of a block: it has a `return`, or one inside it has
         self.has_super = False  # of a block: it has a `super`, or one inside it has
@@ -82,6 +103,16 @@ class Frame:
 
     def home_names(self) -> set[str]:
         return set(self.locals.values()) if self.kind != THUNK else set()
+
+    def loop_around(self) -> Loop | None:
+        """Return the loop of Ruby that code in this function or thunk is part of."""
+        frame: Frame | None = self
+        while frame is not None:
+            loops = [each for each in frame.loops if not each.is_retry]
+            if loops:
+                return loops[-1]
+            frame = frame.parent if frame.kind == THUNK else None
+        return None
 
     def blocks(self) -> list[Frame]:
         """List the blocks that this is part of, the innermost first."""

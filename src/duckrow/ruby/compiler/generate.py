@@ -144,7 +144,7 @@ class Generator(Calls):
         elif kind in _CONDITIONS:
             self.conditional(node, self.result)
         elif kind in _LOOPS:
-            self.loop(node)
+            self.loop(node, is_result=True)
             self.add(py.return_(py.constant(None, at), at))
         elif kind in _JUMPS:
             self._jump(node)
