@@ -124,20 +124,6 @@ class Lambda(Proc):
             return jump.value
 
 
-def mutate(
-    ruby: Interpreter, receiver: object, name: str, *arguments: object, block: Proc | None = None
-) -> tuple[Any, Any]:
-    """Call a method that may change a string; return the new receiver and the result."""
-    if type(receiver) is not str:
-        return receiver, send(ruby, receiver, name, *arguments, block=block)
-    from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator
-
-    mutator = MUTATORS.get(name)
-    if mutator is None:
-        raise no_method(ruby, receiver, name)
-    return call_mutator(ruby, mutator, receiver, arguments, block)
-
-
 def new_tag() -> object:
     return object()
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Host:
     """A host without files, constants or clock."""
 
-    __slots__ = ("child_status", "deadline", "directory")
+    __slots__ = ("child_status", "deadline", "directory", "globals")
 
     # Families of constants that the host knows: the first part of their names.
     families: frozenset[str] = frozenset()
@@ -32,6 +32,7 @@ class Host:
     may_replace = False
 
     def __init__(self) -> None:
+        self.globals: dict[str, object] = {}  # global variables that Ruby code has set
         self.child_status: object = None  # the Process::Status of the last command
         self.deadline: float | None = None  # when Timeout.timeout ends commands
         # The directory that relative paths begin in, if it is not that of the process.

@@ -48,6 +48,7 @@ def set_instance_variable(ruby: Interpreter, self: Any, name: str, value: Any) -
 
 def global_variable(ruby: Interpreter, name: str) -> Any:
     match = ruby.match
+    name = _ENGLISH.get(name, name)
     if name == "$~":
         return match
     if name in ("$LOAD_PATH", "$:"):
@@ -58,6 +59,12 @@ def global_variable(ruby: Interpreter, name: str) -> Any:
         return find_constant(ruby, "STDOUT" if name == "$>" else name[1:].upper())
     if name == "$!":
         return None if ruby.error is None else exception_of(ruby, ruby.error)
+    if name == "$@":
+        return None if ruby.error is None else []
+    if name in ruby.host.globals:
+        return ruby.host.globals[name]
+    if name in _FIXED:
+        return _FIXED[name]
     if match is None:
         return None
     if name[1:].isdigit():
@@ -73,6 +80,37 @@ def global_variable(ruby: Interpreter, name: str) -> Any:
     if name == "$'":
         return match.match.string[match.match.end() :]
     return None
+
+
+# Names that the library English gives to global variables.
+_ENGLISH = {
+    "$ERROR_INFO": "$!",
+    "$ERROR_POSITION": "$@",
+    "$LAST_MATCH_INFO": "$~",
+    "$LAST_PAREN_MATCH": "$+",
+    "$MATCH": "$&",
+    "$PREMATCH": "$`",
+    "$POSTMATCH": "$'",
+    "$INPUT_RECORD_SEPARATOR": "$/",
+    "$RS": "$/",
+    "$PROCESS_ID": "$$",
+    "$PID": "$$",
+    "$PROGRAM_NAME": "$0",
+}
+_FIXED = {"$/": "\n", "$0": "puppet", "$VERBOSE": False, "$DEBUG": False}
+
+
+def set_global_variable(ruby: Interpreter, name: str, value: object) -> object:
+    """Assign a global variable; templates and functions have none."""
+    if not ruby.host.has_machine:
+        raise UnsupportedError(f"assignment to {name}")
+    if name == "$~":
+        from duckrow.ruby.values.kinds import MatchData
+
+        ruby.match = value if isinstance(value, MatchData) else None
+    else:
+        ruby.host.globals[_ENGLISH.get(name, name)] = value
+    return value
 
 
 def unsupported(construct: str, file: str | None, line: int | None) -> NoReturn:

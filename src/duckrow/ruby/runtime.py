@@ -7,7 +7,6 @@ from duckrow.ruby.calls import (
     assign_to_self,
     call_block,
     left_by_break,
-    mutate,
     new_tag,
     same_tag,
     send_assignment,
@@ -16,6 +15,7 @@ from duckrow.ruby.calls import (
     send_to_self,
     to_proc,
 )
+from duckrow.ruby.changing import append_to_call, changed, each_changing, mutate, mutate_call
 from duckrow.ruby.core.basics import case_equal, equal, to_s, truthy
 from duckrow.ruby.definitions import (
     alias_method,
@@ -48,6 +48,7 @@ from duckrow.ruby.naming import (
     defined_value,
     global_variable,
     instance_variable,
+    set_global_variable,
     set_instance_variable,
     unsupported,
 )
@@ -100,9 +101,11 @@ __all__ = [
     "add",
     "alias_method",
     "any_case",
+    "append_to_call",
     "assign_to_self",
     "call_block",
     "case_equal",
+    "changed",
     "check_keywords",
     "class_variable",
     "class_variable_or_nil",
@@ -118,6 +121,7 @@ __all__ = [
     "defined_instance_variable",
     "defined_method",
     "defined_value",
+    "each_changing",
     "element",
     "equal",
     "exception_of",
@@ -131,6 +135,7 @@ __all__ = [
     "match_operator",
     "multiply",
     "mutate",
+    "mutate_call",
     "named_group",
     "new_tag",
     "open_class",
@@ -151,6 +156,7 @@ __all__ = [
     "set_class_variable",
     "set_constant",
     "set_element",
+    "set_global_variable",
     "set_instance_variable",
     "shift_left",
     "splat",

@@ -29,8 +29,25 @@ class Blocks(Parameters, Control):
         arguments = node.child_by_field_name("arguments")
         return [] if arguments is None else self.items(children(arguments))
 
-    def with_block(self, function: str, arguments: list[ast.expr], node: Node) -> ast.expr:
-        """Write a call with its block; one that has a `break` inside is left by it."""
+    def each_changing(self, of: ast.expr, name: str, parameters: list[str], node: Node) -> ast.expr:
+        """Write a call of `each` whose block may change the strings that it gets."""
+        at = self.at(node)
+        into = self.temporary("w")
+        self.add(py.assign(into, py.list_([], at), at))
+        arguments = [of, py.constant(name, at), py.name(into, at)]
+        return self.with_block("each_changing", arguments, node, (into, parameters))
+
+    def with_block(
+        self,
+        function: str,
+        arguments: list[ast.expr],
+        node: Node,
+        changes: tuple[str, list[str]] | None = None,
+    ) -> ast.expr:
+        """Write a call with its block; one that has a `break` inside is left by it.
+
+        `changes` names the list that gets the values of parameters at the end of the block.
+        """
         at = self.at(node)
         given = block_of(node)
         if given is None:
@@ -39,11 +56,11 @@ class Blocks(Parameters, Control):
                 return word(function, arguments, at)
             return word_with(function, arguments, "block", passed, at)
         if not _has_break(given):
-            return word_with(function, arguments, "block", self.block(given), at)
+            return word_with(function, arguments, "block", self.block(given, changes=changes), at)
         tag = self.temporary("k")
         around = self.frame
         self.add(py.assign(tag, word("new_tag", (), at), at))
-        block = self.block(given, break_tag=tag)
+        block = self.block(given, break_tag=tag, changes=changes)
         assert self.frame is around
         call = py.function_of((), word_with(function, arguments, "block", block, at), at)
         return word("left_by_break", [py.name(tag, at), call], at)
@@ -71,6 +88,7 @@ class Blocks(Parameters, Control):
         is_lambda: bool = False,
         break_tag: str | None = None,
         parameters: Node | None = None,
+        changes: tuple[str, list[str]] | None = None,
     ) -> ast.expr:
         """Write a block as a function before the statement, and return the Proc that holds it."""
         assert node is not None
@@ -79,6 +97,7 @@ class Blocks(Parameters, Control):
         around = self.frame
         frame = self.frame = Frame(BLOCK, around, self.number())
         frame.break_tag = break_tag
+        frame.is_lambda = is_lambda
         shape = self.parameters(given)
         shape.first = ["ruby"]
         body = node.child_by_field_name("body")
@@ -91,6 +110,10 @@ class Blocks(Parameters, Control):
         self.frame = around
         function = self.temporary("b")
         statements = self.opening(frame, at) + frame.statements
+        if changes is not None:
+            values = [py.name(changes[0], at), *(py.name(frame.locals[n], at) for n in changes[1])]
+            end = py.statement(word("changed", values, at), at)
+            statements = [py.finally_(statements, [end], at)]
         if frame.next_in_thunk:
             statements = [py.catching("NextJump", statements, at)]
         named = self._named(frame, shape, at)

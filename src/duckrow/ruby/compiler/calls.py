@@ -53,11 +53,17 @@ class Calls(Operators):
             of = self.self_(at)
             function = "send_self"
         else:
+            if name in MUTATORS and self.holds_a_value(receiver):
+                return self.mutating(node, receiver, name, is_safe)
+            if name in MUTATORS and not is_safe and self.is_plain_call(receiver):
+                parts = [*self.held_by_call(receiver), py.constant(name, at)]
+                return self.with_block("mutate_call", [*parts, *self.arguments(node)], node)
             of = self.value(receiver)
             own = "send_to_self" if receiver.type == "self" else "send"
             function = "send_safely" if is_safe else own
-            if name in MUTATORS and self.holds_a_value(receiver) and not is_safe:
-                return self.mutating(node, receiver, name)
+            changed = [] if is_safe else self.changes_items(node, name)
+            if changed:
+                return self.each_changing(of, name, changed, node)
             if name == "to_s" and not is_safe and node.child_by_field_name("arguments") is None:
                 return word("to_s", [of], at)
         return self._sent(function, of, name, node)
@@ -127,6 +133,8 @@ class Calls(Operators):
             return py.is_not(py.name("block", at), py.constant(None, at), at)
         if name == "__FILE__":
             return py.constant(self.file or "", at)
+        if name == "__dir__":
+            return py.constant((self.file or "").rpartition("/")[0] or ".", at)
         if name == "__LINE__":
             return py.constant(at[0], at)
         if name in ("__method__", "__callee__"):

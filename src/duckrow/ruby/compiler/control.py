@@ -296,6 +296,9 @@ class Control(Variables):
                     self._leave_loop("break", value, at)
                     return
                 home: Frame | None = frame.home
+                if frame.kind == BLOCK and frame.is_lambda:
+                    self.add(py.return_(value, at))
+                    return
                 if home is None or home.kind != BLOCK or home.break_tag is None:
                     raise self.unsupported_error(node, "break here")
                 self.add(self._raise("BreakJump", py.name(home.break_tag, at), value, at))

@@ -47,6 +47,7 @@ class Frame:
         "has_return",
         "has_super",
         "home",
+        "is_lambda",
         "kind",
         "locals",
         "loops",
@@ -73,6 +74,7 @@ class Frame:
         self.has_return = False  # of a block: it has a `return`, or one inside it has
         self.has_super = False  # of a block: it has a `super`, or one inside it has
         self.next_in_thunk = False
+        self.is_lambda = False
         self.break_tag: str | None = None  # of a block: the name that holds the tag of its call
         # Of a method, for `super`: its Python name, its name, and its parameters.
         self.written: tuple[str, str, Any] | None = None

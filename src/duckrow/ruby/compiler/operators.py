@@ -57,6 +57,9 @@ class Operators(Changing):
                 for each in added:
                     made = word("shift_left", [made, self.value(each)], at)
                 return assign(made)
+            if self.is_plain_call(holder):
+                values = [self.value(each) for each in added]
+                return word("append_to_call", [*self.held_by_call(holder), *values], at)
         values = [self.value(left), self.value(right)]
         if sign == "=~" and left.type == "regex":
             return self._capturing(left, values, at)

@@ -144,7 +144,8 @@ class Variables(Literals):
                 sender = "assign_to_self" if is_own else "send_assignment"
                 return word(sender, [of, name, value], at)
             case "global_variable":
-                raise self.unsupported_error(target, f"assignment to {text(target)}")
+                name = py.constant(text(target), at)
+                return word("set_global_variable", [name, value], at)
         raise self.unsupported_error(target, f"assignment to {target.type}")
 
     def _put(self, holder: Node, value: ast.expr, parts: list[ast.expr], at: Range) -> ast.expr:

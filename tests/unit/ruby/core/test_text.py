@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.ruby.compiler.calls import MUTATORS as WRITTEN
+from duckrow.ruby.compiler.changing import MUTATORS as WRITTEN
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_name, to_str
 from duckrow.ruby.core.text.characters import spelled, squeeze, translate
 from duckrow.ruby.core.text.split import lines, split
