@@ -7,7 +7,7 @@ from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.dispatch import responds_to
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED, exception_of
-from duckrow.ruby.values.kinds import RubyModule, RubyObject
+from duckrow.ruby.values.kinds import MatchData, RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,8 +105,6 @@ def set_global_variable(ruby: Interpreter, name: str, value: object) -> object:
     if not ruby.host.has_machine:
         raise UnsupportedError(f"assignment to {name}")
     if name == "$~":
-        from duckrow.ruby.values.kinds import MatchData
-
         ruby.match = value if isinstance(value, MatchData) else None
     else:
         ruby.host.globals[_ENGLISH.get(name, name)] = value
