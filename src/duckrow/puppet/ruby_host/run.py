@@ -1,6 +1,12 @@
-"""The Ruby types of one run: one host, and the behaviour of each type that modules bring."""
+"""The Ruby types of one run: one host, and the behaviour of each type that modules bring.
+
+The setting `ruby_providers` says who runs them: `own` is our Ruby, `installed` an installed Puppet,
+and a list of types leaves those to the installed one.
+"""
 
 from __future__ import annotations
+
+from os.path import dirname
 
 from duckrow.puppet.ruby_host.host import MachineHost
 
@@ -13,12 +19,13 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.ruby_host.host import Settings
+    from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
 
 
 class RubyTypes:
     """Finds the behaviour of a type in the `lib` directories of modules."""
 
-    __slots__ = ("host",)
+    __slots__ = ("_directories", "_for_installed", "_installed", "_settings", "host")
 
     def __init__(
         self,
@@ -30,11 +37,33 @@ class RubyTypes:
         cache: Cache | None = None,
     ) -> None:
         self.host = MachineHost(machine, directories, log, facts, settings, cache)
+        self._directories = directories
+        self._settings = settings
+        self._for_installed = str(settings["ruby_providers"]).replace(",", " ").split()
+        self._installed: InstalledPuppet | None = None
 
     def behaviour(self, table: ResourceTypeTable) -> Behaviour | None:
         """Return the behaviour of a type, or None if no module has it in Ruby."""
         if self.host.files.find(f"puppet/type/{table.name}.rb") is None:
             return None
+        if "installed" in self._for_installed or table.name in self._for_installed:
+            from duckrow.puppet.ruby_host.installed.types import InstalledBehaviour
+
+            return InstalledBehaviour(table, self._program())
         from duckrow.puppet.ruby_host.behaviour import RubyBehaviour
 
         return RubyBehaviour(table, self.host)
+
+    def _program(self) -> InstalledPuppet:
+        """Return the installed Puppet; it starts with the first request."""
+        if self._installed is None:
+            from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
+
+            self._installed = InstalledPuppet(
+                self.host.machine("an installed Puppet"),
+                list(dict.fromkeys(dirname(dirname(each)) for each in self._directories)),
+                {name: str(self._settings[name]) for name in ("confdir", "codedir", "vardir")},
+                str(self._settings["environment"]),
+                self.host.log,
+            )
+        return self._installed

@@ -259,10 +259,13 @@ KNOWN: dict[str, tuple[str, str]] = {
     "dialect": ("text", "puppet"),
     "most_resources": ("number", "200000"),
     "longest_compile": ("time", "10m"),
+    "ruby_providers": ("text", "own"),
     "strict_cycles": ("flag", "false"),
 }
 # Settings that Puppet does not have.
-OURS = frozenset(("dialect", "longest_compile", "most_resources", "strict_cycles"))
+OURS = frozenset(
+    ("dialect", "longest_compile", "most_resources", "ruby_providers", "strict_cycles")
+)
 
 
 def is_path(name: str) -> bool:

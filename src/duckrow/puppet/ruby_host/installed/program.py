@@ -19,21 +19,31 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.machine.processes.dialogue import Dialogue
 
+# Puppet's own packages bring a Ruby of their own; others use that of the system.
+_RUBIES = ("/opt/puppetlabs/puppet/bin/ruby", "ruby")
 _HELPER = os.path.join(os.path.dirname(__file__), "helper.rb")
 
 
 class InstalledPuppet:
     """The program, started on demand."""
 
-    __slots__ = ("_environment", "_log", "_machine", "_modulepath", "_program", "_settings")
+    __slots__ = (
+        "_environment",
+        "_has_ended",
+        "_log",
+        "_machine",
+        "_modulepath",
+        "_program",
+        "_settings",
+    )
 
     def __init__(
         self,
         machine: Machine,
         modulepath: Sequence[str],
-        environment: str,
         settings: Mapping[str, str],
-        log: Callable[[str, str, str], None],
+        environment: str,
+        log: Callable[[str, str], None],
     ) -> None:
         self._machine = machine
         self._modulepath = list(modulepath)
@@ -41,15 +51,19 @@ class InstalledPuppet:
         self._settings = dict(settings)
         self._log = log
         self._program: Dialogue | None = None
+        self._has_ended = False
 
     def ask(self, request: str, **about: object) -> Any:
         """Send a request and return the answer; ProviderError has the error of the other side."""
+        if self._has_ended:
+            raise ProviderError("the installed Puppet has ended")
         if self._program is None:
             self._program = self._start()
         return self._ask(self._program, {"do": request, **about})
 
     def _start(self) -> Dialogue:
-        ruby = self._machine.commands.find("ruby")
+        find = self._machine.commands.find
+        ruby = next((path for path in map(find, _RUBIES) if path is not None), None)
         if ruby is None:
             raise ProviderError("ruby_providers asks for an installed Puppet, and there is no ruby")
         program = self._machine.commands.talk([ruby, _HELPER])
@@ -69,12 +83,13 @@ class InstalledPuppet:
         while True:
             line = program.receive()
             if line is None:
-                self.close()
+                self._has_ended = True
+                program.close()
                 raise ProviderError("the installed Puppet ended before it answered")
             answer = json.loads(line)
             if "log" in answer:
                 level, source, message = answer["log"]
-                self._log(level, message, source)
+                self._log(level, message if source == "Puppet" else f"{source}: {message}")
             elif "error" in answer:
                 raise ProviderError(answer["error"])
             else:

@@ -1,0 +1,98 @@
+"""Types that an installed Puppet runs, with the real one where it is installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from duckrow.machine.memory import MemoryMachine
+from duckrow.machine.processes.dialogue import Dialogue
+from duckrow.machine.processes.memory import MemoryCommands
+from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
+
+EXAMPLES = Path(__file__).parents[5] / "examples" / "puppet"
+DUCKROW = Path(sys.executable).parent / "duckrow"
+MANIFEST = """
+reed_setting {{ 'song/volume': path => '{0}/reeds.conf', value => low }}
+reed_setting {{ 'song/pitch': path => '{0}/reeds.conf', value => 3 }}
+reed_setting {{ 'song/gone': ensure => absent, path => '{0}/reeds.conf' }}
+"""
+
+Apply = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def apply(tmp_path: Path) -> Apply:
+    (tmp_path / "puppet.conf").write_text("[main]\nruby_providers = reed_setting\n")
+
+    def run(
+        manifest: str, *words: str, path: str | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        places = ("--confdir", "--vardir", "--state-dir", "--cache-dir")
+        own = [word for place in places for word in (place, str(tmp_path))]
+        own += ["--modulepath", str(EXAMPLES), "--node", "pond", *words]
+        command = [str(DUCKROW), "apply", *own, "-e", manifest]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    return run
+
+
+needs_puppet = pytest.mark.skipif(
+    shutil.which("puppet") is None or shutil.which("ruby") is None, reason="Puppet is not installed"
+)
+
+
+@needs_puppet
+def test_the_installed_puppet_reads_and_changes(apply: Apply, tmp_path: Path) -> None:
+    first = apply(MANIFEST.format(tmp_path))
+    assert "Reed_setting[song/volume]/ensure: created" in first.stdout, first.stderr
+    assert (tmp_path / "reeds.conf").read_text() == "[song]\npitch = 3\nvolume = low\n"
+    changed = apply(MANIFEST.format(tmp_path).replace("low", "high"))
+    assert "Reed_setting[song/volume]/value: value changed 'low' to 'high'" in changed.stdout
+    assert "Reed_setting[song/pitch]" not in changed.stdout
+    noop = apply(MANIFEST.format(tmp_path), "--noop")
+    assert "current_value 'high', should be 'low' (noop)" in noop.stdout
+    assert "volume = high" in (tmp_path / "reeds.conf").read_text()
+
+
+@needs_puppet
+def test_the_type_of_the_installed_puppet_checks_attributes(apply: Apply, tmp_path: Path) -> None:
+    done = apply(f"reed_setting {{ song: path => '{tmp_path}/x', value => 1 }}")
+    assert done.returncode == 1
+    assert "Parameter name failed on Reed_setting[song]: song is not SECTION/SETTING" in done.stderr
+
+
+class Commands(MemoryCommands):
+    """Commands of a machine whose ruby is another program."""
+
+    def __init__(self, ruby: str) -> None:
+        super().__init__({})
+        self._ruby = ruby
+
+    def find(self, name: str, path: str | None = None) -> str | None:
+        return self._ruby if name == "ruby" else None
+
+    def talk(self, argv: Sequence[str], directory: str | None = None) -> Dialogue:
+        return Dialogue(argv, directory)
+
+
+def test_without_ruby_the_error_says_so() -> None:
+    program = InstalledPuppet(MemoryMachine(), [], {}, "production", print)
+    with pytest.raises(ProviderError, match="and there is no ruby"):
+        program.ask("make", type="reed_setting")
+
+
+def test_a_program_that_ends_is_not_started_again() -> None:
+    machine = MemoryMachine()
+    machine.commands = Commands("/bin/false")
+    program = InstalledPuppet(machine, [], {}, "production", print)
+    with pytest.raises(ProviderError, match="the installed Puppet ended before it answered"):
+        program.ask("make", type="reed_setting")
+    with pytest.raises(ProviderError, match="the installed Puppet has ended"):
+        program.ask("make", type="reed_setting")
