@@ -59,7 +59,7 @@ def _errors(run: RunLine, console: Console) -> Iterator[str]:
     found = [
         line
         for line in hashes(run.report.get("logs"))
-        if line.get("level") in ERRORS and str(line.get("message")) not in known
+        if line.get("level") in ERRORS and _first_line(line) not in known
     ]
     if found:
         yield ""
@@ -69,6 +69,11 @@ def _errors(run: RunLine, console: Console) -> Iterator[str]:
         file, number = line.get("file"), line.get("line")
         if isinstance(file, str) and isinstance(number, int):
             yield from _excerpt(file, number, run, console)
+
+
+def _first_line(line: dict[str, object]) -> str:
+    """Return the first line of a message: the others tell of the exception behind it."""
+    return str(line.get("message")).partition("\n")[0]
 
 
 def _failures(run: RunLine, console: Console) -> Iterator[str]:
