@@ -212,18 +212,26 @@ class RalCatalog:
         return found
 
     def make(
-        self, type_name: str, title: str, values: Mapping[str, object], around: Desired
+        self,
+        type_name: str,
+        title: str,
+        values: Mapping[str, object],
+        around: Desired,
+        instance: object = None,
     ) -> Desired:
-        """Make a resource outside the catalog, with the location and tags of another."""
+        """Make a resource outside the catalog, with the location and tags of another.
+
+        `instance` is its object in Ruby code, for a resource that Ruby code made.
+        """
         table = self.find_table(type_name.lower())
         if table is None:
             raise ResourceError(f"Unknown resource type: '{type_name}'", around.file, around.line)
         given = dict(values)
         for name in ("noop", "loglevel", "schedule"):
-            if name in around.values and name not in given:
+            if name in around.values and name not in given and instance is None:
                 given[name] = around.values[name]
         tags = dict.fromkeys([table.name, *around.tags])
-        return self.desired(table, title, given, around.file, around.line, tags, ())
+        return self.desired(table, title, given, around.file, around.line, tags, (), instance)
 
     def desired(
         self,
@@ -234,6 +242,7 @@ class RalCatalog:
         line: int | None,
         tags: Iterable[str],
         sensitive: Iterable[str],
+        instance: object = None,
     ) -> Desired:
         """Make a resource, with its provider and all its attributes checked."""
         behaviour = self.behaviour(table)
@@ -242,6 +251,7 @@ class RalCatalog:
         )
         desired.log_to = self._log
         desired.catalog = self
+        desired.instance = instance
         try:
             desired.provider = behaviour.choose_provider(desired, self.providers)
             behaviour.fill(desired)

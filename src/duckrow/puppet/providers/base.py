@@ -261,6 +261,14 @@ class Provider:
         """Return all resources that the machine has: names and states. For purging and listing."""
         raise ProviderError(f"{self.name or type(self).__name__} cannot list what there is")
 
+    def for_removal(
+        self, machine: Machine, around: Desired, title: str, state: State, values: State
+    ) -> Desired:
+        """Make the resource that removes one of `instances`; `around` is what purges it."""
+        assert around.catalog is not None
+        kind = around.name.lower()
+        return around.catalog.make(kind, title, {**values, **self.to_find_again(state)}, around)
+
     def to_find_again(self, state: State) -> State:
         """Return the attributes that are needed to find a resource of `instances` again."""
         return {}

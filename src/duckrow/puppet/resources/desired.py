@@ -46,7 +46,12 @@ if TYPE_CHECKING:
             """Return all resources of a type, in order."""
 
         def make(
-            self, type_name: str, title: str, values: Mapping[str, object], around: Desired
+            self,
+            type_name: str,
+            title: str,
+            values: Mapping[str, object],
+            around: Desired,
+            instance: object = None,
         ) -> Desired:
             """Make a resource outside the catalog, with the location and tags of another."""
 

@@ -7,6 +7,8 @@ serves the resources of one run, since the classes live as long as the run.
 
 from __future__ import annotations
 
+from functools import partial
+
 from duckrow.puppet.providers.base import Provider, ProviderError
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.desired import Desired, ResourceError
@@ -67,6 +69,8 @@ class RubyBehaviour(Behaviour):
         self.can_refresh = found is not None and found.find_method("refresh") is not None
         self.is_depth_first = found is not None and _is_depth_first(host, found)
         self.refreshes_itself = found is not None and bool(found.variables.get("self_refresh"))
+        for each in [] if found is None else enter(host, lambda ruby: _providers(ruby, found)):
+            self.own_providers[str(each.variables["name"])] = partial(self.adaptor, each)
 
     # ---- providers
 
@@ -77,20 +81,14 @@ class RubyBehaviour(Behaviour):
             return ()
 
         def ranked(ruby: Interpreter) -> list[RubyModule]:
-            many = list(provider_hash(ruby, class_).values())
+            many = _providers(ruby, class_)
             ranks = {
                 id(each): (bool(send(ruby, each, "default?")), send(ruby, each, "specificity"))
                 for each in many
             }
             return sorted(many, key=lambda each: ranks[id(each)], reverse=True)
 
-        names = []
-        for each in enter(self.host, ranked):
-            name = str(each.variables["name"])
-            adaptor = self.adaptor(each)
-            self.own_providers[name] = lambda adaptor=adaptor: adaptor
-            names.append(name)
-        return tuple(names)
+        return tuple(str(each.variables["name"]) for each in enter(self.host, ranked))
 
     def adaptor(self, class_: RubyModule | None) -> RubyProvider:
         """Return the provider of the engine for a provider of Ruby, or for a type without any."""
@@ -123,6 +121,12 @@ class RubyBehaviour(Behaviour):
             raise ResourceError(str(error)) from error
 
     def _make(self, ruby: Interpreter, class_: RubyModule, desired: Desired) -> None:
+        known = desired.instance
+        if isinstance(known, RubyObject):  # Ruby code has made it
+            known.variables[DESIRED] = desired
+            known.variables["catalog"] = catalog_object(ruby, desired.catalog)
+            self.take_over(ruby, desired, known)
+            return
         resource = new_resource(ruby, class_, desired.title)
         for name, value in desired.given.items():
             if value is not None and name not in IS_RELATION and name != "alias":
@@ -180,7 +184,13 @@ class RubyBehaviour(Behaviour):
                 for name, many in related(ruby, made, kind)
             ]
 
-        return enter(self.host, found)
+        try:
+            return enter(self.host, found)
+        except LeftRubyError as error:
+            if isinstance(error.__cause__, UnsupportedError):
+                desired.provider = BrokenProvider(str(error))
+                return ()
+            raise
 
 
 class BrokenProvider(Provider):
@@ -191,6 +201,10 @@ class BrokenProvider(Provider):
 
     def read(self, machine: object, desired: Desired) -> dict[str, object]:
         raise ProviderError(self._why)
+
+
+def _providers(ruby: Interpreter, class_: RubyModule) -> list[RubyModule]:
+    return list(provider_hash(ruby, class_).values())
 
 
 def _load(ruby: Interpreter, name: str) -> RubyModule | None:

@@ -8,18 +8,19 @@ the properties before it were changed, as the reference does it.
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
+from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.ruby_host.entry import ask, enter
 from duckrow.puppet.ruby_host.objects import ENSURE, is_kind
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.types.known import name_of
-from duckrow.puppet.ruby_host.types.logs import DESIRED, desired_of
+from duckrow.puppet.ruby_host.types.logs import desired_of
 from duckrow.puppet.ruby_host.types.provider_choice import default_provider
 from duckrow.puppet.ruby_host.types.type_object import attributes, properties
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.exceptions import RESCUED
-from duckrow.ruby.values.kinds import RubyModule, RubyObject
+from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_host.host import MachineHost
     from duckrow.ruby.interpreter import Interpreter
 
+_OBJECT = " object"  # in the state of an instance: its object
 _VALUES = " current values"  # of a resource, as it was read
 
 
@@ -155,8 +157,22 @@ class RubyProvider(Provider):
             found: list[tuple[str, State]] = []
             for made in send(ruby, self.type_, "instances"):
                 title = to_s(ruby, send(ruby, made, "title"))
-                found.append((title, {" object": made}))
+                found.append((title, {_OBJECT: made}))
             return found
+
+        return enter(self.host, work)
+
+    def for_removal(
+        self, machine: Machine, around: Desired, title: str, state: State, values: State
+    ) -> Desired:
+        made = state[_OBJECT]
+
+        def work(ruby: Interpreter) -> Desired:
+            for name, value in values.items():
+                if name != "provider":
+                    send(ruby, made, "[]=", symbol(name), to_ruby(value))
+            send(ruby, made, "purging")
+            return desired_for(ruby, made, around)
 
         return enter(self.host, work)
 
@@ -196,15 +212,8 @@ def desired_for(ruby: Interpreter, made: object, around: Desired) -> Desired:
             value = send(ruby, attribute, "value")
             if value is not None:
                 values[name.name] = plain(ruby, value)
-    desired = catalog.make(kind, title, values, around)
-    if isinstance(desired.instance, RubyObject):
-        # The object that Ruby code made is the one to use: it may hold more than its attributes.
-        made.variables[DESIRED] = desired
-        desired.instance = made
-        provider = made.variables.get("provider")
-        if provider is not None:
-            send(ruby, provider, "resource=", made)
-    return desired
+    # The object that Ruby code made is the one to use: it may hold more than its attributes.
+    return catalog.make(kind, title, values, around, made)
 
 
 class RubyChange(Change):

@@ -52,11 +52,11 @@ class Resources(Inert):
                     continue
                 if type_name == "user" and not _may_go(machine, desired, title, state):
                     continue
-                values: dict[str, Any] = {**shared, **provider.to_find_again(state)}
+                values: dict[str, Any] = dict(shared)
                 if provider is not providers[0]:
                     values["provider"] = provider.name
                 try:
-                    found.append(catalog.make(type_name, title, values, desired))
+                    found.append(provider.for_removal(machine, desired, title, state, values))
                 except ResourceError:
                     desired.log(
                         "err",

@@ -16,6 +16,7 @@ from duckrow.puppet.ruby_host.objects import (
 )
 from duckrow.puppet.ruby_host.types.logs import logs, path_of
 from duckrow.puppet.ruby_host.types.values import ValueCollection, collection_of
+from duckrow.regexp import RubyRegexp
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import send
@@ -147,6 +148,8 @@ def _asks_class(word: str) -> Method:
 
 def display(ruby: Interpreter, value: object) -> str:
     """Write a value as messages about changes show it."""
+    if isinstance(value, RubyRegexp):
+        return value.source
     from duckrow.puppet.providers.base import shown
     from duckrow.puppet.ruby_host.plain import plain
 
