@@ -24,7 +24,7 @@ class Alias:
 def parse_aliases(content: bytes) -> Lines[Alias]:
     """Read the file; a line that begins with a space continues the line before."""
     text = content.decode("utf-8", "surrogateescape")
-    joined = Lines(b"", read_alias, write_alias)
+    joined = Lines(b"", read_alias, write_alias, respace_alias)
 
     for line in split_lines(text):
         is_more = line[:1] in " \t" and line.strip() != ""
@@ -62,6 +62,12 @@ def write_alias(alias: Alias) -> str:
         return checked_field(f"{alias.name}: :include: {alias.file}")
     recipients = ",".join(_quoted_recipient(one) for one in alias.recipients)
     return checked_field(f"{alias.name}: {recipients}")
+
+
+def respace_alias(text: str) -> str:
+    """Return the line of an alias as `write_alias` has it; several lines stay as they are."""
+    alias = None if "\n" in text else read_alias(text)
+    return text if alias is None else write_alias(alias)
 
 
 def _quoted_recipient(text: str) -> str:

@@ -6,7 +6,13 @@ from errno import EOPNOTSUPP
 
 from duckrow.machine.processes.tool import Tool, checked
 from duckrow.machine.texts.lines import Lines
-from duckrow.machine.texts.mount_lines import Mount, read_mount, read_mounts, write_mount
+from duckrow.machine.texts.mount_lines import (
+    Mount,
+    read_mount,
+    read_mounts,
+    respace_mount,
+    write_mount,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +24,7 @@ PATH = "/etc/fstab"
 
 def parse_fstab(content: bytes) -> Lines[Mount]:
     """Read the file."""
-    return Lines(content, read_mount, write_mount)
+    return Lines(content, read_mount, write_mount, respace_mount)
 
 
 class Mounts:

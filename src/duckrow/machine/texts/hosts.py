@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.machine.texts.lines import Lines, checked_field, split_words
 
 PATH = "/etc/hosts"
+_LINE = re.compile(r"([0-9a-f:]\S+)\s+([^#\s+]\S+)\s*(.*?)(?:\s*#\s*(.*))?$", re.ASCII)
 
 
 class Host:
@@ -27,12 +30,12 @@ def parse_hosts(content: bytes) -> Lines[Host]:
 
 
 def read_host(line: str) -> Host | None:
-    """Parse a line, or return None if it has no host."""
-    entry, mark, comment = line.partition("#")
-    words = split_words(entry)
-    if len(words) < 2:
+    """Parse a line, or return None if it has no host as the reference knows it."""
+    found = _LINE.match(line)
+    if found is None:
         return None
-    return Host(words[0], words[1], tuple(words[2:]), comment.strip() if mark else "")
+    address, name, aliases, comment = found.groups()
+    return Host(address, name, tuple(split_words(aliases)), (comment or "").strip())
 
 
 def write_host(host: Host) -> str:

@@ -1,7 +1,8 @@
 """A file of lines, some of which are records.
 
 Every line keeps the bytes it was read with. Only records that are changed or added are written, so
-comments, blank lines, odd spacing and bytes that are not UTF-8 survive.
+comments, blank lines, odd spacing and bytes that are not UTF-8 survive; `rewrite` writes all records
+anew, as Puppet does.
 """
 
 from __future__ import annotations
@@ -26,17 +27,22 @@ class Line(Generic[Record]):
 
 
 class Lines(Generic[Record]):
-    """The lines of a file; `read` parses a line to a record or None, `write` formats a record."""
+    """The lines of a file; `read` parses a line to a record or None, `write` formats a record.
 
-    __slots__ = ("_write", "lines")
+    `respace` formats the text of a record whose fields stay as they are, if `write` could lose any.
+    """
+
+    __slots__ = ("_respace", "_write", "lines")
 
     def __init__(
         self,
         content: bytes,
         read: Callable[[str], Record | None],
         write: Callable[[Record], str],
+        respace: Callable[[str], str] | None = None,
     ) -> None:
         self._write = write
+        self._respace = respace
         text = content.decode("utf-8", "surrogateescape")
         self.lines = [Line(line, read(line.rstrip("\r\n"))) for line in split_lines(text)]
 
@@ -70,6 +76,18 @@ class Lines(Generic[Record]):
                 line.record = new
                 return
         raise ValueError("the record is not in the text")
+
+    def rewrite(self) -> None:
+        """Write every record anew; one that fits no line keeps its text."""
+        for line in self.lines:
+            if line.record is None:
+                continue
+            bare = line.text.rstrip("\r\n")
+            try:
+                text = self._write(line.record) if self._respace is None else self._respace(bare)
+            except ValueError:
+                continue
+            line.text = text + line.text[len(bare) :]
 
     def remove(self, old: Record, *, comment: str | None = None) -> None:
         """Remove a record, and the line above it if that is the given comment."""

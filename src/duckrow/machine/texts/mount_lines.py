@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+FIELDS = 6
 # Characters that the file writes as three octal digits.
 _ESCAPED = {" ": "\\040", "\t": "\\011", "\n": "\\012", "\\": "\\134", "#": "\\043"}
 
@@ -59,6 +60,12 @@ def write_mount(mount: Mount) -> str:
     if not all(fields):
         raise ValueError(f"a mount of {mount.path} with an empty field")
     return checked_field("\t".join(fields))
+
+
+def respace_mount(line: str) -> str:
+    """Return a line with tabs between its fields; the reference writes missing ones as empty."""
+    words = split_words(line)
+    return "\t".join([*words, *[""] * (FIELDS - len(words))])
 
 
 def unescaped(text: str) -> str:

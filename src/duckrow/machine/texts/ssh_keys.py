@@ -50,12 +50,12 @@ class KnownHost:
 
 def parse_authorized_keys(content: bytes) -> Lines[AuthorizedKey]:
     """Read authorized_keys."""
-    return Lines(content, read_authorized_key, write_authorized_key)
+    return Lines(content, read_authorized_key, write_authorized_key, respace_authorized_key)
 
 
 def parse_known_hosts(content: bytes) -> Lines[KnownHost]:
     """Read known_hosts."""
-    return Lines(content, read_known_host, write_known_host)
+    return Lines(content, read_known_host, write_known_host, respace_known_host)
 
 
 def named_keys(path: str, keys: Iterable[AuthorizedKey]) -> Iterator[tuple[str, AuthorizedKey]]:
@@ -92,6 +92,16 @@ def write_authorized_key(key: AuthorizedKey) -> str:
     return checked_field(" ".join(words))
 
 
+def respace_authorized_key(line: str) -> str:
+    """Return a line with single spaces between its fields; a missing comment is an empty field."""
+    key = read_authorized_key(line)
+    if key is None:
+        return line
+    comment = key.comment + line[len(line.rstrip(" \t")) :] if key.comment else ""
+    words = [",".join(key.options)] if key.options else []
+    return " ".join([*words, key.kind, key.key, comment])
+
+
 def read_known_host(line: str) -> KnownHost | None:
     """Parse a line of known_hosts."""
     text = line.strip(" \t")
@@ -113,6 +123,11 @@ def write_known_host(host: KnownHost) -> str:
     words += [",".join(host.names), host.kind, host.key]
     words += [host.comment] if host.comment else []
     return checked_field(" ".join(words))
+
+
+def respace_known_host(line: str) -> str:
+    """Return a line with single spaces between its words."""
+    return " ".join(split_words(line))
 
 
 def _end_of_options(text: str) -> int:

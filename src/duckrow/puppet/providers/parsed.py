@@ -6,7 +6,8 @@ All files that the resources of a run name are read before the first of them, an
 one step, or until `settle`, which writes the changes of many resources to a file in one step: each
 write of a file must reach the disk before its name does, which takes longer than everything else.
 
-1. A line that is not changed keeps its bytes, even if it is invalid.
+1. A file that is written has all its records in the reference's format; every other line keeps its
+   bytes, even if it is invalid.
 2. A file that another program changed since it was read is read again.
 3. A file that could not be written is read again: failed changes are never written later.
 4. A line that moves to another file is written at once, to its new file first.
@@ -252,6 +253,7 @@ class ParsedFile(Provider):
         if target not in self._saved:
             self._saved.add(target)
             self.save(machine, desired, target)
+        self._texts[target].rewrite()
         content = self._header(machine) + self._texts[target].content
         try:
             self.write(machine, target, content)

@@ -183,6 +183,11 @@ class FileType(Behaviour):
             raise ValueError(f"The file mode specification is invalid: {inspect(value)}")
         return normalized(value)
 
+    def set(self, desired: Desired, name: str, value: object) -> None:
+        if name == "content" and type(value) is list and value:
+            value = value[-1]  # of several contents the last one is written
+        super().set(desired, name, value)
+
     def munge_content(self, desired: Desired, value: object) -> object:
         if getattr(value, "data", None) is None:
             only_text("content", value)
@@ -190,10 +195,11 @@ class FileType(Behaviour):
 
     def munge_source_permissions(self, desired: Desired, value: object) -> str:
         found = listed_value(self.table.parameters["source_permissions"], value)
-        if found != "ignore" and desired.catalog and desired.file and desired.line is not None:
+        if found != "ignore" and desired.catalog is not None and desired.line is not None:
+            where = f"file: {desired.file or 'unknown'}, line: {desired.line}"
             desired.catalog.warn_once(
                 "The `source_permissions` parameter is deprecated. Explicitly set `owner`, "
-                f"`group`, and `mode`.\n   (file: {desired.file}, line: {desired.line})"
+                f"`group`, and `mode`.\n   ({where})"
             )
         return str(found)
 
@@ -305,6 +311,8 @@ def content_of(value: object) -> bytes:
     """Return the bytes of the attribute `content` of a manifest."""
     if type(value) is str:
         return value.encode("utf-8", "surrogateescape")
+    if type(value) is list:
+        return content_of(value[-1]) if value else b""
     data = getattr(value, "data", None)
     return data if type(data) is bytes else word_of(value).encode()
 

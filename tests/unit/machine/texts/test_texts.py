@@ -88,10 +88,12 @@ def test_no_record_ends_its_line() -> None:
 
 
 def test_line_ends_of_another_system_stay() -> None:
-    hosts = parse_hosts(b"127.0.0.1 a\r\n127.0.0.2 b\r\n")
+    hosts = parse_hosts(b"127.0.0.1 aa\r\n127.0.0.2 bb\r\n")
     first, _ = hosts
-    hosts.change(first, Host("127.0.0.1", "c"))
-    assert hosts.content == b"127.0.0.1\tc\r\n127.0.0.2 b\r\n"
+    hosts.change(first, Host("127.0.0.1", "cc"))
+    assert hosts.content == b"127.0.0.1\tcc\r\n127.0.0.2 bb\r\n"
+    hosts.rewrite()
+    assert hosts.content == b"127.0.0.1\tcc\r\n127.0.0.2\tbb\r\n"
 
 
 def test_fstab() -> None:

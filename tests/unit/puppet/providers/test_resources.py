@@ -71,5 +71,5 @@ def test_any_type_that_can_be_listed(accounts: Any) -> None:
     kept = ("Host", "localhost", {"ip": "127.0.0.1"})
     done = accounts.apply(("Resources", "host", {"purge": True}), kept)
     assert removed(done) == ["pond"]
-    assert files.read("/etc/hosts").endswith(b"127.0.0.1 localhost\n# stays\n")
+    assert files.read("/etc/hosts").endswith(b"127.0.0.1\tlocalhost\n# stays\n")
     assert accounts.apply(("Resources", "host", {"purge": True}), kept).said == []

@@ -38,12 +38,19 @@ def test_a_key_comes_changes_and_goes(accounts: Any) -> None:
     assert lines(accounts) == [b"ssh-rsa AAAA duck@pond"]
 
 
-def test_other_lines_keep_their_bytes(accounts: Any) -> None:
+def test_other_keys_are_written_with_single_spaces(accounts: Any) -> None:
     others = b"# \xff\n\n  no-pty   ssh-dss  DDDD   a  b \nnonsense\nssh-rsa AAAA"
     accounts.machine.files.make_parents(PATH)
     accounts.machine.files.replace(PATH, others)
     accounts.apply(("Ssh_authorized_key", "duck@pond", KEY))
-    assert lines(accounts) == [*others.split(b"\n"), b"ssh-rsa AAAA duck@pond"]
+    assert lines(accounts) == [
+        b"# \xff",
+        b"",
+        b"no-pty ssh-dss DDDD a  b ",
+        b"nonsense",
+        b"ssh-rsa AAAA ",
+        b"ssh-rsa AAAA duck@pond",
+    ]
 
 
 def test_a_user_that_is_made_in_the_same_run(accounts: Any) -> None:

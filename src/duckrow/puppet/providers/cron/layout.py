@@ -5,7 +5,7 @@
     0 2 * * * /usr/local/bin/backup
 
 The name, the settings below it and the job are one record. A job without a name is a record too,
-which a resource may describe; all other lines are kept unchanged.
+which a resource may describe. A name without a job is dropped; all other lines are kept unchanged.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def parse_jobs(content: bytes, numbers: Iterator[int]) -> Lines[NamedJob]:
             job = NamedJob(
                 name or f"unmanaged:{'_'.join(entry.command.split())}-{next(numbers)}",
                 entry.times,
-                entry.command,
+                entry.command + bare[len(bare.rstrip(" \t")) :],
                 tuple(settings),
                 tuple(around),
                 is_managed=name is not None,
@@ -73,8 +73,8 @@ def parse_jobs(content: bytes, numbers: Iterator[int]) -> Lines[NamedJob]:
             found.lines.append(Line("".join([*waiting, line]), job))
             name, waiting, settings, around = None, [], [], []
         elif said:
-            # A name without a job stays as it is.
-            found.lines += [Line(each) for each in waiting]
+            # A name without a job is dropped.
+            found.lines += [Line(each) for each in waiting[1:]]
             name, waiting, settings, around = said, [line], [], []
         elif entry is None and bare.strip() and not bare.lstrip().startswith("#"):
             raise UnknownLine(bare)
@@ -83,7 +83,7 @@ def parse_jobs(content: bytes, numbers: Iterator[int]) -> Lines[NamedJob]:
         else:
             waiting.append(line)
             (settings if isinstance(entry, Variable) else around).append(bare)
-    found.lines += [Line(each) for each in waiting]
+    found.lines += [Line(each) for each in waiting[1:]]
     return found
 
 

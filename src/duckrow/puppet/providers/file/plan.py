@@ -139,7 +139,10 @@ class FilePlan(Provider):
         if state["ensure"] == "link":
             return None
         current, text = int(state["mode"], 8), desired["mode"]
-        bits = wanted_mode(text, current, is_directory=state["ensure"] == "directory")
+        try:
+            bits = wanted_mode(text, current, is_directory=state["ensure"] == "directory")
+        except ProviderError:  # the change fails with the same error
+            return self.change(state, desired, "mode")
         if bits == current:
             return None
         old_text, new_text = f"'{current:04o}'", f"'{bits:04o}'"

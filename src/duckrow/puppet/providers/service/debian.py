@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.service.init import Init
+from duckrow.puppet.providers.service.init import InitScript
 
 
-class Debian(Init):
+class Debian(InitScript):
     """Scripts start and stop, `service` reports the status, update-rc.d enables."""
 
     name = "debian"
-    features = Init.features | {"enableable"}
+    features = InitScript.features | {"enableable"}
 
 
 PROVIDER = Debian

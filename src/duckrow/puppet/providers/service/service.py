@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.service.init import Init
+from duckrow.puppet.providers.service.init import InitScript
 
 
-class Service(Init):
+class Service(InitScript):
     """The command `service` starts, stops and reports the status, with any manager behind it."""
 
     name = "service"
-    features = Init.features | {"enableable"}
+    features = InitScript.features | {"enableable"}
 
 
 PROVIDER = Service
