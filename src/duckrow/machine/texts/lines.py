@@ -1,8 +1,8 @@
 """A file of lines, some of which are records.
 
 Every line keeps the bytes it was read with. Only records that are changed or added are written, so
-comments, blank lines, odd spacing and bytes that are not UTF-8 survive; `rewrite` writes all records
-anew, as Puppet does.
+comments, blank lines, odd spacing and bytes that are not UTF-8 survive; `rewrite` writes all
+records anew, as Puppet does.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def test_lines_that_nobody_waits_for_are_written_together(monkeypatch: pytest.Mo
     assert len(done.changed) == 4
     assert [without_header(content) for content in contents] == [
         b"127.0.0.1\tlocalhost\t# \xff odd \t spaces\n\n# end"
-        + b"\n10.0.0.1\ta1\n10.0.0.1\tb1\n10.0.0.1\tc1\n"
+        b"\n10.0.0.1\ta1\n10.0.0.1\tb1\n10.0.0.1\tc1\n"
     ]
 
 
