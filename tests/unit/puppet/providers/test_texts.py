@@ -127,8 +127,10 @@ def test_lines_that_nobody_waits_for_are_written_together(monkeypatch: pytest.Mo
     done = apply(machine, *hosts("a1", "b1"), ("host", "old", {"ensure": "absent"}), *hosts("c1"))
     assert len(done.changed) == 4
     assert [without_header(content) for content in contents] == [
-        b"127.0.0.1\tlocalhost\t# \xff odd \t spaces\n\n# end"
-        b"\n10.0.0.1\ta1\n10.0.0.1\tb1\n10.0.0.1\tc1\n"
+        (
+            b"127.0.0.1\tlocalhost\t# \xff odd \t spaces\n\n# end"
+            b"\n10.0.0.1\ta1\n10.0.0.1\tb1\n10.0.0.1\tc1\n"
+        )
     ]
 
 
