@@ -84,10 +84,15 @@ def _known_to_cfengine(arguments: Arguments) -> dict[str, Any]:
 
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     """Create the facts with the options of the command line."""
+    from duckrow.cli.ruby_facts import ruby_facts
+    from duckrow.cli.target import read_settings
     from duckrow.facts.given import read_given
 
     def warn(message: str) -> None:
         console.print_message(f"Warning: {message}", "fact", "warning")
+
+    def fail(message: str) -> None:
+        console.print_message(f"Error: {message}", "fact", "error")
 
     def timed(name: str, seconds: float) -> None:
         console.print_message(f"fact '{name}', took: ({seconds:.6f}) seconds", "timing")
@@ -109,7 +114,9 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
         shows_legacy=arguments.has("show-legacy"),
         configuration=absolute(arguments.get("config")) if arguments.has("config") else None,
         warn=warn,
+        on_error=fail,
         on_found=timed if arguments.has("timing") else None,
+        ruby=ruby_facts(lambda: read_settings(NoArguments())),
     )
 
 

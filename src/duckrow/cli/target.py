@@ -167,12 +167,18 @@ def _facts_of_host(
     name = settings["certname"]
     if arguments.get("node", name) != name:
         return _with_given({}, arguments)
+    from duckrow.cli.ruby_facts import ruby_facts
     from duckrow.facts.lazy import LazyFacts
 
     def warn(message: str) -> None:
         from duckrow.cli.console import Console
 
         Console(arguments).print_message(f"Warning: {message}", "fact", "warning")
+
+    def fail(message: str) -> None:
+        from duckrow.cli.console import Console
+
+        Console(arguments).print_message(f"Error: {message}", "fact", "error")
 
     given: dict[str, object] = {
         "clientcert": name,
@@ -189,8 +195,11 @@ def _facts_of_host(
         given=given,
         external=[plugins],
         modulepath=lambda: [path for each in environments for path in each.modulepath],
+        custom=str(settings["factpath"]).split(":"),
         shows_legacy=bool(settings.get("include_legacy_facts")),
         warn=warn,
+        on_error=fail,
+        ruby=ruby_facts(lambda: settings),
     )
 
 

@@ -6,7 +6,8 @@ Sources of a fact, the greatest weight first:
     environment  FACTER_name=value
     10000        external facts, from files and programs
     0 …          custom facts in Python, by weight
-    0            built-in facts
+    1 …          custom facts in Ruby, by weight
+    0            built-in facts, then custom facts in Ruby of no weight
                  legacy names, by the table in `legacy`: answered, but not listed
 
 A lookup of any fact reads the external facts, since they may override it. Iterating over the facts,
@@ -20,11 +21,24 @@ from duckrow.facts.core import CORE, find_core
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
+    from typing import Any, Protocol
 
     from duckrow.facts.configuration import Configuration
     from duckrow.facts.custom import CustomFacts
     from duckrow.machine.host import Host
+
+    class RubySource(Protocol):
+        """Facts in Ruby files."""
+
+        def names(self) -> list[str]:
+            """Return the names of all facts."""
+
+        def heaviest(self, name: str, *, is_known: bool) -> int | None:
+            """Return the greatest weight of a fact, or None if the files do not define it."""
+
+        def resolve(self, name: str) -> tuple[object, int]:
+            """Return the value of a fact, or None, and the weight it is found with."""
+
 
 EXTERNAL_WEIGHT = 10_000
 DIRECTORIES = ("/etc/puppetlabs/facter/facts.d", "/etc/facter/facts.d")
@@ -51,6 +65,8 @@ class LazyFacts(dict[str, "Any"]):
         "_open",
         "_own_directories",
         "_reads_usual",
+        "_ruby",
+        "_ruby_of",
         "_shows_legacy",
         "_warn",
         "warnings",
@@ -73,6 +89,7 @@ class LazyFacts(dict[str, "Any"]):
         warn: Callable[[str], None] | None = None,
         on_error: Callable[[str], None] | None = None,
         on_found: Callable[[str, float], None] | None = None,
+        ruby: Callable[[LazyFacts, Sequence[str]], RubySource] | None = None,
     ) -> None:
         """Make the facts of a host, by default this one; nothing is computed yet.
 
@@ -80,13 +97,14 @@ class LazyFacts(dict[str, "Any"]):
         the modules in `modulepath`; without `reads_usual` the given external directories take the
         place of the configured and usual ones. `configuration` is a facter.conf. `on_error` gets
         the errors of external facts, which are warnings without it. `on_found` gets each fact, and
-        each file of external facts, with the seconds that it took.
+        each file of external facts, with the seconds that it took. `ruby` returns the facts in Ruby
+        files of some directories; it is called when a directory has such files.
         """
         super().__init__()
         self.warnings: list[str] = []
         self._warn = warn
         self._given_host = host
-        self._found_directories: tuple[list[str], list[str]] | None = None
+        self._found_directories: tuple[list[str], list[str], list[str]] | None = None
         self._own_directories = (tuple(external), tuple(custom))
         self._modulepath = modulepath
         self._has_external = has_external
@@ -101,6 +119,8 @@ class LazyFacts(dict[str, "Any"]):
         self._configuration = None if isinstance(configuration, str) else configuration
         self._external: dict[str, Any] | None = None
         self._custom: CustomFacts | None = None
+        self._ruby_of = ruby
+        self._ruby: RubySource | None = None
         self._absent: set[str] = set()
         self._open: set[str] = set()
 
@@ -191,6 +211,9 @@ class LazyFacts(dict[str, "Any"]):
     def names(self) -> list[str]:
         """Return the facts that may have a value, without computing them."""
         names = {*CORE, *self._external_facts(), *self._custom_facts().names}
+        ruby = self._ruby_facts()
+        if ruby is not None:
+            names.update(ruby.names())
         names.update(name.partition(".")[0] for name in self._given)
         blocked = self._settings().blocked
         return sorted(name for name in names if name not in blocked)
@@ -235,6 +258,15 @@ class LazyFacts(dict[str, "Any"]):
         for way in ways:
             if way.weight > EXTERNAL_WEIGHT and (value := self._resolve(name, way)) is not None:
                 return value
+        ruby = self._ruby_facts()
+        weight = None
+        if ruby is not None:
+            weight = ruby.heaviest(name, is_known=bool(ways) or name in outside or name in CORE)
+        found: object = None
+        if ruby is not None and weight is not None and weight > EXTERNAL_WEIGHT:
+            found, used = ruby.resolve(name)
+            if found is not None and used > EXTERNAL_WEIGHT:
+                return found
         if name in outside:
             return outside[name]
         for way in ways:
@@ -243,19 +275,26 @@ class LazyFacts(dict[str, "Any"]):
                     break
                 if (value := self._resolve(name, way)) is not None:
                     return value
+        if ruby is not None and weight is not None and found is None:
+            found, used = ruby.resolve(name)
+            if found is not None and used > 0:
+                return found
         if is_blocked:
             return None
         function = find_core(name)
         if function is None:
             from duckrow.facts.legacy import find_legacy
 
-            return find_legacy(self, name)
+            value = find_legacy(self, name)
+            return found if value is None else value
         try:
             value = function(self._host, self)
         except Exception as error:
             self.warn(f"error while resolving the fact {name}: {_error_text(error)}")
             value = None
         if value is None:
+            if found is not None:
+                return found
             for way in ways:
                 if way.weight < 0 and (value := self._resolve(name, way)) is not None:
                     return value
@@ -338,9 +377,31 @@ class LazyFacts(dict[str, "Any"]):
                 self._custom = CustomFacts(directories, self.warn)
         return self._custom
 
-    def _module_directories(self) -> tuple[list[str], list[str]]:
+    def _ruby_facts(self) -> RubySource | None:
+        if self._ruby is None and self._ruby_of is not None:
+            if not self._has_custom or not self._settings().has_custom:
+                return None
+            given = [*self._own_directories[1], *self._settings().custom]
+            library = self._host.environment.get("FACTERLIB", "")
+            more = [each for each in library.split(":") if each]
+            directories = [*more, *self._module_directories()[2], *given]
+            if not any(self._host.names(each) for each in directories):
+                self._ruby_of = None
+                return None
+            self._ruby = self._ruby_of(self, directories)
+        return self._ruby
+
+    def error(self, message: str) -> None:
+        """Report an error of a fact; without a callback for errors it is a warning."""
+        if self._on_error is None:
+            self.warn(message)
+        elif message not in self.warnings:
+            self.warnings.append(message)
+            self._on_error(message)
+
+    def _module_directories(self) -> tuple[list[str], list[str], list[str]]:
         if self._modulepath is None:
-            return [], []
+            return [], [], []
         if self._found_directories is None:
             from duckrow.facts.module_directories import module_directories
 

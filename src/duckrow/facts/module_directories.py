@@ -1,4 +1,8 @@
-"""Directories of facts in modules: `facts.d` for external, `lib/duckrow/facts` for custom facts."""
+"""Directories of facts in modules.
+
+`facts.d` is for external facts, `lib/duckrow/facts` for facts in Python, `lib/facter` for facts in
+Ruby.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def module_directories(modulepath: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the directories of all modules with external and with custom facts.
+def module_directories(modulepath: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """Return the directories of all modules with external facts, and those in Python and Ruby.
 
     Of two modules of one name, the first on the modulepath counts.
     """
     external: list[str] = []
     custom: list[str] = []
+    ruby: list[str] = []
     seen: set[str] = set()
     for directory in modulepath:
         try:
@@ -33,4 +38,5 @@ def module_directories(modulepath: Sequence[str]) -> tuple[list[str], list[str]]
                 external.append(f"{module}/facts.d")
             if is_directory(f"{module}/lib/duckrow/facts"):
                 custom.append(f"{module}/lib/duckrow/facts")
-    return external, custom
+            ruby += filter(is_directory, (f"{module}/lib/facter", f"{module}/plugins/facter"))
+    return external, custom, ruby

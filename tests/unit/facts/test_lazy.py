@@ -262,13 +262,17 @@ def test_facts_of_the_environment_can_be_left_out(make_host: Any) -> None:
 
 
 def test_facts_of_modules(tmp_path: Any) -> None:
-    for path in ("one/a/facts.d", "one/b/lib/duckrow/facts", "two/a/facts.d", "two/c/facts.d"):
+    directories = (
+        "one/a/facts.d one/b/lib/duckrow/facts two/a/facts.d two/c/facts.d two/c/lib/facter"
+    )
+    for path in directories.split():
         (tmp_path / path).mkdir(parents=True)
     (tmp_path / "two" / "file").write_text("")
     found = module_directories([f"{tmp_path}/one", f"{tmp_path}/none", f"{tmp_path}/two"])
     assert found == (
         [f"{tmp_path}/one/a/facts.d", f"{tmp_path}/two/c/facts.d"],
         [f"{tmp_path}/one/b/lib/duckrow/facts"],
+        [f"{tmp_path}/two/c/lib/facter"],
     )
 
 

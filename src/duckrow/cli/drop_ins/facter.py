@@ -207,6 +207,9 @@ def _check_conflicts(arguments: FacterArguments, configuration: Configuration) -
 def _make_facts(
     arguments: FacterArguments, configuration: Configuration, messages: FacterMessages
 ) -> LazyFacts:
+    from duckrow.cli.options import Arguments as NoArguments
+    from duckrow.cli.ruby_facts import ruby_facts
+    from duckrow.cli.target import read_settings
     from duckrow.facts.lazy import LazyFacts
 
     def timed(name: str, seconds: float) -> None:
@@ -235,6 +238,7 @@ def _make_facts(
         warn=messages.warn,
         on_error=lambda message: messages.error("Facter", message),
         on_found=timed if arguments.has("timing") else None,
+        ruby=ruby_facts(lambda: read_settings(NoArguments())),
     )
 
 

@@ -90,7 +90,7 @@ _WINDOWS = (
 )
 
 
-def _is_absolute(ruby: Interpreter, _self: object, path: object, platform: object = None) -> bool:
+def is_absolute(ruby: Interpreter, _self: object, path: object, platform: object = None) -> bool:
     if not isinstance(path, str):
         scope_of(ruby).build.log(
             "warning",
@@ -187,7 +187,7 @@ def _is_instance(_ruby: Interpreter, _self: object, type_: Any, value: Any) -> b
     return accepts(type_, from_ruby(value))
 
 
-def _random_below(ruby: Interpreter, _self: object, seed: object, limit: object) -> object:
+def random_below(ruby: Interpreter, _self: object, seed: object, limit: object) -> object:
     return send(ruby, send(ruby, find_constant(ruby, "Random"), "new", seed), "rand", limit)
 
 
@@ -245,11 +245,9 @@ _MODULES: dict[str, Methods] = {
     "Puppet::Pops::Types": {},
     "Puppet::Pops::Types::Iterable": {"asserted_iterable": _iterable},
     "Puppet::Util": {
-        "absolute_path?": _is_absolute,
-        "deterministic_rand_int": _random_below,
-        "deterministic_rand": lambda ruby, self, *rest: to_s(
-            ruby, _random_below(ruby, self, *rest)
-        ),
+        "absolute_path?": is_absolute,
+        "deterministic_rand_int": random_below,
+        "deterministic_rand": lambda ruby, self, *rest: to_s(ruby, random_below(ruby, self, *rest)),
         "versioncmp": _versioncmp,
     },
     "Puppet::Util::Package": {"versioncmp": _versioncmp},

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 # The file of a constant, by its name or by the beginning of its name; the longest one counts.
 MAKERS: dict[str, str] = {
+    "Facter": "facts.facter",
     "Puppet": "util.puppet",
+    "Puppet::FileSystem": "util.file_system",
+    "Puppet::Util": "util.util",
     "Puppet::Util::Errors": "util.errors",
     "Puppet::Util::Execution": "util.execution",
     "Puppet::Util::Feature": "util.features",

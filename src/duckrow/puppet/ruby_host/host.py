@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.compiler.cache import Cache
     from duckrow.ruby.library.host.environment import Environment
+    from duckrow.ruby.values.kinds import RubyObject
 
     class Settings(Protocol):
         """Settings by name."""
@@ -51,6 +52,7 @@ class MachineHost(Host):
         "log",
         "outputs",
         "own_settings",
+        "resolutions",
         "settings",
         "warned",
     )
@@ -90,6 +92,7 @@ class MachineHost(Host):
         self._facts = facts
         self.settings = settings
         self.outputs = Outputs()
+        self.resolutions: dict[str, list[RubyObject]] = {}  # of the facts that Ruby code adds
         self.own_settings: dict[str, object] = {}  # those that Ruby code has set
         self.warned: set[tuple[str, str]] = set()  # warnings that are given once
         self._environment: Environment | None = None

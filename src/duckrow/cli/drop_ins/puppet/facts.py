@@ -97,6 +97,7 @@ def _shown(facts: LazyFacts, queries: list[str]) -> dict[str, object]:
 
 def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole) -> LazyFacts:
     from duckrow.cli.facts import configured_directories
+    from duckrow.cli.ruby_facts import ruby_facts
     from duckrow.facts.configuration import read_configuration
     from duckrow.facts.lazy import LazyFacts
     from duckrow.machine.host import Host
@@ -123,12 +124,14 @@ def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole
     return LazyFacts(
         given=given,
         external=[*map(absolute, arguments.all("external-dir")), *plugins],
-        custom=arguments.all("custom-dir"),
+        custom=[*str(settings["factpath"]).split(":"), *arguments.all("custom-dir")],
         modulepath=lambda: modulepath,
         shows_legacy=is_find or arguments.has("show-legacy"),
         configuration=configuration,
         warn=warn,
+        on_error=lambda message: console.print_log("err", message),
         on_found=timed if arguments.has("timing") else None,
+        ruby=ruby_facts(lambda: settings, console.print_log),
     )
 
 

@@ -6,9 +6,9 @@ import re
 
 from duckrow.puppet.functions.helpers.ruby_errors import no_method
 from duckrow.puppet.functions.helpers.ruby_numbers import to_integer
-from duckrow.puppet.functions.numbers.versioncmp import compare_versions
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.puppet.runtime.versions import compare_versions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,42 @@
+"""Facts in Ruby files, for commands that show or use facts."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from duckrow.facts.lazy import LazyFacts, RubySource
+    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.settings.settings import Settings
+
+
+def ruby_facts(
+    settings: Callable[[], Settings],
+    log: Callable[[str, str], None] | None = None,
+    cache: Callable[[], Cache | None] = lambda: None,
+) -> Callable[[LazyFacts, Sequence[str]], RubySource]:
+    """Return the function that makes the source of Ruby facts when a directory has such files.
+
+    `settings` is called then; Ruby code may ask for settings of Puppet. `log` gets the messages
+    that are neither warnings nor errors.
+    """
+
+    def make(facts: LazyFacts, directories: Sequence[str]) -> RubySource:
+        from duckrow.machine.local import LocalMachine
+        from duckrow.puppet.ruby_host.facts.source import RubyFacts
+        from duckrow.puppet.ruby_host.host import MachineHost
+
+        def tell(level: str, message: str) -> None:
+            if level in ("err", "crit", "alert", "emerg"):
+                facts.error(message)
+            elif level == "warning":
+                facts.warn(message)
+            elif log is not None:
+                log(level, message)
+
+        libraries = [each.removesuffix("/facter") for each in directories]
+        host = MachineHost(LocalMachine(), libraries, tell, lambda: facts, settings(), cache())
+        return RubyFacts(host, directories)
+
+    return make

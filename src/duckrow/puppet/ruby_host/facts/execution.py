@@ -1,0 +1,171 @@
+"""Facter::Core::Execution: commands of facts."""
+
+from __future__ import annotations
+
+import re
+from time import monotonic
+
+from duckrow.machine.processes.command import SEPARATE
+from duckrow.puppet.ruby_host.facts.messages import log
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import from_bytes
+from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.library.host.commands import CommandLine, run, words_of
+from duckrow.ruby.library.host.stat import EXECUTE, found, may
+from duckrow.ruby.values.kinds import Proc, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+
+_QUOTED = re.compile(r"""\A(?:"(.+?)"|'(.+?)')(?:\s+(.*))?""", re.DOTALL)
+_LONGEST = 300.0
+_KNOWN = ("on_fail", "expand", "logger", "timeout")
+_FAILURE = "Facter::Core::Execution::ExecutionFailure"
+
+
+def search_paths(ruby: Interpreter) -> list[str]:
+    """Return the directories that commands are searched in."""
+    path = ruby.host.environment.get("PATH", "")
+    return [*path.split(":"), "/sbin", "/usr/sbin"]
+
+
+def which(ruby: Interpreter, _self: object, name: object) -> str | None:
+    """Return the path of a command, or nil."""
+    word = to_s(ruby, name)
+    paths = [word] if word.startswith("/") else [f"{each}/{word}" for each in search_paths(ruby)]
+    for path in paths:
+        facts = found(ruby, "Facter::Core::Execution.which", path)
+        if facts is not None and facts.kind == "file" and may(facts, EXECUTE):
+            return path
+    return None
+
+
+def _expand(ruby: Interpreter, self: object, command: object) -> str | None:
+    """Return a command line with the whole path of its command, or nil."""
+    text = to_s(ruby, command)
+    match = _QUOTED.match(text)
+    if match is not None:
+        name, rest = match[1] or match[2], match[3]
+    else:
+        name, space, rest = text.partition(" ")
+        rest = rest if space else None
+    path = which(ruby, self, name) if name else None
+    if path is None:
+        return None
+    shown = f"'{path}'" if re.search(r"\s", path) else path
+    return shown if rest is None else f"{shown} {rest}"
+
+
+def _is_builtin(ruby: Interpreter, command: str) -> bool:
+    line = CommandLine(["/bin/sh", "-c", f"type {command}"], dict(ruby.host.environment), {})
+    return "builtin" in from_bytes(run(ruby, line, "a command of a fact").output.content)
+
+
+def execute(ruby: Interpreter, self: object, command: object, options: object = None) -> object:
+    """Run a command and return its output without surrounding space."""
+    given = options if isinstance(options, dict) else {}
+    on_fail = given.get(symbol("on_fail"), symbol("raise"))
+    expands = given.get(symbol("expand"), True) not in (None, False)
+    logger = given.get(symbol("logger"))
+    extra = [to_s(ruby, key) for key in given if to_s(ruby, key) not in _KNOWN]
+    if extra:
+        log(
+            ruby,
+            "warning",
+            "Unexpected key passed to Facter::Core::Execution.execute option: "
+            f"{','.join(extra)} - valid keys: {','.join(_KNOWN)}",
+        )
+    text = to_s(ruby, command)
+    expanded: str | None = text
+    if logger is None and (expands or not _is_builtin(ruby, text)):
+        expanded = _expand(ruby, self, text)
+    if expanded is None:
+        if on_fail == symbol("raise"):
+            raise RubyError(_FAILURE, f"Could not execute '{text}': command not found")
+        return on_fail
+    output, _ = _run(ruby, expanded, on_fail, logger, given.get(symbol("timeout")))
+    return output
+
+
+def _run(
+    ruby: Interpreter, command: str, on_fail: object, logger: object, limit: object
+) -> tuple[object, str]:
+    log(ruby, "debug", f"Executing command: {command}")
+    environment = {**ruby.host.environment, "LC_ALL": "C", "LANG": "C"}
+    line = CommandLine(words_of(command), environment, {})
+    host = ruby.host
+    before = host.deadline
+    seconds = float(limit) if isinstance(limit, int | float) and limit > 0 else _LONGEST
+    mine = monotonic() + seconds
+    host.deadline = mine if before is None else min(mine, before)
+    try:
+        result = run(ruby, line, "a command of a fact", errors=SEPARATE)
+    except RubyError as error:
+        if error.class_name == "Timeout::Error" and before is not None and before <= mine:
+            raise
+        message = f"Failed while executing '{command}': {error.message}"
+        if logger is not None:
+            log(ruby, "debug", message)
+            return "", ""
+        if on_fail != symbol("raise"):
+            return on_fail, ""
+        raise RubyError(_FAILURE, message) from None
+    finally:
+        host.deadline = before
+    errors = from_bytes(result.errors.content).strip()
+    if errors:
+        text = f"Command {command} completed with the following stderr message: {errors}"
+        if logger is not None:
+            send(ruby, logger, "debug", text)
+        else:
+            log(ruby, "debug", text)
+    return from_bytes(result.output.content).strip(), errors
+
+
+def _exec(ruby: Interpreter, self: object, command: object) -> object:
+    return execute(ruby, self, command, {symbol("on_fail"): None})
+
+
+def _execute_command(
+    ruby: Interpreter,
+    _self: object,
+    command: object,
+    on_fail: object = None,
+    logger: object = None,
+    limit: object = None,
+) -> list[object]:
+    return list(_run(ruby, to_s(ruby, command), on_fail, logger, limit))
+
+
+def with_env(
+    ruby: Interpreter, _self: object, values: object, *, block: Proc | None = None
+) -> object:
+    """Run a block with other environment variables."""
+    environment = ruby.host.environment
+    before = dict(environment)
+    for key, value in values.items() if isinstance(values, dict) else ():
+        if value is None:
+            environment.pop(to_s(ruby, key), None)
+        else:
+            environment[to_s(ruby, key)] = to_s(ruby, value)
+    try:
+        return None if block is None else block(ruby)
+    finally:
+        environment.clear()
+        environment.update(before)
+
+
+METHODS: dict[str, Callable[..., object]] = {
+    "execute": execute,
+    "exec": _exec,
+    "execute_command": _execute_command,
+    "which": which,
+    "expand_command": _expand,
+    "with_env": with_env,
+    "search_paths": lambda ruby, _self: search_paths(ruby),
+    "absolute_path?": lambda ruby, _self, path, *_: to_s(ruby, path).startswith("/"),
+}

@@ -1,0 +1,154 @@
+"""The facts that Ruby files define: which file has which fact, and their values.
+
+1. A file runs when a fact is asked for that it may define: a file of the fact's name first, then
+   files whose text adds the fact, then files that add facts with names that are computed.
+2. All files run when the names of all facts are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
+from duckrow.puppet.ruby_host.facts.messages import log
+from duckrow.puppet.ruby_host.facts.resolution import ResolutionError, state_of
+from duckrow.ruby.constants import known_class
+from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import RubyObject
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duckrow.puppet.ruby_host.facts.resolution import Resolution
+    from duckrow.puppet.ruby_host.host import MachineHost
+    from duckrow.ruby.interpreter import Interpreter
+
+_ADDS = re.compile(rb"Facter\s*\.\s*(?:add|define_fact)\s*\(?\s*")
+_LITERAL = re.compile(rb""":?(?:"([\w.-]+)"|'([\w.-]+)'|(?<=:)(\w+))""")
+
+
+class RubyFacts:
+    """Facts in the Ruby files of some directories."""
+
+    __slots__ = ("_files", "_host", "_mentions", "_others", "_run")
+
+    def __init__(self, host: MachineHost, directories: Sequence[str]) -> None:
+        self._host = host
+        self._files = _files_in(directories)
+        self._run: set[str] = set()
+        self._mentions: dict[str, list[str]] | None = None
+        self._others: list[str] = []  # files that add facts with computed names
+
+    def names(self) -> list[str]:
+        """Run all files and return the names of all facts."""
+        for file in self._files:
+            self._load(file)
+        return list(self._host.resolutions)
+
+    def heaviest(self, name: str, *, is_known: bool) -> int | None:
+        """Return the greatest weight of a fact's resolutions, or None if it has none.
+
+        For a fact that is known without Ruby, only files of its name are asked.
+        """
+        found = self._find(name, is_known=is_known)
+        return max((each.weight for each in found), default=None)
+
+    def resolve(self, name: str) -> tuple[object, int]:
+        """Return the value of a fact, or None, and the weight of the resolution that it is from."""
+        ruby = self._host.interpreter()
+        suitable = [each for each in self._found(name) if each.is_suitable(ruby)]
+        weight = 0
+        for each in sorted(suitable, key=lambda each: -each.weight):
+            try:
+                value = each.resolve(
+                    self._host.interpreter(), lambda message: log(ruby, "err", message)
+                )
+            except ResolutionError:
+                break
+            weight = each.weight
+            if value is not None:
+                return value, weight
+        return None, weight
+
+    def _found(self, name: str) -> list[Resolution]:
+        return [state_of(each) for each in self._host.resolutions.get(name, ())]
+
+    def _find(self, name: str, *, is_known: bool) -> list[Resolution]:
+        for file in self._files:
+            if file.rpartition("/")[2].lower() == f"{name}.rb":
+                self._load(file)
+        found = self._found(name)
+        if found or is_known:
+            return found
+        if self._mentions is None:
+            self._scan()
+        assert self._mentions is not None
+        for file in self._mentions.get(name, ()):
+            self._load(file)
+        found = self._found(name)
+        if not found:
+            for file in self._others:
+                self._load(file)
+            found = self._found(name)
+        return found
+
+    def _scan(self) -> None:
+        """Read which facts the files add by name."""
+        self._mentions = {}
+        for file in self._files:
+            try:
+                text = read_bytes(file)
+            except OSError:
+                continue
+            adds = list(_ADDS.finditer(text))
+            for add in adds:
+                literal = _LITERAL.match(text, add.end())
+                if literal is None:
+                    self._others.append(file)
+                    break
+                name = next(each for each in literal.groups() if each is not None)
+                self._mentions.setdefault(name.decode().lower(), []).append(file)
+            if not adds:
+                self._others.append(file)
+
+    def _load(self, file: str) -> None:
+        if file in self._run:
+            return
+        self._run.add(file)
+        ruby = self._host.interpreter()
+        try:
+            unit = load_ruby(read_bytes(file), file, self._host.files.cache)
+            unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+        except OSError as error:
+            log(ruby, "err", f"Error loading fact {file}: {error.strerror}")
+        except RubyError as error:
+            text = f"error while resolving custom facts in {file} {error.message}"
+            if error.class_name in ("LoadError", "SyntaxError", "NotImplementedError"):
+                text = f"Error loading fact {file}: {error.message}"
+            log(ruby, "err", text)
+        except (ZeroDivisionError, RecursionError) as error:
+            log(ruby, "err", f"error while resolving custom facts in {file} {error}")
+        except UnsupportedError as error:
+            log(ruby, "err", _unsupported(ruby, file, error))
+
+
+def _unsupported(_ruby: Interpreter, file: str, error: UnsupportedError) -> str:
+    where = f"{file}:{error.line}" if error.line else file
+    return (
+        f"error while resolving custom facts in {where} it needs {error}, which is outside of the "
+        "Ruby that duckrow runs"
+    )
+
+
+def _files_in(directories: Sequence[str]) -> list[str]:
+    found: dict[str, None] = {}
+    for directory in directories:
+        if not is_directory(directory):
+            continue
+        for name in names_in(directory):
+            path = f"{directory}/{name}"
+            if name.endswith(".rb") and not name.startswith(".") and is_file(path):
+                found[path] = None
+    return list(found)
