@@ -177,7 +177,7 @@ def connect_automatic(
     ):
         for type_name, titles in related(node):
             for title in titles:
-                other = catalog.find_node(type_name, title)
+                other = catalog.find(type_name, title)  # never a class or a define
                 if other is None or other is node:
                     continue
                 there = graph.numbers.get(other)

@@ -96,6 +96,8 @@ class Helper
   def related(made, method)
     found = []
     made.class.send(method) do |type, block|
+      next unless Puppet::Type.type(type)
+
       names = [made.instance_eval(&block)].flatten.compact
       found << [type, names.map { |each| each.respond_to?(:title) ? each.title : each.to_s }]
     end
