@@ -20,7 +20,7 @@ import ast
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,7 @@ DEFINING = frozenset(
 )
 # Words of the compiler, which are no methods of a table.
 WORDS = frozenset(
+    "__FILE__ __LINE__ "
     "raise block_given? lambda proc super binding __method__ __dir__ __callee__ loop".split()
 )
 
@@ -157,6 +158,9 @@ class Names:
         name = text(method)
         if method is not None and method.type in ("identifier", "constant"):
             self.calls.setdefault(name, line)
+        if name in ("newtype", "provide"):
+            words = re.findall(r"^\(?:(\w+)", text(node.child_by_field_name("arguments")))
+            self.defined.update(word.capitalize() for word in words)
         if name in DEFINING or name.startswith("attr"):
             arguments = node.child_by_field_name("arguments")
             for each in [] if arguments is None else walk(arguments):
@@ -217,16 +221,16 @@ class Survey:
                 self.names[path] = Names(parse_ruby(path.read_bytes()).root_node)
         for names in self.names.values():
             self.own_constants |= names.defined
-        host = self.host()
+        host = self.host([])
         for module in self.modules:
             for path in module.files:
                 self.look_at(module, path, host)
 
-    def host(self) -> MachineHost:
-        """Make a host in memory for one file."""
+    def host(self, libs: Sequence[str]) -> MachineHost:
+        """Make a host in memory, with the Ruby files of some directories."""
         facts = {"kernel": "Linux", "os": {"family": "Debian", "name": "Debian"}}
         return MachineHost(
-            MemoryMachine({}), self.libs, lambda _level, _message: None, lambda: facts, _Settings()
+            MemoryMachine({}), libs, lambda _level, _message: None, lambda: facts, _Settings()
         )
 
     def look_at(self, module: Module, path: Path, host: MachineHost) -> None:
@@ -254,7 +258,7 @@ class Survey:
         return not found
 
     def _loads(self, path: Path) -> bool:
-        host = self.host()
+        host = self.host(self.libs)
         ruby = host.interpreter()
         try:
             unit = load_ruby(path.read_bytes(), str(path))
@@ -298,12 +302,9 @@ class Survey:
         if last in self.own_constants:
             return True
         ruby = host.interpreter()
-        found = find_constant(ruby, path)
-        if found is None:
-            # Code inside of `module Puppet` says less of the name.
-            found = find_constant(ruby, f"Puppet::{path}") or find_constant(
-                ruby, f"Puppet::Util::{path}"
-            )
+        # Code inside of `module Puppet` says less of the name.
+        names = (path, f"Puppet::{path}", f"Puppet::Util::{path}")
+        found = next((each for name in names if (each := find_constant(ruby, name))), None)
         return found is not None and not isinstance(found, UnsupportedConstant)
 
 

@@ -7,6 +7,7 @@ second variable that held the same string keeps the old one.
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.dispatch import no_method, send
 from duckrow.ruby.operators import shift_left
 from duckrow.ruby.values.keys import from_key, to_key
@@ -91,6 +92,17 @@ def _put_back(
             names = [called]
         if len(names) == 1:  # else it is unknown which of them is meant
             holder.variables[names[0]] = new
+
+
+def each_mutated(ruby: Interpreter, receiver: object, name: str) -> object:
+    """Call a method that changes strings for each element: each(&:strip!)."""
+    if not isinstance(receiver, list):
+        from duckrow.ruby.calls import to_proc
+
+        return send(ruby, receiver, "each", block=to_proc(ruby, Symbol(name)))
+    for index, item in enumerate(receiver):
+        receiver[index], _ = mutate(ruby, item, name)
+    return receiver
 
 
 def changed(into: list[object], *values: object) -> None:

@@ -286,6 +286,9 @@ def send_super(
     if inherited is not None:
         return call_method(ruby, inherited, self, arguments, block)
     if word in _EMPTY:
+        own_initialize = getattr(self, "ruby_initialize", None)
+        if word == "initialize" and own_initialize is not None:
+            own_initialize(*arguments)
         return None
     if word == "respond_to_missing?":
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.errors import RubyError, type_error
-from duckrow.ruby.values.kinds import RubyModule, RubyObject
+from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -163,6 +163,34 @@ def _is_equal(ruby: Interpreter, self: RubyObject, other: Any) -> bool:
     )
 
 
+def _cause(ruby: Interpreter, self: RubyObject) -> RubyObject | None:
+    """Return the exception that was being handled when this one was raised."""
+    raised = self.variables.get(_ERROR)
+    around = raised.__context__ if isinstance(raised, Exception) else None
+    while around is not None and not isinstance(around, RESCUED):
+        around = around.__context__
+    return None if around is None else exception_of(ruby, around)
+
+
+def _missing_name(ruby: Interpreter, self: RubyObject) -> object:
+    """Return the name of the method that was not found."""
+    return symbol(_missing(ruby, self, "name")[1])
+
+
+def _missing_receiver(ruby: Interpreter, self: RubyObject) -> object:
+    return _missing(ruby, self, "receiver")[0]
+
+
+def _missing(ruby: Interpreter, self: RubyObject, method: str) -> tuple[object, str]:
+    missing = getattr(self.variables.get(_ERROR), "missing", None)
+    if missing is None:
+        from duckrow.ruby.dispatch import no_method
+
+        raise no_method(ruby, self, method)
+    found: tuple[object, str] = missing
+    return found
+
+
 METHODS: dict[str, Callable[..., object]] = {
     "initialize": _initialize,
     "to_s": _text,
@@ -174,6 +202,8 @@ METHODS: dict[str, Callable[..., object]] = {
     "backtrace": lambda _ruby, _: [],
     "backtrace_locations": lambda _ruby, _: [],
     "set_backtrace": lambda _ruby, _self, trace: trace,
-    "cause": lambda _ruby, _: None,
+    "cause": _cause,
+    "name": _missing_name,
+    "receiver": _missing_receiver,
     "==": _is_equal,
 }

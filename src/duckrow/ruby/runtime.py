@@ -6,6 +6,7 @@ from duckrow.ruby.calls import (
     Lambda,
     assign_to_self,
     call_block,
+    evaluate,
     left_by_break,
     new_tag,
     same_tag,
@@ -15,7 +16,14 @@ from duckrow.ruby.calls import (
     send_to_self,
     to_proc,
 )
-from duckrow.ruby.changing import append_to_call, changed, each_changing, mutate, mutate_call
+from duckrow.ruby.changing import (
+    append_to_call,
+    changed,
+    each_changing,
+    each_mutated,
+    mutate,
+    mutate_call,
+)
 from duckrow.ruby.core.basics import case_equal, equal, to_s, truthy
 from duckrow.ruby.definitions import (
     alias_method,
@@ -122,8 +130,10 @@ __all__ = [
     "defined_method",
     "defined_value",
     "each_changing",
+    "each_mutated",
     "element",
     "equal",
+    "evaluate",
     "exception_of",
     "global_variable",
     "hash_of",

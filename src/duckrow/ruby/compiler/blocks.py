@@ -69,6 +69,8 @@ class Blocks(Parameters, Control):
         """Write &block or &:name."""
         arguments = node.child_by_field_name("arguments")
         for each in [] if arguments is None else children(arguments):
+            if each.type == "forward_argument":
+                return py.name("block", self.at(each))
             if each.type == "block_argument":
                 inner = children(each)
                 at = self.at(each)

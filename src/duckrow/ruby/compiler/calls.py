@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 # Methods that this Ruby does not support.
-_UNSUPPORTED = frozenset("eval fork binding".split())
+_UNSUPPORTED = frozenset("fork binding".split())
 
 
 class Calls(Operators):
@@ -37,6 +37,8 @@ class Calls(Operators):
             return py.is_not(py.name("block", at), py.constant(None, at), at)
         if receiver is None and name == "raise":
             return self._raised(node)
+        if receiver is None and name == "eval":
+            return self._evaluated(node)
         if method is not None and method.type == "super":
             return self._inherited(node, self.arguments(node))
         if receiver is None and name == "require_relative":
@@ -61,6 +63,9 @@ class Calls(Operators):
             of = self.value(receiver)
             own = "send_to_self" if receiver.type == "self" else "send"
             function = "send_safely" if is_safe else own
+            mutator = self.passed_mutator(node) if name == "each" else None
+            if mutator is not None:
+                return word("each_mutated", [of, py.constant(mutator, at)], at)
             changed = [] if is_safe else self.changes_items(node, name)
             if changed:
                 return self.each_changing(of, name, changed, node)
@@ -115,6 +120,14 @@ class Calls(Operators):
             block = py.constant(None, at) if is_passed else py.name("block", at)
             return word_with("send_super", [*first, *arguments], "block", block, at)
         return self.with_block("send_super", [*first, *arguments], node)
+
+    def _evaluated(self, node: Node) -> ast.expr:
+        """Write eval: code in a string sees the variables that are known here."""
+        at = self.at(node)
+        names = self.frame.known()
+        pairs = [py.tuple_([py.constant(n, at), py.name(p, at)], at) for n, p in names.items()]
+        given = [self.self_(at), py.tuple_(pairs, at), *self.arguments(node)]
+        return word("evaluate", given, at)
 
     def _raised(self, node: Node) -> ast.expr:
         arguments = node.child_by_field_name("arguments")

@@ -91,6 +91,15 @@ class Changing(Blocks):
             py.tuple_(self.arguments(node), at),
         ]
 
+    def passed_mutator(self, node: Node) -> str | None:
+        """Return the method of each(&:strip!), if it changes strings."""
+        arguments = node.child_by_field_name("arguments")
+        given = [] if arguments is None else children(arguments)
+        if len(given) != 1 or given[0].type != "block_argument":
+            return None
+        name = text(given[0]).removeprefix("&:")
+        return name if name in MUTATORS else None
+
     def changes_items(self, node: Node, name: str) -> list[str]:
         """Return the parameters of the block of `each`, if it changes strings that it gets."""
         block = block_of(node)

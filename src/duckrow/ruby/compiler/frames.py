@@ -88,6 +88,15 @@ class Frame:
             home = home.parent.home if home.kind == BLOCK and home.parent is not None else None
         return None
 
+    def known(self) -> dict[str, str]:
+        """Return the variables that are known here: Ruby's name -> Python's."""
+        found: dict[str, str] = {}
+        home: Frame | None = self.home
+        while home is not None:
+            found = {**home.locals, **found}
+            home = home.parent.home if home.kind == BLOCK and home.parent is not None else None
+        return found
+
     def declare(self, name: str) -> str:
         """Return the Python name of a variable that is about to be set."""
         known = self.find(name)

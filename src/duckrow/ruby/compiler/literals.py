@@ -177,12 +177,26 @@ class Literals(Writer):
                 pairs.append(node)
             elif node.type == "splat_argument":
                 at = self.at(node)
-                made.append(py.starred(word("splat", [self.value(children(node)[0])], at), at))
+                value = self._splatted(node, "_rest")
+                made.append(py.starred(word("splat", [value], at), at))
+            elif node.type == "forward_argument":
+                at = self.at(node)
+                made.append(py.starred(self._splatted(node, "_rest"), at))
             elif node.type != "block_argument":
                 made.append(self.value(node))
         if pairs:
             made.append(self.hash_of(pairs, pairs[0]))
         return made
+
+    def _splatted(self, node: Node, unnamed: str) -> ast.expr:
+        """Write the value of *value or **value; without one it is the parameter without a name."""
+        inner = children(node)
+        if inner:
+            return self.value(inner[0])
+        known = self.frame.find(unnamed)
+        if known is None:
+            raise self.unsupported_error(node, f"no anonymous {text(node)} parameter")
+        return py.name(known, self.at(node))
 
     def hash(self, node: Node) -> ast.expr:
         return self.hash_of(children(node), node)
@@ -192,7 +206,7 @@ class Literals(Writer):
         made: list[ast.expr] = []
         for pair in pairs:
             if pair.type == "hash_splat_argument":
-                parts = [py.name("SPLAT", at), self.value(children(pair)[0])]
+                parts = [py.name("SPLAT", at), self._splatted(pair, "_keywords")]
             else:
                 parts = [self._key(pair), self._pair_value(pair)]
             made += parts

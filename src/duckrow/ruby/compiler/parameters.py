@@ -113,7 +113,10 @@ class Parameters(Variables):
                 self._declare_all(node)
                 for each in self.spread(node, py.name(python, at), at):
                     self.add(py.statement(each, at))
-            case "block_local_variable" | "forward_parameter":
+            case "forward_parameter":
+                shape.rest = self._declare("_rest")
+                self._as_list(shape.rest, at)
+            case "block_local_variable":
                 raise self.unsupported_error(node, node.type)
             case _:
                 raise self.unsupported_error(node, f"parameter {node.type}")
@@ -173,11 +176,10 @@ class Parameters(Variables):
         for each in keywords:
             name = each.child_by_field_name("name")
             if each.type == "hash_splat_parameter":
-                if name is not None:
-                    others = [py.name(given, at), py.constant(known, at)]
-                    rest = word("other_keywords", others, at)
-                    shape.keyword_rest = self._declare(text(name))
-                    self.add(py.assign(shape.keyword_rest, rest, at))
+                others = [py.name(given, at), py.constant(known, at)]
+                rest = word("other_keywords", others, at)
+                shape.keyword_rest = self._declare("_keywords" if name is None else text(name))
+                self.add(py.assign(shape.keyword_rest, rest, at))
                 continue
             assert name is not None
             value = each.child_by_field_name("value")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def to_ary(ruby: Interpreter, value: object) -> list[object]:
     """Take an argument that must be an array."""
-    if type(value) is list:
+    if isinstance(value, list):
         return value
     own = _own_array(ruby, value)
     if own is None:
@@ -30,7 +30,7 @@ def _own_array(ruby: Interpreter, value: object) -> list[object] | None:
     """Return the array of an object that converts itself to one."""
     from duckrow.ruby.dispatch import responds_to, send
 
-    if type(value) is RubyObject and responds_to(ruby, value, "to_ary"):
+    if isinstance(value, RubyObject) and responds_to(ruby, value, "to_ary"):
         made = send(ruby, value, "to_ary")
         if type(made) is list:
             return made

@@ -92,6 +92,8 @@ def equal(ruby: Interpreter, one: Any, other: Any) -> bool:
         return bool(one == other)
     if isinstance(one, dict) and isinstance(other, dict):
         return equal(ruby, dict(one), dict(other))
+    if isinstance(one, str) and isinstance(other, str):
+        return str.__eq__(one, other)
     if isinstance(one, RubyObject):
         if one.class_.find_method("==") is None:
             return one is other

@@ -46,7 +46,7 @@ def to_int(ruby: Interpreter, value: Any) -> int:
 
 def to_str(ruby: Interpreter, value: object) -> str:
     """Return the text that an argument is."""
-    if type(value) is str:
+    if isinstance(value, str):
         return value
     own = _asked(ruby, value, "to_str")
     if type(own) is str:
@@ -66,7 +66,7 @@ def to_name(ruby: Interpreter, value: object) -> str:
 
 def _asked(ruby: Interpreter, value: object, name: str) -> Any:
     """Call a conversion method of an object whose class is written in Ruby; None without one."""
-    if type(value) is not RubyObject or value.class_.find_method(name) is None:
+    if not isinstance(value, RubyObject) or value.class_.find_method(name) is None:
         return None
     from duckrow.ruby.dispatch import send
 

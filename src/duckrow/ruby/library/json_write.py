@@ -100,7 +100,7 @@ class Writer:
         """Write a value that is not a string, number, array or hash."""
         if type(value) is Symbol:
             return quoted(value.name)
-        own = value.class_.find_method("to_json") if type(value) is RubyObject else None
+        own = value.class_.find_method("to_json") if isinstance(value, RubyObject) else None
         if own is not None:
             return to_s(self.ruby, own(self.ruby, value))
         return quoted(to_s(self.ruby, value))

@@ -86,7 +86,7 @@ def _size(ruby: Interpreter, self: Enumerator) -> object:
         if type(whole) is not int:
             return whole
         return -(-whole // part) if self.name == "each_slice" else max(0, whole - part + 1)
-    if self.steps is not None or type(self.receiver) is RubyObject:
+    if self.steps is not None or isinstance(self.receiver, RubyObject):
         return None
     if type(self.receiver) is int:
         return len(list(self.ruby_iterate(ruby)))

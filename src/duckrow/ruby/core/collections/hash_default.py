@@ -33,7 +33,7 @@ class DefaultHash(dict):  # type: ignore[type-arg]
 
 def missing(ruby: Interpreter, hash_: dict[Any, Any], key: object) -> object:
     """Return the answer of a hash for a key that it does not have."""
-    if type(hash_) is not DefaultHash:
+    if not isinstance(hash_, DefaultHash):
         return None
     if hash_.block is not None:
         return hash_.block(ruby, hash_, key)

@@ -30,7 +30,7 @@ _LONG = 10_000  # elements that are worth counting
 def iterate(ruby: Interpreter, value: Any) -> Iterator[Any]:
     """Go through the elements of a value. A hash may be changed meanwhile."""
     kind = type(value)
-    if kind is list:
+    if kind is list or isinstance(value, list):
         if len(value) > _LONG:
             ruby.charge(len(value))
         return iter(value)
@@ -43,7 +43,7 @@ def iterate(ruby: Interpreter, value: Any) -> Iterator[Any]:
     own = getattr(kind, "ruby_iterate", None)
     if own is not None:
         return own(value, ruby)  # type: ignore[no-any-return]
-    if kind is RubyObject and value.class_.find_method("each") is not None:
+    if isinstance(value, RubyObject) and value.class_.find_method("each") is not None:
         return iter(_given_to_block(ruby, value, "each", ()))
     from duckrow.ruby.dispatch import no_method
 
@@ -189,14 +189,14 @@ class Enumerator(TableValue):
     def ruby_iterate(self, ruby: Interpreter) -> Iterator[object]:
         if self.steps is not None:
             return self.steps(ruby)
-        if self.name == "each" and not self.arguments and type(self.receiver) is not RubyObject:
+        if self.name == "each" and not self.arguments and not isinstance(self.receiver, RubyObject):
             return iterate(ruby, self.receiver)
         return iter(_given_to_block(ruby, self.receiver, self.name, self.arguments))
 
     def take_first(self, ruby: Interpreter, count: int) -> list[object]:
         if self.steps is None and self.name != "each":
             return _given_to_block(ruby, self.receiver, self.name, self.arguments, count)
-        if type(self.receiver) is RubyObject:
+        if isinstance(self.receiver, RubyObject):
             return _given_to_block(ruby, self.receiver, self.name, self.arguments, count)
         from itertools import islice
 

@@ -10,11 +10,10 @@ from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
-from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.errors import RubyError, argument_error, type_error, wrong_count
 from duckrow.ruby.values.class_names import class_name, conversion_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Proc, Range, RubyModule
-from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,21 +24,23 @@ if TYPE_CHECKING:
 
 
 def _new_array(
-    ruby: Interpreter,
-    _self: RubyModule,
-    size: object = MISSING,
-    fill: object = None,
-    *,
-    block: Proc | None = None,
-) -> list[object]:
-    if size is MISSING:
+    ruby: Interpreter, self: RubyModule, *given: object, block: Proc | None = None
+) -> object:
+    if self.name != "Array":
+        from duckrow.ruby.core.objects.heirs import ArrayHeir, new_heir
+
+        return new_heir(ruby, ArrayHeir(self), given, block)
+    if len(given) > 2:
+        raise wrong_count(len(given), "0..2")
+    if not given:
         return []
-    if type(size) is list:
-        return list(size)
-    count = to_int(ruby, size)
+    if type(given[0]) is list:
+        return list(given[0])
+    count = to_int(ruby, given[0])
     if count < 0:
         raise argument_error("negative array size")
     ruby.check_elements(count)
+    fill = given[1] if len(given) > 1 else None
     return [fill] * count if block is None else [block(ruby, index) for index in range(count)]
 
 
@@ -48,11 +49,15 @@ def _try_array(_ruby: Interpreter, _self: RubyModule, value: object) -> object:
 
 
 def _new_hash(
-    _ruby: Interpreter, _self: RubyModule, default: object = MISSING, *, block: Proc | None = None
-) -> dict[Any, Any]:
-    if block is not None and default is not MISSING:
-        raise argument_error("wrong number of arguments (given 1, expected 0)")
-    return DefaultHash(None if default is MISSING else default, block)
+    ruby: Interpreter, self: RubyModule, *given: object, block: Proc | None = None
+) -> dict[Any, Any] | object:
+    if self.name != "Hash":
+        from duckrow.ruby.core.objects.heirs import HashHeir, new_heir
+
+        return new_heir(ruby, HashHeir(self), given, block)
+    if len(given) > 1 or (block is not None and given):
+        raise wrong_count(len(given), "0" if block is not None else "0..1")
+    return DefaultHash(given[0] if given else None, block)
 
 
 def _hash_of(_ruby: Interpreter, _self: RubyModule, *parts: object) -> dict[Any, Any]:
@@ -74,8 +79,15 @@ def _hash_of(_ruby: Interpreter, _self: RubyModule, *parts: object) -> dict[Any,
     return {to_key(parts[at]): parts[at + 1] for at in range(0, len(parts), 2)}
 
 
-def _new_string(ruby: Interpreter, _self: RubyModule, text: object = "", *_: object) -> str:
-    return "" if type(text) is dict else to_s(ruby, text)
+def _new_string(
+    ruby: Interpreter, self: RubyModule, *given: object, block: Proc | None = None
+) -> object:
+    text = given[0] if given and type(given[0]) is not dict else ""
+    if self.name != "String":
+        from duckrow.ruby.core.objects.heirs import StringHeir, new_heir
+
+        return new_heir(ruby, StringHeir(self, to_s(ruby, text)), given, block)
+    return to_s(ruby, text)
 
 
 def _new_range(
