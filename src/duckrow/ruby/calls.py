@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import described
-from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.dispatch import call_method, method_of, missing_method, no_method, send
 from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, type_error
 from duckrow.ruby.naming import kernel_methods
@@ -81,23 +80,6 @@ def call_block(ruby: Interpreter, block: Proc | None, *arguments: object) -> obj
     if block is None:
         raise RubyError("LocalJumpError", "no block given (yield)")
     return block(ruby, *arguments)
-
-
-def evaluate(
-    ruby: Interpreter,
-    self: object,
-    variables: tuple[tuple[str, object], ...],
-    text: object = None,
-    *_: object,
-) -> object:
-    """Run code in a string: eval. It can read the variables around it, not change them."""
-    ruby.host.machine("eval")
-    from duckrow.ruby.unit import load_ruby
-
-    names = [name for name, _ in variables]
-    code = f"proc do |{', '.join(names)}|\n{to_str(ruby, text)}\nend"
-    block = load_ruby(code.encode("utf-8", "surrogateescape"), "(eval)").run(ruby, self)
-    return block.with_names(ruby, tuple(value for _, value in variables), {"self": self})
 
 
 def to_proc(ruby: Interpreter, value: object) -> Proc | None:

@@ -8,6 +8,7 @@ second variable that held the same string keeps the old one.
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
+from duckrow.ruby.calls import to_proc
 from duckrow.ruby.dispatch import no_method, send
 from duckrow.ruby.operators import shift_left
 from duckrow.ruby.values.keys import from_key, to_key
@@ -97,8 +98,6 @@ def _put_back(
 def each_mutated(ruby: Interpreter, receiver: object, name: str) -> object:
     """Call a method that changes strings for each element: each(&:strip!)."""
     if not isinstance(receiver, list):
-        from duckrow.ruby.calls import to_proc
-
         return send(ruby, receiver, "each", block=to_proc(ruby, Symbol(name)))
     for index, item in enumerate(receiver):
         receiver[index], _ = mutate(ruby, item, name)

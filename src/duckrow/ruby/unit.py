@@ -10,6 +10,7 @@ import marshal
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby import runtime
+from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.nesting import top
 
 TYPE_CHECKING = False
@@ -55,6 +56,7 @@ class RubyUnit:
             RUBY_MARK: NoLabels(),
             "own_symbol": Symbols().__getitem__,
             **_WORDS,
+            "evaluate": evaluate,
         }
         exec(code, self.names)
 
@@ -90,3 +92,18 @@ def load_ruby(
         if cache is not None:
             cache.put(key, packed)
     return RubyUnit(marshal.loads(packed), file)  # noqa: S302  (digest-checked, our own)
+
+
+def evaluate(
+    ruby: Interpreter,
+    self: object,
+    variables: tuple[tuple[str, object], ...],
+    text: object = None,
+    *_: object,
+) -> object:
+    """Run code in a string: eval. It can read the variables around it, not change them."""
+    ruby.host.machine("eval")
+    names = [name for name, _ in variables]
+    code = f"proc do |{', '.join(names)}|\n{to_str(ruby, text)}\nend"
+    block = load_ruby(code.encode("utf-8", "surrogateescape"), "(eval)").run(ruby, self)
+    return block.with_names(ruby, tuple(value for _, value in variables), {"self": self})
