@@ -75,6 +75,11 @@ class SetError(ProviderError):
         self.cause = cause
 
 
+def ensure_error(desired: Desired, cause: str) -> SetError:
+    """Return the error that `ensure` could not be set because of an unexpected error."""
+    return SetError(desired, "ensure", desired["ensure"], cause)
+
+
 class Change:
     """One change of a property: the old and the new value, the messages, and the action.
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.providers.base import ProviderError, ensure_error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.providers.base import Desired
 
 OPENING = "rb_sysopen"
 MAKING_DIRECTORY = "dir_s_mkdir"
@@ -17,12 +21,13 @@ class ReportOsErrors:
         machine.files.read("/etc/motd")
     """
 
-    __slots__ = ("_before", "_call", "_path")
+    __slots__ = ("_call", "_desired", "_path")
 
-    def __init__(self, path: str, call: str = OPENING, before: str = "") -> None:
+    def __init__(self, path: str, call: str = OPENING, desired: Desired | None = None) -> None:
+        """Prepare for errors; with `desired` they are about its attribute `ensure`."""
         self._path = path
         self._call = call
-        self._before = before
+        self._desired = desired
 
     def __enter__(self) -> None:
         pass
@@ -30,9 +35,10 @@ class ReportOsErrors:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         # Only errors of the kernel: others have their own words.
         if isinstance(error, OSError) and type(error).__module__ == "builtins":
-            raise ProviderError(
-                self._before + os_error_text(error, self._path, self._call)
-            ) from error
+            text = os_error_text(error, self._path, self._call)
+            if self._desired is not None:
+                raise ensure_error(self._desired, text) from error
+            raise ProviderError(text) from error
 
 
 def os_error_text(error: OSError, path: str, call: str = OPENING) -> str:

@@ -52,7 +52,8 @@ def test_lines_and_lists_of_them() -> None:
     [
         ("quack a", "Unknown command quack"),
         ("set a", "missing string argument 2 for set"),
-        ("set", "missing path argument 1 for set"),
+        ("rm", "missing path argument 1 for rm"),
+        ("set", "missing string argument 2 for set"),
         ("rm a]", "unmatched ["),
         ("get a is b", "invalid comparator for command get"),
     ],

@@ -7,6 +7,8 @@ from duckrow.puppet.providers.system import ENTERING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
 
@@ -21,29 +23,31 @@ TOOLS: tuple[tuple[tuple[str, ...], str, str, str], ...] = (
 )
 
 
-def extract_archive(machine: Machine, desired: Desired, before: str = "") -> None:
-    """Extract to `extract_path`, as the user of the resource."""
+def extract_archive(
+    machine: Machine, desired: Desired, error_of: Callable[[str], ProviderError]
+) -> None:
+    """Extract to `extract_path`, as the user of the resource; `error_of` makes errors."""
     from duckrow.machine.processes.command import Command
     from duckrow.machine.processes.commands import plain_environment
     from duckrow.puppet.providers.exec.words import argv_of
 
     where = desired["extract_path"]
     if where is None:
-        raise ProviderError(f"{before}missing archive extract_path")
+        raise error_of("missing archive extract_path")
     facts = machine.files.facts(where, follow=True)
     if facts is None or not facts.is_directory:
         why = "No such file or directory" if facts is None else "Not a directory"
-        raise ProviderError(f"{before}{why} @ {ENTERING} - {where}")
+        raise error_of(f"{why} @ {ENTERING} - {where}")
     line = command_line(desired, machine.files.on_host(desired.name))
     desired.log("debug", f"Archive extracting {desired.name} in {where}: {line}", "Puppet")
     uid, gid, groups = _identity(machine, desired)
     if uid is not None or gid is not None:
         machine.files.set_mode(desired.name, 0o644, follow=True)
     argv = argv_of(line)
-    argv[0] = machine.commands.find(argv[0]) or argv[0]
     result = machine.commands.run(
         Command(
             argv,
+            program=machine.commands.find(argv[0]),
             environment=plain_environment(machine.commands.search_path),
             directory=machine.files.on_host(where),
             uid=uid,

@@ -9,7 +9,7 @@ from os.path import join
 
 from duckrow.machine.this_process import working_directory
 from duckrow.puppet.providers.archive.extract import extract_archive
-from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
+from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError, ensure_error
 from duckrow.puppet.providers.file.source import source_of
 from duckrow.puppet.providers.system import MAKING_DIRECTORY, OPENING, ReportOsErrors, os_error_text
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 MODE = 0o644
 NOT_EXTRACTED = "archive not extracted"
-_FAILED = "Could not set '{}' on ensure: "
 # The longest text in which a checksum is looked for.
 LIMIT = 1024 * 1024
 
@@ -122,12 +121,12 @@ class Ruby(Provider):
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
     ) -> None:
-        self._extract(machine, desired, "")
-
-    def _extract(self, machine: Machine, desired: Desired, before: str | None = None) -> None:
         if desired["extract"] == "true":
-            prefix = _FAILED.format(desired["ensure"]) if before is None else before
-            extract_archive(machine, desired, prefix)
+            extract_archive(machine, desired, ProviderError)
+
+    def _extract(self, machine: Machine, desired: Desired) -> None:
+        if desired["extract"] == "true":
+            extract_archive(machine, desired, lambda cause: ensure_error(desired, cause))
 
     def _download(self, machine: Machine, desired: Desired) -> None:
         from duckrow.machine.files.digests import new_digest
@@ -140,7 +139,7 @@ class Ruby(Provider):
         kind = desired["checksum_type"]
         is_checked = desired["checksum_verify"] == "true" and kind != "none"
         digest = new_digest(digest_kind(desired)) if is_checked else None
-        _make_parents(machine, desired.name)
+        _make_parents(machine, desired)
         with machine.files.draft(desired.name) as draft:
 
             def write(piece: bytes) -> None:
@@ -159,7 +158,6 @@ class Ruby(Provider):
 
     def _copy(self, machine: Machine, desired: Desired, write: Write) -> None:
         source = desired["source"]
-        before = _FAILED.format(desired["ensure"])
         if source is None:
             raise ProviderError("Unable to fetch archive, the source parameter is nil.")
         if source.startswith("puppet"):
@@ -167,9 +165,10 @@ class Ruby(Provider):
             facts = None if path is None else files.facts(path, follow=True)
             if path is None or facts is None:
                 environment = getattr(desired.catalog, "environment", "production")
-                raise ProviderError(
-                    f"{before}Could not retrieve information from environment {environment} "
-                    f"source(s) {source}'"
+                raise ensure_error(
+                    desired,
+                    f"Could not retrieve information from environment {environment} "
+                    f"source(s) {source}'",
                 )
             _take(files.pieces(path), write)
         elif source.startswith(("http", "ftp")):
@@ -178,14 +177,14 @@ class Ruby(Provider):
             from urllib.parse import unquote, urlsplit
 
             path = unquote(urlsplit(source).path)
-            with ReportOsErrors(path, OPENING, before):
+            with ReportOsErrors(path, OPENING, desired):
                 _take(machine.files.pieces(path), write)
         elif source.startswith("s3"):
             self._fetch_from_s3(machine, desired, write)
         else:
             if machine.files.facts(source, follow=True) is None:
                 raise ProviderError(f"Source file: {source} does not exists.")
-            with ReportOsErrors(source, OPENING, before):
+            with ReportOsErrors(source, OPENING, desired):
                 _take(machine.files.pieces(source), write)
 
     def fetch(self, machine: Machine, desired: Desired, url: str, write: Write) -> None:
@@ -207,7 +206,6 @@ class Ruby(Provider):
             is_insecure=bool(desired["allow_insecure"]),
             redirects=5,
         )
-        before = _FAILED.format(desired["ensure"])
         try:
             with machine.web.ask(request) as answer:
                 if not answer.is_success:
@@ -217,7 +215,7 @@ class Ruby(Provider):
                     )
                 _take(answer.pieces(), write)
         except OSError as error:
-            raise ProviderError(f"{before}{error.strerror or error}") from error
+            raise ensure_error(desired, error.strerror or str(error)) from error
 
     def _fetch_from_s3(self, machine: Machine, desired: Desired, write: Write) -> None:
         from duckrow.puppet.providers.archive.tools import stream
@@ -245,9 +243,9 @@ def _upto(found: bytearray, limit: int) -> Write:
     return write
 
 
-def _make_parents(machine: Machine, path: str) -> None:
+def _make_parents(machine: Machine, desired: Desired) -> None:
     missing = []
-    parent = path.rpartition("/")[0]
+    parent = desired.name.rpartition("/")[0]
     while parent and machine.files.facts(parent, follow=True) is None:
         missing.append(parent)
         parent = parent.rpartition("/")[0]
@@ -255,9 +253,8 @@ def _make_parents(machine: Machine, path: str) -> None:
         try:
             machine.files.make_directory(each)
         except OSError as error:
-            raise ProviderError(
-                f"Could not set 'present' on ensure: {os_error_text(error, each, MAKING_DIRECTORY)}"
-            ) from error
+            why = os_error_text(error, each, MAKING_DIRECTORY)
+            raise ensure_error(desired, why) from error
 
 
 PROVIDER = Ruby

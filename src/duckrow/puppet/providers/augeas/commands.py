@@ -65,8 +65,9 @@ def _parse(line: str, context: str) -> list[object]:
     for number, form in enumerate(forms, 1):
         rest = rest.lstrip()
         if form == PATH:
+            is_missing = not rest and number == len(forms)
             word, rest = _path(rest)
-            if not word:
+            if is_missing:
                 raise ProviderError(f"missing path argument {number} for {name[0]}")
             found.append(_whole(word, context))
         elif form == TEXT:
@@ -112,7 +113,7 @@ def _path(text: str) -> tuple[str, str]:
 
 
 def _whole(path: str, context: str) -> str:
-    if path[0] in "'\"":
+    if path[:1] and path[0] in "'\"":
         path = path[1:-1]
     path = path.removesuffix("/")
     return path if path[:1] in ("$", "/") else context + path

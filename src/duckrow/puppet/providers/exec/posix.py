@@ -153,9 +153,6 @@ class Posix(Provider):
         self._reject_directory(machine, desired)
         argv = self.argv(command)
         environment = self._environment(desired)
-        found = machine.commands.find(argv[0], environment.get("PATH"))
-        if found is not None:
-            argv[0] = found
         try:
             uid, gid, groups = self._identity(machine, desired)
         except UnknownAccount as error:
@@ -164,6 +161,7 @@ class Posix(Provider):
         result = machine.commands.run(
             Command(
                 argv,
+                program=machine.commands.find(argv[0], environment.get("PATH")),
                 environment=environment,
                 directory=desired["cwd"],
                 uid=uid,

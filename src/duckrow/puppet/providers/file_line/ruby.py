@@ -52,9 +52,7 @@ class Ruby(Provider):
         self, machine: Machine, desired: Desired, lines: _Lines, before: list[bytes]
     ) -> None:
         if lines.all != before:
-            with ReportOsErrors(
-                desired["path"], before=f"Could not set '{desired['ensure']}' on ensure: "
-            ):
+            with ReportOsErrors(desired["path"], desired=desired):
                 machine.files.replace(desired["path"], lines.all, follow=True)
 
 

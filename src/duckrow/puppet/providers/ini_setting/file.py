@@ -26,9 +26,9 @@ def read_text(machine: Machine, path: str, style: IniStyle) -> IniText:
     return IniText(content.decode("utf-8", "surrogateescape"), style)
 
 
-def write_text(machine: Machine, path: str, text: IniText, before: str = "") -> None:
-    """Write a file that is new or has changed."""
-    with ReportOsErrors(path, before=before):
+def write_text(machine: Machine, path: str, text: IniText, desired: Desired | None = None) -> None:
+    """Write a file that is new or has changed; with `desired`, to set its attribute `ensure`."""
+    with ReportOsErrors(path, desired=desired):
         content = str(text).encode("utf-8", "surrogateescape")
         facts = machine.files.facts(path, follow=True)
         mode = 0o644 if facts is None else None

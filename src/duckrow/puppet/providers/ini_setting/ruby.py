@@ -39,7 +39,7 @@ class Ruby(SettingProvider):
         return bool(current == wanted)
 
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
-        self._set(machine, desired, "Could not set 'present' on ensure: ")
+        self._set(machine, desired, desired)
 
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
@@ -54,8 +54,7 @@ class Ruby(SettingProvider):
         else:
             text.remove(desired["section"], desired["setting"])
         if str(text) != before:
-            message = "Could not set 'absent' on ensure: "
-            write_text(machine, desired["path"], text, message)
+            write_text(machine, desired["path"], text, desired)
 
     def refresh(self, machine: Machine, desired: Desired) -> None:
         if not desired["refreshonly"]:
@@ -65,14 +64,14 @@ class Ruby(SettingProvider):
         else:
             self._set(machine, desired)
 
-    def _set(self, machine: Machine, desired: Desired, before: str = "") -> None:
+    def _set(self, machine: Machine, desired: Desired, ensured: Desired | None = None) -> None:
         text = read_text(machine, desired["path"], _style(desired))
         setting, value = desired["setting"], desired["value"]
         if setting is None:
             text.add_section(desired["section"])
         else:
             text.set(desired["section"], setting, "" if value is None else value)
-        write_text(machine, desired["path"], text, before)
+        write_text(machine, desired["path"], text, ensured)
 
 
 def _style(desired: Desired) -> IniStyle:

@@ -26,7 +26,7 @@ class Ruby(SettingProvider):
         return {"ensure": "present", "value": items.value(_name(desired))}
 
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
-        self._put(machine, desired, "Could not set 'present' on ensure: ")
+        self._put(machine, desired, desired)
 
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
@@ -42,9 +42,9 @@ class Ruby(SettingProvider):
             text.remove(desired["section"], desired["setting"])
         else:
             text.set(desired["section"], desired["setting"], str(items))
-        write_text(machine, desired["path"], text, "Could not set 'absent' on ensure: ")
+        write_text(machine, desired["path"], text, desired)
 
-    def _put(self, machine: Machine, desired: Desired, before: str = "") -> None:
+    def _put(self, machine: Machine, desired: Desired, ensured: Desired | None = None) -> None:
         text = _text(machine, desired)
         items = _items(text, desired)
         value = desired["value"]
@@ -55,7 +55,7 @@ class Ruby(SettingProvider):
             desired["insert_value"],
         )
         text.set(desired["section"], desired["setting"], str(items))
-        write_text(machine, desired["path"], text, before)
+        write_text(machine, desired["path"], text, ensured)
 
 
 def _text(machine: Machine, desired: Desired) -> IniText:

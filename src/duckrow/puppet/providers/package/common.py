@@ -258,7 +258,7 @@ class PackageProvider(Provider):
         tool = self.tool(machine, desired)
         wanted, source = desired["ensure"], desired["source"]
         if self.needs_source and source is None:
-            raise ProviderError(self.without_source(wanted))
+            raise self.without_source(desired)
         self.prepare(machine, tool, desired)
         version = None if wanted in _WORDS else self.chosen(tool, desired, wanted)
         try:
@@ -274,9 +274,9 @@ class PackageProvider(Provider):
                 self._mind_mark(tool, desired)
         self.check(tool, desired, version)
 
-    def without_source(self, wanted: str) -> str:
-        """Return the error message for a package without a source."""
-        return self.needs_source
+    def without_source(self, desired: Desired) -> ProviderError:
+        """Return the error for a package without a source."""
+        return ProviderError(self.needs_source)
 
     def takes_source(self, desired: Desired) -> bool:
         """Return whether the package is installed from its source."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.providers.base import ProviderError, ensure_error
 from duckrow.puppet.providers.package.common import PackageProvider
 
 TYPE_CHECKING = False
@@ -31,10 +31,11 @@ class Dpkg(PackageProvider):
         found: str = tool.latest([source])[source]
         return found
 
-    def without_source(self, wanted: str) -> str:
-        # The words of the reference, which does not expect this error.
-        prefix = "Could not set 'present' on ensure: " if wanted == "present" else ""
-        return f"{prefix}{self.needs_source}"
+    def without_source(self, desired: Desired) -> ProviderError:
+        # The reference does not expect this error.
+        if desired["ensure"] == "present":
+            return ensure_error(desired, self.needs_source)
+        return super().without_source(desired)
 
     def compare(self, one: str, other: str) -> int:
         from duckrow.machine.packages.versions import compare_debian

@@ -137,8 +137,7 @@ class Git(Provider):
             raise ProviderError(f"Cannot set a revision ({revision}) on a bare repository")
         self._clear(machine, desired)
         if desired["source"] is None:
-            before = f"Could not set '{wanted}' on ensure: "
-            with ReportOsErrors(desired.name, MAKING_DIRECTORY, before):
+            with ReportOsErrors(desired.name, MAKING_DIRECTORY, desired):
                 if machine.files.facts(desired.name) is None:
                     machine.files.make_directory(desired.name)
                 if desired["user"] is not None:
@@ -217,10 +216,11 @@ class Git(Provider):
             machine.files.replace(path, text.encode("utf-8", "surrogateescape"))
         if uid is None and gid is None:
             return
-        machine.files.set_owner(desired.name, uid, gid)
-        for name, facts in list(machine.files.walk(desired.name)):
+        # From the inside out: a user that owns a directory could put links of others into it.
+        for name, facts in reversed(list(machine.files.walk(desired.name))):
             if (uid is not None and facts.uid != uid) or (gid is not None and facts.gid != gid):
                 machine.files.set_owner(f"{desired.name}/{name}", uid, gid)
+        machine.files.set_owner(desired.name, uid, gid)
 
 
 def _number(kind: str, name: object, find: Any) -> int | None:
