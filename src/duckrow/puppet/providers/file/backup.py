@@ -20,18 +20,40 @@ def keep(machine: Machine, desired: Desired, facts: FileFacts) -> None:
         _keep_beside(machine, desired, facts, f"{desired.name}{where}")
         return
     if facts.is_file:
-        _keep_content(desired, desired.name, where)
+        _keep_content(machine, desired, desired.name, where)
     elif facts.is_directory and desired["recurse"] is None:
         desired.log("info", "Recursively backing up to filebucket")
         for name, each in machine.files.walk(desired.name):
             if each.is_file:
-                _keep_content(desired, f"{desired.name}/{name}", where)
+                _keep_content(machine, desired, f"{desired.name}/{name}", where)
 
 
-def _keep_content(desired: Desired, path: str, where: str) -> None:
-    digest = None if desired.catalog is None else desired.catalog.backup(path)
+def _keep_content(machine: Machine, desired: Desired, path: str, where: str) -> None:
+    catalog = desired.catalog
+    digest = None if catalog is None else catalog.backup(path)
+    bucket = None if catalog is None else catalog.find("filebucket", where)
+    if bucket is not None and type(bucket["path"]) is str:
+        digest = machine.files.digest(path)
+        _put_in_bucket(machine, bucket["path"], path, digest)
     if digest is not None:
         desired.log("info", f"Filebucketed {path} to {where} with sum {digest}")
+
+
+def _put_in_bucket(machine: Machine, bucket: str, path: str, digest: str) -> None:
+    """Put a content into a directory of contents, in the layout of the reference's file buckets."""
+    files = machine.files
+    directory = ""
+    for part in (*bucket.strip("/").split("/"), *digest[:8], digest):
+        directory = f"{directory}/{part}"
+        if files.facts(directory, follow=True) is None:
+            files.make_directory(directory, 0o770)
+    if files.facts(f"{directory}/contents") is None:
+        files.copy(path, f"{directory}/contents", 0o440)
+    names = f"{directory}/paths"
+    known = b"" if files.facts(names) is None else files.read(names)
+    line = path.encode("utf-8", "surrogateescape")
+    if line not in known.split(b"\n"):
+        files.replace(names, known + line + b"\n", 0o640)
 
 
 def _keep_beside(machine: Machine, desired: Desired, facts: FileFacts, path: str) -> None:
