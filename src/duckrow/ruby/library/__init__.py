@@ -62,6 +62,7 @@ ON_HOST = {
     "STDOUT": "io",
     "STDERR": "io",
     "Dir": "directories",
+    "ERB": "templates",
     "FileUtils": "file_utils",
     "Tempfile": "temporary",
     "Etc": "accounts",

@@ -213,6 +213,7 @@ METHODS: dict[str, Callable[..., object]] = {
         name: _on_machine(name)
         for name in ("`", "system", "spawn", "sleep", "exit", "exit!", "abort", "open", "trap")
     },
+    "binding": _on_machine("binding"),
     "at_exit": _on_machine("at_exit"),
     "rand": _rand,
     "srand": _seed_for_all,

@@ -9,6 +9,7 @@ from duckrow.ruby.dispatch import send
 from duckrow.ruby.library.host.commands import KERNEL
 from duckrow.ruby.library.host.pipes import popen
 from duckrow.ruby.library.host.streams import put_lines
+from duckrow.ruby.library.host.templates import BindingValue
 from duckrow.ruby.values.kinds import Proc, RubyModule
 
 TYPE_CHECKING = False
@@ -58,6 +59,7 @@ def _open(
 
 
 METHODS: dict[str, Callable[..., object]] = {
+    "binding": lambda _ruby, self: BindingValue(self),
     **KERNEL,
     "puts": _puts,
     "print": _print,

@@ -1,0 +1,102 @@
+"""ERB.new and binding, for Ruby code that has a machine.
+
+A binding holds the self around it: a template sees the instance variables and methods of that
+object, and the variables that were set in the binding itself; not the variables of the method.
+"""
+
+from __future__ import annotations
+
+from duckrow.data.symbol import Symbol
+from duckrow.ruby.constants import known_class
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import to_bytes
+from duckrow.ruby.dispatch import no_method
+from duckrow.ruby.erb import OUTPUT, to_ruby
+from duckrow.ruby.errors import UnsupportedError
+from duckrow.ruby.library import escapes
+from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+
+
+class BindingValue:
+    """The self of a place in Ruby code."""
+
+    __slots__ = ("receiver",)
+
+    ruby_class_name = "Binding"
+
+    def __init__(self, receiver: object) -> None:
+        self.receiver = receiver
+
+    def ruby_send(
+        self, ruby: Interpreter, name: str, _arguments: tuple[object, ...], _block: Proc | None
+    ) -> object:
+        if name == "receiver":
+            return self.receiver
+        if name.startswith("local_variable") or name == "eval":
+            raise UnsupportedError(f"Binding#{name}")
+        raise no_method(ruby, self, name)
+
+
+def _initialize(ruby: Interpreter, self: RubyObject, text: object, *options: object) -> None:
+    """Take the text; of the trim modes, "-" is always on and the others are not supported."""
+    modes = [each for each in options if isinstance(each, str)]
+    for each in options:
+        if isinstance(each, dict):
+            modes += [to_s(ruby, v) for k, v in each.items() if v and k == Symbol("trim_mode")]
+    for mode in modes:
+        if mode not in ("-", ""):
+            raise UnsupportedError(f"ERB.new with the trim mode {mode}")
+    self.variables |= {"src": to_s(ruby, text), "filename": None}
+
+
+def _result(ruby: Interpreter, self: RubyObject, binding: object = None) -> str:
+    receiver = binding.receiver if isinstance(binding, BindingValue) else binding
+    if receiver is None:
+        receiver = RubyObject(known_class(ruby, "Object"))
+    file = self.variables["filename"]
+    name = "(erb)" if file is None else to_s(ruby, file)
+    unit = load_ruby(to_bytes(to_s(ruby, self.variables["src"])), name, None, _program)
+    return to_s(ruby, unit.run(ruby, receiver))
+
+
+def _program(template: bytes) -> bytes:
+    """Return the Ruby code of a template that collects its output in a variable."""
+    return to_ruby(template).replace(OUTPUT + b" = __output__", OUTPUT + b' = ""', 1)
+
+
+def _set_filename(_ruby: Interpreter, self: RubyObject, name: object) -> object:
+    self.variables["filename"] = name
+    return name
+
+
+def make(ruby: Interpreter) -> dict[str, object]:
+    """Return the constants of this file."""
+    methods = {
+        "initialize": _initialize,
+        "result": _result,
+        "result_with_hash": _result_with,
+        "filename=": _set_filename,
+        "src": lambda _ruby, self: self.variables["src"],
+    }
+    erb = RubyModule("ERB", known_class(ruby, "Object"), methods=methods)
+    erb.singleton["version"] = lambda _ruby, _self: "2.2.0"
+    return {"ERB": erb, "ERB::Util": escapes.make(ruby)["ERB::Util"]}
+
+
+def _result_with(ruby: Interpreter, self: RubyObject, values: object) -> str:
+    """Fill in a template whose variables are the keys of a hash."""
+    class_ = RubyModule("Object", known_class(ruby, "Object"))
+    for key, value in values.items() if isinstance(values, dict) else ():
+        class_.methods[to_s(ruby, key)] = _returns(value)
+    return _result(ruby, self, BindingValue(RubyObject(class_)))
+
+
+def _returns(value: object) -> Callable[..., object]:
+    return lambda _ruby, _self: value
