@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from duckrow.puppet.catalog.references import reference_text
 from duckrow.puppet.providers.base import Provider, ProviderError
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.desired import Desired, ResourceError
@@ -25,6 +26,7 @@ from duckrow.puppet.ruby_host.types.relations import related, title_of
 from duckrow.puppet.ruby_host.types.resource import new_resource
 from duckrow.puppet.ruby_host.types.type_object import attributes
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
+from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import call_method, send
 from duckrow.ruby.errors import UnsupportedError
@@ -130,7 +132,7 @@ class RubyBehaviour(Behaviour):
         resource = new_resource(ruby, class_, desired.title)
         for name, value in desired.given.items():
             if value is not None and name not in IS_RELATION and name != "alias":
-                send(ruby, resource, "[]=", symbol(name), to_ruby(value))
+                send(ruby, resource, "[]=", symbol(name), _to_ruby(ruby, value))
         resource.variables |= {
             "file": desired.file,
             "line": desired.line,
@@ -201,6 +203,17 @@ class BrokenProvider(Provider):
 
     def read(self, machine: object, desired: Desired) -> dict[str, object]:
         raise ProviderError(self._why)
+
+
+def _to_ruby(ruby: Interpreter, value: object) -> object:
+    """Return a value of the catalog to Ruby code, which sees references as resources."""
+    if isinstance(value, list):
+        return [_to_ruby(ruby, each) for each in value]
+    if isinstance(value, dict):
+        return {key: _to_ruby(ruby, each) for key, each in value.items()}
+    if isinstance(value, (ClassType, ResourceType)):
+        return new_resource(ruby, reference_text(value), None)
+    return to_ruby(value)
 
 
 def _providers(ruby: Interpreter, class_: RubyModule) -> list[RubyModule]:

@@ -232,8 +232,7 @@ METHODS: dict[str, Callable[..., object]] = {
     **{
         name: _unsupported(name)
         for name in (
-            "eval exec fork select gets readline readlines syscall test "
-            "binding set_trace_func ObjectSpace"
+            "eval exec fork select gets readline readlines syscall test set_trace_func ObjectSpace"
         ).split()
     },
 }

@@ -78,7 +78,7 @@ def _set_filename(_ruby: Interpreter, self: RubyObject, name: object) -> object:
 
 def make(ruby: Interpreter) -> dict[str, object]:
     """Return the constants of this file."""
-    methods = {
+    methods: dict[str, Callable[..., object]] = {
         "initialize": _initialize,
         "result": _result,
         "result_with_hash": _result_with,
