@@ -40,7 +40,10 @@ def _set(ruby: Interpreter, self: RubyObject, name: object, value: object) -> ob
     desired = desired_of(self)
     word = intern(ruby, name)
     if desired is not None and value is not None:
-        desired.behaviour.set(desired, word.name, plain(ruby, value))
+        # Other values may come of this one, as the digest of a file's content does.
+        desired.given = {**desired.given, word.name: plain(ruby, value)}
+        desired.values.clear()
+        desired.behaviour.fill(desired)
         self.variables["parameters"] = _attributes_of(ruby, self, desired)
         return value
     usual = class_at(ruby, "Puppet::Type").find_method("[]=")
