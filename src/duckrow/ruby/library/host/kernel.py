@@ -6,10 +6,10 @@ from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.text.format import format_values
 from duckrow.ruby.dispatch import send
+from duckrow.ruby.library.host.bindings import BindingValue
 from duckrow.ruby.library.host.commands import KERNEL
 from duckrow.ruby.library.host.pipes import popen
 from duckrow.ruby.library.host.streams import put_lines
-from duckrow.ruby.library.host.templates import BindingValue
 from duckrow.ruby.values.kinds import Proc, RubyModule
 
 TYPE_CHECKING = False

@@ -1,8 +1,4 @@
-"""ERB.new and binding, for Ruby code that has a machine.
-
-A binding holds the self around it: a template sees the instance variables and methods of that
-object, and the variables that were set in the binding itself; not the variables of the method.
-"""
+"""ERB.new, for Ruby code that has a machine."""
 
 from __future__ import annotations
 
@@ -10,38 +6,18 @@ from duckrow.data.symbol import Symbol
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_bytes
-from duckrow.ruby.dispatch import no_method
 from duckrow.ruby.erb import OUTPUT, to_ruby
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.library import escapes
+from duckrow.ruby.library.host.bindings import BindingValue
 from duckrow.ruby.unit import load_ruby
-from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.interpreter import Interpreter
-
-
-class BindingValue:
-    """The self of a place in Ruby code."""
-
-    __slots__ = ("receiver",)
-
-    ruby_class_name = "Binding"
-
-    def __init__(self, receiver: object) -> None:
-        self.receiver = receiver
-
-    def ruby_send(
-        self, ruby: Interpreter, name: str, _arguments: tuple[object, ...], _block: Proc | None
-    ) -> object:
-        if name == "receiver":
-            return self.receiver
-        if name.startswith("local_variable") or name == "eval":
-            raise UnsupportedError(f"Binding#{name}")
-        raise no_method(ruby, self, name)
 
 
 def _initialize(ruby: Interpreter, self: RubyObject, text: object, *options: object) -> None:
