@@ -7,8 +7,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 FUZZ_COUNT ?= 200000
 LAWS_COUNT ?= 10000
+DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint bench conformance faults fuzz laws clean
+.PHONY: help demo test lint bench conformance faults fuzz laws ruby-survey clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -19,6 +20,7 @@ help:
 	@echo "make faults       kill, fill, starve and mislead it; as root where a test needs that"
 	@echo "make fuzz         FUZZ_COUNT=$(FUZZ_COUNT) mutated and random inputs"
 	@echo "make laws         LAWS_COUNT=$(LAWS_COUNT) generated examples for each law of the types"
+	@echo "make ruby-survey  which Ruby files of modules below DIRS=$(DIRS) load"
 	@echo "make clean        remove what the other targets made"
 
 $(READY): pyproject.toml $(wildcard bin/*)
@@ -59,6 +61,9 @@ fuzz: $(READY)
 
 laws: $(READY)
 	DUCKROW_LAWS=$(LAWS_COUNT) $(BIN)/python -m pytest -q tests/property/test_type_laws.py
+
+ruby-survey: $(READY)
+	$(BIN)/python tests/survey/ruby_files.py $(DIRS)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info

@@ -21,7 +21,9 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from duckrow.machine.memory import MemoryMachine
@@ -41,7 +43,8 @@ if TYPE_CHECKING:
 SOURCES = Path(__file__).parents[2] / "src" / "duckrow"
 ROOMS = ("ruby", "puppet/ruby_code", "puppet/ruby_host")
 FUNCTIONS = ("puppet/functions/", "puppet/parser/functions/", "puppet/bindings/")
-# The methods that these calls define have the names of their arguments.
+# The methods that these calls define have the names of their arguments; so do those that a call
+# in the body of a class may define: commands :tar, newproperty(:mode), attr_reader :path.
 DEFINING = frozenset(
     "attr attr_reader attr_writer attr_accessor define_method define_singleton_method "
     "alias_method commands optional_commands has_command optional_command newproperty newparam "
@@ -62,7 +65,21 @@ def our_method_names() -> set[str]:
         for path in (SOURCES / room).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 found.update(_names_in(node))
+            name = ".".join(path.relative_to(SOURCES.parent).with_suffix("").parts)
+            found.update(_names_of_tables(import_module(name.removesuffix(".__init__"))))
     return found
+
+
+def _names_of_tables(module: ModuleType) -> Iterator[str]:
+    """Return the keys of a module's dictionaries of functions, those that it computes included."""
+    waiting = list(vars(module).values())
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict) and value and all(isinstance(key, str) for key in value):
+            if all(map(callable, value.values())):
+                yield from value
+            else:
+                waiting += value.values()
 
 
 def _names_in(node: ast.AST) -> Iterator[str]:
@@ -161,7 +178,8 @@ class Names:
         if name in ("newtype", "provide"):
             words = re.findall(r"^\(?:(\w+)", text(node.child_by_field_name("arguments")))
             self.defined.update(word.capitalize() for word in words)
-        if name in DEFINING or name.startswith("attr"):
+        is_definition = node.child_by_field_name("receiver") is None and not _is_in_method(node)
+        if is_definition or name in DEFINING or name.startswith("attr"):
             arguments = node.child_by_field_name("arguments")
             for each in [] if arguments is None else walk(arguments):
                 if each.type in (
@@ -182,6 +200,13 @@ class Names:
         if "parameter" in above.type:
             return
         self.calls.setdefault(text(node), line)
+
+
+def _is_in_method(node: Node) -> bool:
+    above = node.parent
+    while above is not None and above.type not in ("method", "singleton_method"):
+        above = above.parent
+    return above is not None
 
 
 def _is_inner(node: Node) -> bool:
