@@ -288,7 +288,7 @@ def send_super(
     if word in _EMPTY:
         own_initialize = getattr(self, "ruby_initialize", None)
         if word == "initialize" and own_initialize is not None:
-            own_initialize(*arguments)
+            own_initialize(ruby, *arguments)
         return None
     if word == "respond_to_missing?":
         return False

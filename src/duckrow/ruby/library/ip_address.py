@@ -8,9 +8,10 @@ import re
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int
 from duckrow.ruby.core.objects import comparable
+from duckrow.ruby.core.objects.heirs import Heir, new_heir
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError
-from duckrow.ruby.values.kinds import Range, RubyModule
+from duckrow.ruby.errors import RubyError, wrong_count
+from duckrow.ruby.values.kinds import Proc, Range, RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -288,6 +289,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "prefix": prefix,
     "netmask": _mask_text,
     "mask": masked,
+    "_to_string": lambda ruby, self, number: to_s(ruby, Address(number, self.family)),
     "include?": _includes,
     "===": _includes,
     "<=>": _compare,
@@ -322,8 +324,31 @@ METHODS: dict[str, Callable[..., object]] = {
 Address.ruby_methods = METHODS
 
 
-def _new(ruby: Interpreter, _self: RubyModule, text: Any = "::", family: Any = 0) -> Address:
-    return parse(ruby, text, family)
+class AddressHeir(Heir, Address):  # type: ignore[override]
+    """An address of a class that inherits from IPAddr."""
+
+    def __init__(self, class_: RubyModule) -> None:
+        Address.__init__(self, 0, V6)
+        self.class_ = class_
+        self.variables = {}
+
+    def ruby_initialize(self, ruby: Interpreter, text: object = "::", family: int = 0) -> None:
+        made = parse(ruby, text, family)
+        self.number, self.family, self.mask, self.zone = (
+            made.number,
+            made.family,
+            made.mask,
+            made.zone,
+        )
+        self.variables |= {"addr": made.number, "family": made.family, "mask_addr": made.mask}
+
+
+def _new(ruby: Interpreter, self: RubyModule, *given: Any, block: Proc | None = None) -> object:
+    if self.name != "IPAddr":
+        return new_heir(ruby, AddressHeir(self), given, block)
+    if len(given) > 2:
+        raise wrong_count(len(given), "0..2")
+    return parse(ruby, *given) if given else parse(ruby, "::")
 
 
 def _unpacked(ruby: Interpreter, _self: RubyModule, data: object) -> Address:
@@ -344,6 +369,8 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "IPAddr::InvalidPrefixError": RubyModule(
             "IPAddr::InvalidPrefixError", known_class(ruby, "IPAddr::InvalidAddressError")
         ),
+        "IPAddr::IN4MASK": _all_ones(V4),
+        "IPAddr::IN6MASK": _all_ones(V6),
         "Socket::AF_INET": V4,
         "Socket::AF_INET6": V6,
         "Socket::AF_UNSPEC": 0,

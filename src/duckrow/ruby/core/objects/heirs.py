@@ -1,4 +1,4 @@
-"""Instances of classes that inherit from Hash, Array or String: class Entry < Hash."""
+"""Instances of classes that inherit from Hash, Array, String and the like: class Entry < Hash."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.ruby.interpreter import Interpreter
 
 
@@ -16,18 +18,24 @@ class Heir:
 
     class_: RubyModule
     variables: dict[str, object]
+    ruby_initialize: Callable[..., None]  # what `super` in `initialize` calls
 
     @property
     def ruby_class_name(self) -> str:
         return self.class_.name
 
     def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
-        return self.class_.find_method(name) is not None or name in methods_of(ruby, type(self))
+        return self._method(ruby, name) is not None
+
+    def _method(self, ruby: Interpreter, name: str) -> Callable[..., object] | None:
+        inherited = getattr(self, "ruby_methods", None) or methods_of(ruby, type(self))
+        found: Callable[..., object] | None = self.class_.find_method(name) or inherited.get(name)
+        return found or methods_of(ruby, type(self)).get(name)
 
     def ruby_send(
         self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> object:
-        method = self.class_.find_method(name) or methods_of(ruby, type(self)).get(name)
+        method = self._method(ruby, name)
         if method is not None:
             return call_method(ruby, method, self, arguments, block)
         from duckrow.ruby.core.objects.kernel import METHODS
@@ -57,7 +65,9 @@ class HashHeir(Heir, DefaultHash):  # type: ignore[override]
         self.class_ = class_
         self.variables = {}
 
-    def ruby_initialize(self, default: object = None, *, block: Proc | None = None) -> None:
+    def ruby_initialize(
+        self, _ruby: Interpreter, default: object = None, *, block: Proc | None = None
+    ) -> None:
         self.default, self.block = default, block
 
 
@@ -69,7 +79,7 @@ class ArrayHeir(Heir, list):  # type: ignore[type-arg]
         self.class_ = class_
         self.variables = {}
 
-    def ruby_initialize(self, items: object = None, *_: object, **__: object) -> None:
+    def ruby_initialize(self, _ruby: Interpreter, items: object = None, *_: object) -> None:
         if isinstance(items, list):
             self[:] = items
 
@@ -83,7 +93,7 @@ class StringHeir(Heir, str):  # noqa: SLOT000  (it has variables)
         made.variables = {}
         return made
 
-    def ruby_initialize(self, *_: object, **__: object) -> None:
+    def ruby_initialize(self, _ruby: Interpreter, *_: object) -> None:
         """Do nothing: the text is given when the string is made."""
 
     def ruby_to_s(self) -> str:
@@ -92,7 +102,7 @@ class StringHeir(Heir, str):  # noqa: SLOT000  (it has variables)
 
 def new_heir(
     ruby: Interpreter,
-    made: HashHeir | ArrayHeir | StringHeir,
+    made: Heir,
     arguments: tuple[object, ...],
     block: Proc | None,
 ) -> object:
@@ -101,7 +111,7 @@ def new_heir(
     if method is not None:
         call_method(ruby, method, made, arguments, block)
     elif isinstance(made, HashHeir):
-        made.ruby_initialize(*arguments[:1], block=block)
+        made.ruby_initialize(ruby, *arguments[:1], block=block)
     else:
-        made.ruby_initialize(*arguments)
+        made.ruby_initialize(ruby, *arguments)
     return made
