@@ -23,13 +23,13 @@ COMMAND = Command(
     (
         ("duckrow module check modules/apache", "which parts run"),
         ("duckrow module check --all modules/apache", "the same, file by file"),
-        ("duckrow module check --format json modules/*", "every module, as JSON"),
+        ("duckrow module check --format json modules", "every module, as JSON"),
     ),
     actions=("check",),
     notes=(
-        "Manifests, EPP templates, data and resource types run natively; so do functions that\n"
-        "duckrow replaces by its own. ERB templates and other functions in Ruby run in a\n"
-        "Ruby interpreter of its own. Providers and facts are not needed to compile a catalog."
+        "A directory of modules stands for all modules in it. Manifests, EPP templates and data\n"
+        "run natively; so do functions and resource types that duckrow replaces by its own. ERB\n"
+        "templates and all other Ruby code run in a Ruby interpreter of duckrow's."
     ),
 )
 
@@ -37,7 +37,7 @@ _HEADINGS = {
     "native": "natively",
     "evaluator": "in the Ruby interpreter",
     "no": "not at all",
-    "not needed": "not needed to compile",
+    "not needed": "not needed",
 }
 
 
@@ -57,12 +57,18 @@ def run(arguments: Arguments, console: Console) -> int:
         if not may_list(directory):
             raise InputError(f"cannot read {directory}: Permission denied")
 
-    from duckrow.puppet.environment.module_check import IMPOSSIBLE, check_module, module_name
+    from duckrow.puppet.environment.module_check import (
+        IMPOSSIBLE,
+        check_module,
+        module_name,
+        modules_in,
+    )
 
     code = 0
+    constants: dict[str, set[str]] = {}
     as_json = arguments.get("format", "text") == "json"
-    for directory in directories:
-        parts = list(check_module(directory))
+    for directory in (module for each in directories for module in modules_in(each)):
+        parts = list(check_module(directory, constants))
         if any(part.how == IMPOSSIBLE for part in parts):
             code = 1
         name = module_name(directory)

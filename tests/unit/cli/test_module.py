@@ -24,7 +24,9 @@ FILES = {
     "lib/puppet/parser/functions/bad.rb": "x = 1\ny = `ls`\n",
     "lib/puppet/type/duck.rb": "Puppet::Type.newtype(:duck) do\n newparam(:name)\nend",
     "lib/puppet/type/none.rb": "# nothing",
-    "lib/puppet/provider/duck/ruby.rb": "system('never read')",
+    "lib/puppet/provider/duck/ruby.rb": "system('ls')\nOpen3.capture2e('ls')\n",
+    "lib/puppet/provider/duck/odd.rb": "Puppet::Util::Nowhere.go\n",
+    "lib/puppet/face/quack.rb": "Puppet::Face.define(:quack, '1.0.0')",
     "lib/facter/ducks.rb": "Facter.add(:ducks) { }",
     "spec/ignored.pp": "class {",
 }
@@ -47,11 +49,13 @@ def test_every_part_is_reported(module: Path, capsys: pytest.CaptureFixture[str]
     assert runs == {
         "data/common.yaml": ("data", "native", None),
         "functions/depth.pp": ("manifest", "native", None),
-        "lib/facter/ducks.rb": ("fact", "not needed", None),
+        "lib/facter/ducks.rb": ("fact", "evaluator", None),
         "lib/puppet/functions/pond/good.rb": ("function", "evaluator", None),
         "lib/puppet/parser/functions/bad.rb": ("function", "no", 2),
-        "lib/puppet/provider/duck/ruby.rb": ("provider", "not needed", None),
-        "lib/puppet/type/duck.rb": ("resource type", "native", None),
+        "lib/puppet/face/quack.rb": ("command", "not needed", None),
+        "lib/puppet/provider/duck/odd.rb": ("provider", "no", 1),
+        "lib/puppet/provider/duck/ruby.rb": ("provider", "evaluator", None),
+        "lib/puppet/type/duck.rb": ("resource type", "evaluator", None),
         "lib/puppet/type/none.rb": ("resource type", "no", None),
         "manifests/broken.pp": ("manifest", "no", None),
         "manifests/init.pp": ("manifest", "native", None),
@@ -71,6 +75,53 @@ def test_a_part_that_cannot_run_is_reported_with_line_and_replacement(
     assert "manifests/init.pp" not in reported
     main(["module", "check", "--all", str(module)])
     assert "manifests/init.pp" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("code", "construct"),
+    [
+        ("x = `ls`", "a command in backticks"),
+        ("system('ls')", "system"),
+        ("File.write('/x', 'y')", "File.write"),
+        ("Open3.capture2e('ls')", "Open3"),
+        ("Net::HTTP.get('x', '/')", "Net::HTTP"),
+        ("Dir.glob('/*')", "Dir"),
+    ],
+)
+def test_a_function_has_no_machine(
+    module: Path, capsys: pytest.CaptureFixture[str], code: str, construct: str
+) -> None:
+    name = "lib/puppet/functions/pond/deep/dive.rb"
+    (module / name).parent.mkdir()
+    (module / name).write_text(
+        f"Puppet::Functions.create_function(:'pond::deep::dive') do\n  def dive\n    {code}\n"
+        "  end\nend\n"
+    )
+    main(["module", "check", str(module)])
+    reported = capsys.readouterr().out
+    replacement = "lib/duckrow/functions/pond/deep/dive.py in the module would replace it"
+    assert f"{name}:3: {construct}; {replacement}" in reported
+
+
+def test_constants_of_the_module_and_those_beside_it_are_known(
+    module: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = module.parent / "creek" / "lib" / "puppet" / "util"
+    other.mkdir(parents=True)
+    (other / "nowhere.rb").write_text("module Puppet::Util::Nowhere\n  def self.go; end\nend\n")
+    main(["module", "check", str(module)])
+    assert "odd.rb" not in capsys.readouterr().out
+
+
+def test_a_directory_of_modules_stands_for_its_modules(
+    module: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (module.parent / "creek" / "manifests").mkdir(parents=True)
+    (module.parent / "creek" / "manifests" / "init.pp").write_text("class creek { }")
+    assert main(["module", "check", str(module.parent)]) == 1
+    reported = capsys.readouterr().out
+    assert f"creek ({module.parent}/creek)\n  natively: 1 manifest\n" in reported
+    assert f"pond ({module})" in reported
 
 
 def test_a_sound_module_ends_with_0(tmp_path: Path) -> None:

@@ -1,11 +1,10 @@
 """What a module needs, and what of it runs here: file by file, with the reasons.
 
 natively        manifests, EPP templates, types and functions in the language, Hiera data,
-                functions in Python, Ruby functions that duckrow replaces by its own,
-                resource types whose Ruby files could be read
-by evaluator    ERB templates and Ruby functions that the small Ruby can run
-not at all      what cannot be parsed or read, with the line and the construct
-not needed      providers, facts and other Ruby that only matters on the machine itself
+                functions in Python, Ruby that duckrow replaces by its own
+by evaluator    ERB templates, functions, resource types, providers, facts and what they require
+not at all      what cannot be parsed or read, or needs Ruby that duckrow lacks, with its line
+not needed      Ruby of other programs: commands of Puppet and the like
 """
 
 from __future__ import annotations
@@ -13,13 +12,23 @@ from __future__ import annotations
 import json
 import os.path
 
-from duckrow.machine.paths import absolute, read_bytes, relative_to, walk
+from duckrow.machine.paths import (
+    absolute,
+    exists,
+    is_directory,
+    names_in,
+    read_bytes,
+    relative_to,
+    walk,
+)
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from duckrow.ruby.interpreter import Interpreter
 
 NATIVE, EVALUATED, IMPOSSIBLE, UNNEEDED = "native", "evaluator", "no", "not needed"
 
@@ -39,18 +48,31 @@ class Part:
         self.line = line
 
 
-def check_module(directory: str) -> Iterator[Part]:
-    """Look at every file of a module that matters, in the order of their names."""
-    name = module_name(directory)
+def check_module(directory: str, constants: dict[str, set[str]] | None = None) -> Iterator[Part]:
+    """Look at every file of a module that matters, in the order of their names.
+
+    `constants` keeps what is known of a directory of modules from one module to the next.
+    """
+    check = _Check(directory, {} if constants is None else constants)
     unsupported: list[OSError] = []
     files = _files(directory, unsupported.append)
     for error in unsupported:
         path = relative_to(error.filename, directory)
         yield Part(path, "directory", IMPOSSIBLE, error.strerror or "")
     for relative in files:
-        part = _look_at(directory, relative, name)
+        part = check.look_at(relative)
         if part is not None:
             yield part
+
+
+def modules_in(directory: str) -> list[str]:
+    """Return a module's directory, or those of the modules in a directory of modules."""
+    own = ("metadata.json", "manifests", "lib", "templates", "functions", "types", "data", "tasks")
+    if any(exists(os.path.join(directory, name)) for name in own):
+        return [directory]
+    paths = [os.path.join(directory, name) for name in sorted(names_in(directory))]
+    found = [path for path in paths if is_directory(path) and modules_in(path) == [path]]
+    return found or [directory]
 
 
 def module_name(directory: str) -> str:
@@ -76,25 +98,6 @@ def _files(directory: str, on_error: Callable[[OSError], None]) -> list[str]:
     return found
 
 
-def _look_at(directory: str, relative: str, module: str) -> Part | None:
-    path = os.path.join(directory, relative)
-    ending = os.path.splitext(relative)[1]
-    if relative.startswith(("manifests/", "functions/", "types/", "plans/")) and ending == ".pp":
-        return _manifest(path, relative, is_template=False)
-    if relative.startswith("templates/"):
-        if ending == ".epp":
-            return _manifest(path, relative, is_template=True)
-        # Any other file may be an ERB template, whatever its suffix.
-        return _erb(path, relative)
-    if relative == "hiera.yaml" or (relative.startswith("data/") and ending in (".yaml", ".json")):
-        return Part(relative, "data", NATIVE)
-    if ending == ".py" and relative.startswith("lib/duckrow/"):
-        return Part(relative, "python", NATIVE)
-    if ending != ".rb" or not relative.startswith("lib/"):
-        return None
-    return _ruby(path, relative, module)
-
-
 def _manifest(path: str, relative: str, *, is_template: bool) -> Part:
     from duckrow.puppet.compiler.translate import translate
 
@@ -112,35 +115,150 @@ def _manifest(path: str, relative: str, *, is_template: bool) -> Part:
     return Part(relative, kind, NATIVE)
 
 
-def _erb(path: str, relative: str) -> Part:
-    from duckrow.ruby.compiler.translate import translate
-    from duckrow.ruby.erb import to_ruby
-    from duckrow.ruby.errors import UnsupportedError
+class _Check:
+    """The check of one module."""
 
-    unsupported: list[UnsupportedError] = []
-    try:
-        translate(to_ruby(read_bytes(path)), path, unsupported)
-        if unsupported:
-            raise unsupported[0]
-    except UnsupportedError as error:
-        return Part(relative, "ERB template", IMPOSSIBLE, str(error), error.line)
-    except OSError as error:
-        return Part(relative, "ERB template", IMPOSSIBLE, error.strerror or str(error))
-    return Part(relative, "ERB template", EVALUATED)
+    __slots__ = ("_closed", "_constants", "_directory", "_host", "_name")
+
+    def __init__(self, directory: str, constants: dict[str, set[str]]) -> None:
+        self._directory = directory
+        self._name = module_name(directory)
+        self._constants = constants
+        self._closed: Interpreter | None = None
+        self._host: Interpreter | None = None
+
+    def look_at(self, relative: str) -> Part | None:
+        """Return what is known of a file, or None if it does not matter."""
+        path = os.path.join(self._directory, relative)
+        ending = os.path.splitext(relative)[1]
+        first = relative.partition("/")[0]
+        if first in ("manifests", "functions", "types", "plans") and ending == ".pp":
+            return _manifest(path, relative, is_template=False)
+        if first == "templates":
+            if ending == ".epp":
+                return _manifest(path, relative, is_template=True)
+            # Any other file may be an ERB template, whatever its suffix.
+            return self._erb(path, relative)
+        if relative == "hiera.yaml" or (first == "data" and ending in (".yaml", ".json")):
+            return Part(relative, "data", NATIVE)
+        if ending == ".py" and relative.startswith("lib/duckrow/"):
+            return Part(relative, "python", NATIVE)
+        if ending != ".rb" or first != "lib":
+            return None
+        return self._ruby(path, relative)
+
+    def _erb(self, path: str, relative: str) -> Part:
+        from duckrow.ruby.erb import to_ruby
+
+        return self._judged(
+            relative, "ERB template", lambda: to_ruby(read_bytes(path)), self._compile_time()
+        )
+
+    def _ruby(self, path: str, relative: str) -> Part:
+        for start in ("lib/puppet/functions/", "lib/puppet/parser/functions/"):
+            if relative.startswith(start):
+                name = relative.removeprefix(start).removesuffix(".rb")
+                return self._function(path, relative, name)
+        kind = _kind(relative)
+        if kind == "command":
+            return Part(relative, kind, UNNEEDED)
+        if kind == "resource type":
+            return self._type(path, relative)
+        return self._judged(relative, kind, lambda: read_bytes(path), self._on_host())
+
+    def _function(self, path: str, relative: str, name: str) -> Part:
+        from duckrow.puppet.functions.stdlib.table import MODULE, NEWER, OLDER
+
+        full = name.replace("/", "::")
+        if self._name == MODULE and (full in NEWER or full in OLDER):
+            return Part(relative, "function", NATIVE, "replaced by duckrow's own")
+        return self._judged(
+            relative,
+            "function",
+            lambda: read_bytes(path),
+            self._compile_time(),
+            f"; lib/duckrow/functions/{name}.py in the module would replace it",
+        )
+
+    def _type(self, path: str, relative: str) -> Part:
+        from duckrow.puppet.resources.index import MODULES, OF_MODULES
+        from duckrow.puppet.ruby_code.types.load import read_description
+
+        name = os.path.basename(relative).removesuffix(".rb")
+        try:
+            found = read_description(name, absolute(path), read_bytes(path), read_bytes)
+        except OSError as error:
+            return Part(relative, "resource type", IMPOSSIBLE, error.strerror or str(error))
+        if found is None:
+            return Part(relative, "resource type", IMPOSSIBLE, f"no definition of {name} was found")
+        if name in MODULES or name in OF_MODULES:
+            return Part(relative, "resource type", NATIVE, "replaced by duckrow's own")
+        return self._judged(relative, "resource type", lambda: read_bytes(path), self._on_host())
+
+    def _judged(
+        self,
+        relative: str,
+        kind: str,
+        read: Callable[[], bytes],
+        ruby: Interpreter,
+        advice: str = "",
+    ) -> Part:
+        """Return how a Ruby file runs: in the interpreter, or not at all."""
+        from duckrow.puppet.environment.ruby_check import find_trouble
+        from duckrow.ruby.errors import UnsupportedError
+
+        try:
+            trouble = find_trouble(read(), relative, ruby, self._own_constants)
+        except UnsupportedError as error:
+            trouble = error
+        except OSError as error:
+            return Part(relative, kind, IMPOSSIBLE, error.strerror or str(error))
+        if trouble is None:
+            return Part(relative, kind, EVALUATED)
+        return Part(relative, kind, IMPOSSIBLE, f"{trouble}{advice}", trouble.line)
+
+    def _compile_time(self) -> Interpreter:
+        """Return an interpreter that reaches nothing but files of modules."""
+        if self._closed is None:
+            from duckrow.puppet.ruby_code.host import PuppetHost
+            from duckrow.ruby.interpreter import Interpreter
+
+            self._closed = Interpreter(None, PuppetHost())
+        return self._closed
+
+    def _on_host(self) -> Interpreter:
+        """Return an interpreter that has a machine, made of dictionaries."""
+        if self._host is None:
+            from duckrow.machine.memory import MemoryMachine
+            from duckrow.puppet.ruby_host.files import lib_directories
+            from duckrow.puppet.ruby_host.host import MachineHost
+
+            libraries = lib_directories([os.path.dirname(absolute(self._directory))])
+            host = MachineHost(MemoryMachine(), libraries, lambda *_: None, dict, {})
+            self._host = host.interpreter()
+        return self._host
+
+    def _own_constants(self) -> set[str]:
+        """Return the constants that this module and those beside it define."""
+        beside = os.path.dirname(absolute(self._directory))
+        if beside not in self._constants:
+            from duckrow.puppet.environment.ruby_check import defined_constants
+            from duckrow.puppet.ruby_host.files import lib_directories
+
+            files = (
+                os.path.join(path, name)
+                for library in lib_directories([beside])
+                for path, _, names in walk(library, lambda _: None)
+                for name in names
+                if name.endswith(".rb")
+            )
+            self._constants[beside] = defined_constants(map(read_bytes, files))
+        return self._constants[beside]
 
 
-def _ruby(path: str, relative: str, module: str) -> Part:
-    if relative.startswith("lib/puppet/type/"):
-        return _type(path, relative)
-    for start in ("lib/puppet/functions/", "lib/puppet/parser/functions/"):
-        if relative.startswith(start):
-            name = relative.removeprefix(start).removesuffix(".rb").replace("/", "::")
-            return _function(path, relative, module, name)
-    return Part(relative, _other_kind(relative), UNNEEDED)
-
-
-def _other_kind(relative: str) -> str:
+def _kind(relative: str) -> str:
     for start, kind in (
+        ("lib/puppet/type/", "resource type"),
         ("lib/puppet/provider/", "provider"),
         ("lib/facter/", "fact"),
         ("lib/puppet/datatypes/", "data type"),
@@ -150,38 +268,3 @@ def _other_kind(relative: str) -> str:
         if relative.startswith(start):
             return kind
     return "library"
-
-
-def _function(path: str, relative: str, module: str, name: str) -> Part:
-    from duckrow.puppet.functions.stdlib.table import MODULE, NEWER, OLDER
-    from duckrow.ruby.compiler.translate import translate
-    from duckrow.ruby.errors import UnsupportedError
-
-    if module == MODULE and (name in NEWER or name in OLDER):
-        return Part(relative, "function", NATIVE, "replaced by duckrow's own")
-    unsupported: list[UnsupportedError] = []
-    try:
-        translate(read_bytes(path), path, unsupported)
-        if unsupported:
-            raise unsupported[0]
-    except UnsupportedError as error:
-        better = f"lib/duckrow/functions/{name.rpartition('::')[2]}.py"
-        reason = f"{error}; {better} in the module would replace it"
-        return Part(relative, "function", IMPOSSIBLE, reason, error.line)
-    except OSError as error:
-        return Part(relative, "function", IMPOSSIBLE, error.strerror or str(error))
-    return Part(relative, "function", EVALUATED)
-
-
-def _type(path: str, relative: str) -> Part:
-    from duckrow.puppet.ruby_code.types.load import read_description
-
-    name = os.path.basename(relative).removesuffix(".rb")
-    try:
-        found = read_description(name, absolute(path), read_bytes(path), read_bytes)
-    except OSError as error:
-        return Part(relative, "resource type", IMPOSSIBLE, error.strerror or str(error))
-    if found is None:
-        return Part(relative, "resource type", IMPOSSIBLE, f"no definition of {name} was found")
-    count = len(found.properties) + len(found.parameters)
-    return Part(relative, "resource type", NATIVE, f"{count} attributes read")

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
+# Methods of File that reject every call without a machine.
+NEED_MACHINE = frozenset(
+    "open new write delete unlink rename symlink link chmod chown mkfifo utime truncate binwrite "
+    "foreach stat lstat mtime ctime atime size size? zero? empty? executable? writable? symlink? "
+    "readlink realpath popen pipe sysopen copy_stream umask".split()
+)
 # The translation of a pattern counts as this many steps: braces make many patterns of one.
 _STEPS_PER_PATTERN = 100
 
@@ -177,11 +183,6 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         "directory?": lambda ruby, _self, path: _kind(ruby, path) == "directory",
         "readable?": lambda ruby, _self, path: _kind(ruby, path) != "",
     }
-    unsupported = (
-        "open new write delete unlink rename symlink link chmod chown mkfifo utime truncate "
-        "binwrite foreach stat lstat mtime ctime atime size size? zero? empty? executable? "
-        "writable? symlink? readlink realpath popen pipe sysopen copy_stream umask"
-    ).split()
     singleton: dict[str, Any] = {
         "basename": basename,
         "dirname": dirname,
@@ -198,7 +199,7 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         "readlines": _read_lines,
         "path": lambda ruby, _self, path: _path(ruby, path),
         **questions,
-        **{name: _unsupported(name) for name in unsupported},
+        **{name: _unsupported(name) for name in NEED_MACHINE},
     }
     file = RubyModule("File", known_class(ruby, "Object"), singleton=singleton)
     if ruby.host.has_machine:

@@ -140,6 +140,21 @@ def _unsupported(name: str) -> Callable[..., object]:
     return reject
 
 
+# Functions that reject every call without a machine.
+NEED_MACHINE = (
+    "`",
+    "system",
+    "spawn",
+    "sleep",
+    "exit",
+    "exit!",
+    "abort",
+    "open",
+    "trap",
+    "at_exit",
+)
+
+
 def _on_machine(name: str) -> Callable[..., object]:
     """Return a function that exists only for Ruby code that has a machine."""
 
@@ -209,12 +224,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "load": _require,
     "autoload": _nothing,
     **{name: _printing(name) for name in ("puts", "print", "printf", "p", "pp", "warn")},
-    **{
-        name: _on_machine(name)
-        for name in ("`", "system", "spawn", "sleep", "exit", "exit!", "abort", "open", "trap")
-    },
-    "binding": _on_machine("binding"),
-    "at_exit": _on_machine("at_exit"),
+    **{name: _on_machine(name) for name in NEED_MACHINE},
     "rand": _rand,
     "srand": _seed_for_all,
     "proc": _proc,
