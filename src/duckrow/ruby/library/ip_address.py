@@ -289,7 +289,9 @@ METHODS: dict[str, Callable[..., object]] = {
     "prefix": prefix,
     "netmask": _mask_text,
     "mask": masked,
-    "_to_string": lambda ruby, self, number: to_s(ruby, Address(number, self.family)),
+    "_to_string": lambda ruby, self, number: _text(
+        ruby, Address(to_int(ruby, number) & _all_ones(self.family), self.family)
+    ),
     "include?": _includes,
     "===": _includes,
     "<=>": _compare,
