@@ -57,6 +57,7 @@ _CLASSES = {
     "StopIteration": "IndexError",
     "LocalJumpError": "StandardError",
     "NameError": "StandardError",
+    "NoMatchingPatternError": "StandardError",
     "NoMethodError": "NameError",
     "RangeError": "StandardError",
     "FloatDomainError": "RangeError",

@@ -91,6 +91,7 @@ from duckrow.ruby.parameters import (
     take_keywords,
     take_last,
 )
+from duckrow.ruby.patterns import always, no_pattern, pattern_entries, pattern_items
 from duckrow.ruby.values.kinds import Proc, Range, symbol
 from duckrow.ruby.values.missing import MISSING
 
@@ -107,6 +108,7 @@ __all__ = [
     "ReturnJump",
     "add",
     "alias_method",
+    "always",
     "any_case",
     "append_to_call",
     "assign_to_self",
@@ -146,9 +148,12 @@ __all__ = [
     "mutate_call",
     "named_group",
     "new_tag",
+    "no_pattern",
     "open_class",
     "open_singleton",
     "other_keywords",
+    "pattern_entries",
+    "pattern_items",
     "raise_",
     "range_of",
     "regexp_of",

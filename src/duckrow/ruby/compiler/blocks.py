@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from duckrow.ruby.compiler.control import Control
 from duckrow.ruby.compiler.frames import BLOCK, METHOD, Frame
 from duckrow.ruby.compiler.parameters import Parameters, Shape
+from duckrow.ruby.compiler.patterns import Patterns
 from duckrow.ruby.compiler.words import tick, word, word_with
 from duckrow.ruby.compiler.writer import children, text
 from duckrow.source import python_ast as py
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _NUMBERED = re.compile("_([1-9])")
 
 
-class Blocks(Parameters, Control):
+class Blocks(Parameters, Patterns):
     """Writes blocks."""
 
     def arguments(self, node: Node) -> list[ast.expr]:

@@ -106,8 +106,6 @@ class Control(Variables):
                 branches.append((py.or_(tests, at), made, self.at(child)))
             elif child.type == "else":
                 otherwise = self.branch(child, write)
-            elif child.type in ("in_clause", "case_match"):
-                raise self.unsupported_error(child, "pattern matching")
         rest = self.branch(None, write) if otherwise is None else otherwise
         for test, then, span in reversed(branches):
             rest = [py.if_(test, then, rest, span)]

@@ -35,7 +35,7 @@ _SEQUENCES = (
     "do",
     "parenthesized_statements",
 )
-_CONDITIONS = ("if", "unless", "elsif", "if_modifier", "unless_modifier", "case")
+_CONDITIONS = ("if", "unless", "elsif", "if_modifier", "unless_modifier", "case", "case_match")
 _LOOPS = ("while", "until", "while_modifier", "until_modifier", "for")
 _JUMPS = ("return", "next", "break", "redo", "retry")
 _RESCUES = ("rescue", "else", "ensure")
@@ -117,6 +117,8 @@ class Generator(Calls):
                 self.begin(parts, node, self.statement)
             else:
                 self.sequence_statement(parts)
+        elif kind == "case_match":
+            self.case_in(node, self.statement)
         elif kind in _CONDITIONS:
             self.conditional(node, self.statement)
         elif kind in _LOOPS:
@@ -141,6 +143,8 @@ class Generator(Calls):
                 self.begin(parts, node, self.result)
             else:
                 self.sequence_result(parts, at)
+        elif kind == "case_match":
+            self.case_in(node, self.result)
         elif kind in _CONDITIONS:
             self.conditional(node, self.result)
         elif kind in _LOOPS:
@@ -312,5 +316,7 @@ _VALUES: dict[str, Callable[[Any, Any], ast.expr]] = {
     "undef": _G.undefine,
     "super": _G.super_,
     "subshell": _G.subshell,
+    "match_pattern": _G.match_pattern,
+    "test_pattern": _G.test_pattern,
     "empty_statement": _G.nothing,
 }

@@ -192,6 +192,9 @@ STRUCT: dict[str, Callable[..., Any]] = {
     "to_a": _values,
     "values": _values,
     "deconstruct": _values,
+    "deconstruct_keys": lambda ruby, self, _keys: {
+        symbol(each): self.variables[each] for each in _members(ruby, self)
+    },
     "members": lambda ruby, self: [symbol(member) for member in _members(ruby, self)],
     "each": _each,
     "each_pair": _each_pair,
