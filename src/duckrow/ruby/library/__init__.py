@@ -71,6 +71,21 @@ ON_HOST = {
     "Signal": "process",
     "Timeout": "process",
     "TimeoutError": "process",
+    "Pathname": "pathname",
+    "CSV": "csv_",
+    "Thread": "threads",
+    "Mutex": "threads",
+    "Monitor": "threads",
+    "MonitorMixin": "threads",
+    "ConditionVariable": "threads",
+    "Queue": "threads",
+    "SizedQueue": "threads",
+    "Benchmark": "small",
+    "Singleton": "small",
+    "Forwardable": "small",
+    "RbConfig": "small",
+    "Logger": "small",
+    "StringScanner": "small",
 }
 # Constants that would reach out of the sandbox.
 _UNSUPPORTED = frozenset(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os.path
 
 from duckrow.ruby.core.convert import to_int
+from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError, UnsupportedError, type_error
 from duckrow.ruby.values import fnmatch
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import RubyModule
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ NEED_MACHINE = frozenset(
 _STEPS_PER_PATTERN = 100
 
 
-def _path(_ruby: Interpreter, value: object) -> str:
+def _path(ruby: Interpreter, value: object) -> str:
+    if isinstance(value, RubyObject) and responds_to(ruby, value, "to_path"):
+        value = send(ruby, value, "to_path")
     if type(value) is not str:
         raise type_error(f"no implicit conversion of {conversion_name(value)} into String")
     return value

@@ -34,7 +34,9 @@ LIBRARIES = frozenset(
     "fileutils etc socket open3 puppet facter English resolv ipaddr singleton rbconfig "
     "rubygems stringio strscan timeout tmpdir zlib csv logger optparse pathname "
     "net/http net/https open-uri delegate observer monitor tsort abbrev matrix prime pstore "
-    "bigdecimal/util json/add/core digest/rmd160 io/console".split()
+    "bigdecimal/util json/add/core digest/rmd160 io/console io/wait "
+    "benchmark thread find weakref rexml/document rexml/element rexml/xpath rexml/text "
+    "rexml/formatters/pretty net/protocol openssl/digest securerandom".split()
 )
 
 
