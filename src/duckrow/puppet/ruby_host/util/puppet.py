@@ -5,11 +5,11 @@ from __future__ import annotations
 from duckrow.puppet.ruby_code.messages import VERSION
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.puppet.ruby_host.util.environments import lookup
 from duckrow.puppet.ruby_host.util.features import Features
 from duckrow.puppet.ruby_host.util.logs import LOGS
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import no_method
-from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -62,12 +62,6 @@ class RunMode:
         raise no_method(ruby, self, name)
 
 
-def _lookup(ruby: Interpreter, _self: object, name: object, *, block: Proc | None = None) -> object:
-    if block is not None:
-        return block(ruby)
-    raise UnsupportedError(f"Puppet.lookup(:{to_s(ruby, name)})")
-
-
 SETTINGS: dict[str, Callable[..., object]] = {
     "[]": setting,
     "[]=": _set_setting,
@@ -88,7 +82,7 @@ def make(_ruby: Interpreter) -> dict[str, object]:
         "version": lambda _ruby, _self: VERSION,
         "features": lambda _ruby, _self: features,
         "run_mode": lambda _ruby, _self: mode,
-        "lookup": _lookup,
+        "lookup": lookup,
     }
     return {
         "Puppet": RubyModule("Puppet", is_class=False, singleton=methods),

@@ -1,0 +1,180 @@
+"""Puppet::Util::Checksums, Diff and SymbolicFileMode."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from duckrow.machine.processes.command import MERGED, Command
+from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.puppet.ruby_host.util.logs import log
+from duckrow.ruby.core.basics import to_s, truthy
+from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.library.host.asking import absolute, errors_at, facts_of, path_of
+from duckrow.ruby.library.host.file_utils import mode_of
+from duckrow.ruby.library.host.stat import time_of
+from duckrow.ruby.values.kinds import RubyModule, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+
+    Methods = dict[str, Callable[..., object]]
+
+_DIGESTS = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")
+_LITE = 512  # bytes that a lite checksum reads
+_KNOWN = "sha256 sha256lite md5 md5lite sha1 sha1lite sha512 sha384 sha224 mtime ctime none".split()
+
+
+def _digest(name: str, limit: int | None) -> Callable[..., object]:
+    def digest(ruby: Interpreter, _self: object, content: object) -> str:
+        data = to_bytes(to_s(ruby, content))
+        return hashlib.new(name, data if limit is None else data[:limit]).hexdigest()
+
+    return digest
+
+
+def _digest_file(name: str, limit: int | None) -> Callable[..., object]:
+    def digest(ruby: Interpreter, _self: object, path: object, is_lite: object = False) -> str:
+        files = machine_host(ruby).machine("Puppet::Util::Checksums").files
+        with errors_at("rb_sysopen", path_of(ruby, path)):
+            data = files.read(absolute(ruby, path))
+        most = _LITE if truthy(is_lite) else limit
+        return hashlib.new(name, data if most is None else data[:most]).hexdigest()
+
+    return digest
+
+
+def _is_digest(name: str) -> Callable[..., object]:
+    length = hashlib.new(name).digest_size * 2
+
+    def matches(ruby: Interpreter, _self: object, text: object) -> bool:
+        return (
+            re.search(rf"(?m)^\h{{{length}}}$".replace(r"\h", "[0-9a-fA-F]"), to_s(ruby, text))
+            is not None
+        )
+
+    return matches
+
+
+def _is_checksum(ruby: Interpreter, _self: object, text: object) -> int | None:
+    return 0 if re.match(r"\{(\w{3,9})\}\S+", to_s(ruby, text)) else None
+
+
+def _sum_type(ruby: Interpreter, _self: object, text: object) -> str | None:
+    match = re.match(r"\{(\w+)\}", to_s(ruby, text))
+    return None if match is None else match[1]
+
+
+def _sum_data(ruby: Interpreter, _self: object, text: object) -> str | None:
+    match = re.match(r"\{(\w+)\}(.+)", to_s(ruby, text))
+    return None if match is None else match[2]
+
+
+def _time_file(name: str) -> Callable[..., object]:
+    def asked(ruby: Interpreter, _self: object, path: object) -> object:
+        facts = facts_of(ruby, "rb_file_s_stat", path)
+        return time_of(ruby, facts.mtime_ns if name == "mtime" else facts.ctime_ns)
+
+    return asked
+
+
+CHECKSUMS: Methods = {
+    "known_checksum_types": lambda _ruby, _self: [symbol(name) for name in _KNOWN],
+    "checksum?": _is_checksum,
+    "sumtype": _sum_type,
+    "sumdata": _sum_data,
+    "mtime": lambda _ruby, _self, _content: "",
+    "ctime": lambda _ruby, _self, _content: "",
+    "none": lambda _ruby, _self, _content: "",
+    "none_file": lambda _ruby, _self, _path: "",
+    "mtime_file": _time_file("mtime"),
+    "ctime_file": _time_file("ctime"),
+}
+for _name in _DIGESTS:
+    CHECKSUMS[_name] = _digest(_name, None)
+    CHECKSUMS[f"{_name}lite"] = _digest(_name, _LITE)
+    CHECKSUMS[f"{_name}_file"] = _digest_file(_name, None)
+    CHECKSUMS[f"{_name}lite_file"] = _digest_file(_name, _LITE)
+    CHECKSUMS[f"{_name}?"] = CHECKSUMS[f"{_name}lite?"] = _is_digest(_name)
+
+
+# ---- Diff
+
+
+def diff(ruby: Interpreter, _self: object, old: object, new: object) -> str | None:
+    """Return the difference of two files, as the configured command prints it."""
+    host = machine_host(ruby)
+    words = [to_s(ruby, host.settings["diff"])]
+    if not words[0]:
+        return ""
+    words += to_s(ruby, host.settings["diff_args"]).split()
+    command = [*words, path_of(ruby, old), path_of(ruby, new)]
+    commands = host.machine("Puppet::Util::Diff").commands
+    program = commands.find(command[0], ruby.host.environment.get("PATH"))
+    if program is None:
+        return ""
+    environment = {**ruby.host.environment, "LANG": "C", "LC_ALL": "C"}
+    result = commands.run(Command(command, environment=environment, errors=MERGED, program=program))
+    log(ruby, "debug", f"Executing: '{' '.join(command)}'")
+    return from_bytes(result.output.content)
+
+
+DIFF: Methods = {"diff": diff}
+
+# ---- SymbolicFileMode
+
+_SYMBOLIC = re.compile(r"[0-7]{1,4}|([ugoa]*[-=+][-=+rstwxXugo]*)(,([ugoa]*[-=+][-=+rstwxXugo]*))*")
+
+
+def _is_mode(ruby: Interpreter, _self: object, value: object) -> bool:
+    return isinstance(value, int) or _SYMBOLIC.fullmatch(to_s(ruby, value)) is not None
+
+
+def _to_number(
+    ruby: Interpreter,
+    _self: object,
+    mode: object,
+    before: object = 0,
+    is_directory: object = False,
+) -> int:
+    from duckrow.machine.files.facts import FileFacts
+
+    bits = before if isinstance(before, int) else 0
+    return mode_of(ruby, mode, FileFacts("directory" if truthy(is_directory) else "file", bits))
+
+
+def _normalize(ruby: Interpreter, _self: object, value: object) -> object:
+    if value is None:
+        return None
+    text = to_s(ruby, value)
+    return f"{int(text, 8):o}" if re.fullmatch(r"0?[0-7]{1,4}", text) else text
+
+
+def _display(_ruby: Interpreter, _self: object, value: object) -> object:
+    if isinstance(value, str) and re.fullmatch(r"0?[0-7]{1,4}", value):
+        return value.rjust(4, "0")
+    return value
+
+
+MODES: Methods = {
+    "valid_symbolic_mode?": _is_mode,
+    "symbolic_mode_to_int": _to_number,
+    "normalize_symbolic_mode": _normalize,
+    "display_mode": _display,
+}
+
+
+def make(_ruby: Interpreter) -> dict[str, object]:
+    """Return the modules."""
+    tables = {
+        "Puppet::Util::Checksums": CHECKSUMS,
+        "Puppet::Util::Diff": DIFF,
+        "Puppet::Util::SymbolicFileMode": MODES,
+    }
+    return {
+        name: RubyModule(name, is_class=False, methods=table, singleton=table)
+        for name, table in tables.items()
+    }
