@@ -13,6 +13,7 @@ directory `web`. Settings of a case:
     options: --noop     options of `apply`
     ignore: src .git    files that do not count, with everything below them
     needs: git curl     tools without which the case is skipped
+    modules: own        the modules of the directory `modules` here are on the path
     module: NAME        a module that Debian's Puppet lacks: recorded if $REFERENCE_MODULES has it
 """
 
@@ -33,6 +34,7 @@ from . import accounts, packages, services
 from .web import serve
 
 Run = Callable[["Host", list[str]], tuple[int, str]]
+MODULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "modules")
 RUNS = 2  # the second run shows whether the first one did everything
 _MOUNT = re.compile(r"(\S+) on ([^\s,]+)")
 # Lines about the run and not about the resources; providers fail to load without /etc/os-release.
@@ -121,6 +123,8 @@ class Host:
         """Arguments of `apply`: options and the manifest."""
         manifest = self._filled(self._case.program).replace("WEB", self._address)
         options = self._filled(self._case.setting("options")).split()
+        if self._case.setting("modules") == "own":
+            options.append(f"--modulepath={MODULES}")
         return ["--detailed-exitcodes", *options, "-e", manifest]
 
     def inside(self, command: list[str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.puppet.resources.table import ResourceTypeTable
+from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,12 +52,12 @@ class Description:
             parameters=self.parameters,
             namevars=namevars,
             is_isomorphic=self.is_isomorphic,
-            split_title=_splitter(self.patterns, namevars) if self.patterns else None,
+            split_title=_splitter(self.patterns) if self.patterns else None,
             lists=tuple(self.lists),
         )
 
 
-def _splitter(patterns: Patterns, namevars: tuple[str, ...]) -> Callable[[str], dict[str, str]]:
+def _splitter(patterns: Patterns) -> Callable[[str], dict[str, str]]:
     from duckrow.regexp import regexp
 
     def split(title: str) -> dict[str, str]:
@@ -65,7 +66,7 @@ def _splitter(patterns: Patterns, namevars: tuple[str, ...]) -> Callable[[str], 
             if found is not None:
                 groups = found.groups()
                 return {name: group for name, group in zip(names, groups, strict=False) if group}
-        return {namevars[0]: title}
+        raise EvaluationError(f'No set of title patterns matched the title "{title}".')
 
     return split
 

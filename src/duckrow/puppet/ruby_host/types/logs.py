@@ -38,7 +38,7 @@ def log_about(
     """Log a message about a resource, or about a part of it that `source` names."""
     desired = desired_of(resource)
     if desired is not None:
-        desired.log(level, message, source)
+        desired.log(level, message, source or path_of(ruby, resource))  # type: ignore[arg-type]
         return
     name = source or ("" if resource is None else to_s(ruby, resource))
     machine_host(ruby).log(level, f"{name}: {message}" if name else message)
@@ -74,7 +74,10 @@ def logs(source: Callable[[Interpreter, RubyObject], tuple[object, str | None]])
 def path_of(ruby: Interpreter, resource: RubyObject) -> str:
     """Return the path of a resource: its containers and its reference."""
     desired = desired_of(resource)
-    return f"/{to_s(ruby, send(ruby, resource, 'ref'))}" if desired is None else desired.path
+    if desired is None:
+        return f"/{to_s(ruby, send(ruby, resource, 'ref'))}"
+    # While it is made, a resource has no containers.
+    return desired.path if desired.path.startswith("/") else f"/{desired.path}"
 
 
 def location_text(resource: object) -> str:

@@ -349,7 +349,7 @@ def to_boolean(ruby: Interpreter, value: object) -> bool:
 
 def _boolean_initvars(ruby: Interpreter, self: RubyModule) -> None:
     _initvars(ruby, self)
-    _newvalues(ruby, self, *map(symbol, (*_TRUE, *_FALSE)))
+    _newvalues(ruby, self, *map(symbol, ("true", "false", "yes", "no")))
 
 
 BOOLEAN: Methods = {"unsafe_munge": lambda ruby, _self, value: to_boolean(ruby, value)}
