@@ -11,6 +11,7 @@ from __future__ import annotations
 from time import monotonic
 
 from duckrow.data.symbol import Symbol
+from duckrow.puppet.ruby_code.calling import error_message, origin_of
 from duckrow.puppet.ruby_host.facts.confine import Confine
 from duckrow.puppet.ruby_host.facts.merge import merged
 from duckrow.puppet.ruby_host.facts.normalize import InvalidValueError, normalize
@@ -31,6 +32,16 @@ if TYPE_CHECKING:
 _STATE = " resolution"
 _SIMPLE = ("name", "value", "timeout", "weight", "fact_type", "file", "is_env")
 _AGGREGATE = ("name", "timeout", "weight", "fact_type")
+
+
+def _failed(ruby: Interpreter, name: str, error: Exception) -> str:
+    """Return the message about the code of a fact that failed: why, and where."""
+    why = error_message(ruby, error)
+    if isinstance(error, UnsupportedError):
+        why = f"it needs {why}, which is outside of the Ruby that duckrow runs"
+    file, line = origin_of(error)
+    where = "" if file is None else f" (file: {file}, line: {line})"
+    return f"Error while resolving custom fact {name}: {why}{where}"
 
 
 class ResolutionError(Exception):
@@ -99,19 +110,10 @@ class Resolution:
             if error.class_name == "Timeout::Error":
                 log(f"Timed out after {limit} seconds while resolving {name}")
                 return None
-            log(f"Error while resolving custom fact {name}: {error.message}")
+            log(_failed(ruby, name, error))
             raise ResolutionError from error
-        except (ZeroDivisionError, RecursionError) as error:
-            text = (
-                "divided by 0" if isinstance(error, ZeroDivisionError) else "stack level too deep"
-            )
-            log(f"Error while resolving custom fact {name}: {text}")
-            raise ResolutionError from error
-        except UnsupportedError as error:
-            log(
-                f"Error while resolving custom fact {name}: it needs {error}, which is outside of "
-                "the Ruby that duckrow runs"
-            )
+        except (ZeroDivisionError, RecursionError, UnsupportedError) as error:
+            log(_failed(ruby, name, error))
             raise ResolutionError from error
         finally:
             host.deadline = before
