@@ -86,8 +86,7 @@ def show_or_change(
     if not arguments.words:
         raise UsageError("You must specify the type to display")
     name, *rest = arguments.words
-    find_table = _find_table(settings)
-    table = find_table(name.lower())
+    table = library_of(settings).find_resource_type(name.lower())
     if table is None:
         meant = did_you_mean(name.lower(), names_of_types(settings))
         hint = meant or f"{console.program} resource --types lists the types"
@@ -97,7 +96,7 @@ def show_or_change(
     machine = LocalMachine(root_of(arguments, "read"))
     if title is not None and given:
         return _change(arguments, settings, console, machine, table, title, given, wait)
-    wanted = _catalog(machine, find_table, console)
+    wanted = _catalog(machine, settings, console)
     found = find_all(wanted, table) if title is None else [find_one(wanted, table, title)]
     return 0, _shown(arguments, table, found)
 
@@ -112,10 +111,6 @@ def names_of_types(settings: Settings) -> list[str]:
     from duckrow.puppet.loaders.resource_types import names_of_resource_types
 
     return names_of_resource_types(library_of(settings))
-
-
-def _find_table(settings: Settings) -> Any:
-    return library_of(settings).find_resource_type
 
 
 def _given(table: ResourceTypeTable, words: list[str], program: str) -> dict[str, str]:
@@ -134,17 +129,23 @@ def _given(table: ResourceTypeTable, words: list[str], program: str) -> dict[str
     return given
 
 
-def _catalog(machine: Machine, find_table: Any, console: Console) -> RalCatalog:
+def _catalog(machine: Machine, settings: Settings, console: Console) -> RalCatalog:
     from duckrow.cli.logs import full_line
+    from duckrow.cli.ruby_types import ruby_types_of
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.providers.index import Providers
     from duckrow.source.levels import WARNINGS
+
+    library = library_of(settings)
 
     def log(level: str, message: str, source: str = "Puppet", *_location: object) -> None:
         if level in WARNINGS:
             console.print_message(full_line(level, source, message), "resource", level)
 
-    return RalCatalog("resource", "production", Providers(machine), log, find_table)
+    made = RalCatalog("resource", "production", Providers(machine), log, library.find_resource_type)
+    made.ruby_types = ruby_types_of(library, settings, machine, log)
+    made.modules = lambda: library.modules
+    return made
 
 
 def _shown(arguments: Arguments, table: ResourceTypeTable, found: list[tuple[str, Any]]) -> str:
@@ -202,7 +203,7 @@ def _change(
         if directory is not None:
             run.open_state(directory)
         catalog_run = CatalogRun(run, machine, options, f"{table.name} {title}")
-        catalog = _catalog(machine, _find_table(settings), console)
+        catalog = _catalog(machine, settings, console)
         catalog.providers = catalog_run.providers
         resource = catalog.desired(table, title, given, None, None, (table.name,), ())
         resource.log_to = run.log

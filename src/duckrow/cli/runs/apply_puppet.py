@@ -144,13 +144,15 @@ def _read_catalog(
     data = part.data
     if data is None:
         data = _read_json(path, part.content)
+    from duckrow.cli.ruby_types import ruby_types_of
     from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
 
     try:
         data = catalog_in(data)
         library = modules_of(settings, data["environment"] or "production").library
+        types = ruby_types_of(library, settings, catalog_run.providers.machine, catalog_run.log)
         catalog = ral_from_data(
-            data, catalog_run.providers, catalog_run.log, library.find_resource_type
+            data, catalog_run.providers, catalog_run.log, library.find_resource_type, types
         )
     except CatalogDataError as error:
         raise InputError(f"cannot read {path}: {error}") from None

@@ -80,7 +80,9 @@ def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, S
         sources.add(source)
         try:
             for name, state in provider.instances(providers.machine):
-                found.setdefault(name, _with_provider(table, dict(state), provider.name))
+                if name not in found:
+                    listed = provider.listed(providers.machine, state)
+                    found[name] = _with_provider(table, listed, provider.name)
         except ProviderError as error:
             if provider is default:
                 raise InspectError(str(error)) from error

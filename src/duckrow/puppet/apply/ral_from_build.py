@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.apply.ral_catalog import Container, RalCatalog, settle_paths
 from duckrow.puppet.apply.relationship_attributes import relations_of
+from duckrow.puppet.apply.ruby_types import ruby_types
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.runtime.definition import RELATIONS
@@ -11,17 +12,13 @@ from duckrow.puppet.runtime.references import COMMON, PLAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.apply.ral_catalog import Node
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.providers.index import Providers
-    from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.desired import Log
-    from duckrow.puppet.resources.table import ResourceTypeTable
-    from duckrow.puppet.ruby_host.run import RubyTypes
 
 
 class LazyTags:
@@ -58,7 +55,14 @@ def ral_from_build(build: Build, providers: Providers, log: Log) -> RalCatalog:
     ral.uuid = catalog.uuid
     ral.classes = list(catalog.classes)
     ral.modules = lambda: build.loaders.modules
-    ral.ruby_types = _ruby_types(build, providers, log)
+    ral.ruby_types = ruby_types(
+        providers.machine,
+        lambda: build.loaders.modules.values(),  # noqa: PLW0108  (modules are found when asked)
+        log,
+        lambda: build.facts,
+        build.settings,
+        lambda: build.loaders.ruby_files.cache,
+    )
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     # First all containers: one may be declared after its contents.
@@ -91,32 +95,6 @@ def ral_from_build(build: Build, providers: Providers, log: Log) -> RalCatalog:
         ral.add(node, around)
     settle_paths(ral)
     return ral
-
-
-def _ruby_types(
-    build: Build, providers: Providers, log: Log
-) -> Callable[[ResourceTypeTable], Behaviour | None]:
-    """Return the function that finds the behaviours of types that modules bring in Ruby."""
-    types: list[RubyTypes] = []
-
-    def find(table: ResourceTypeTable) -> Behaviour | None:
-        if not types:
-            from duckrow.puppet.ruby_host.run import RubyTypes
-
-            modules = build.loaders.modules.values()
-            types.append(
-                RubyTypes(
-                    providers.machine,
-                    [f"{module.path}/lib" for module in modules],
-                    lambda level, message: log(level, message, "Puppet"),
-                    lambda: build.facts,
-                    build.settings,
-                    build.loaders.ruby_files.cache,
-                )
-            )
-        return types[0].behaviour(table)
-
-    return find
 
 
 class Resolver:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from duckrow.puppet.apply.ral_catalog import Node
+    from duckrow.puppet.apply.ruby_types import FindBehaviour
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
@@ -36,9 +37,11 @@ def ral_from_data(
     providers: Providers,
     log: Log,
     find_table: Callable[[str], ResourceTypeTable | None],
+    ruby_types: FindBehaviour | None = None,
 ) -> RalCatalog:
     """Return the catalog of a document that `catalog_in` has checked."""
     ral = RalCatalog(data["name"], data["environment"], providers, log, find_table)
+    ral.ruby_types = ruby_types
     ral.version = data.get("version")
     ral.uuid = data.get("catalog_uuid")
     ral.classes = list(data.get("classes") or ())

@@ -266,6 +266,10 @@ class Provider:
         """Return all resources that the machine has: names and states. For purging and listing."""
         raise ProviderError(f"{self.name or type(self).__name__} cannot list what there is")
 
+    def listed(self, machine: Machine, state: State) -> State:
+        """Return the attributes of one of `instances`."""
+        return dict(state)
+
     def for_removal(
         self, machine: Machine, around: Desired, title: str, state: State, values: State
     ) -> Desired:

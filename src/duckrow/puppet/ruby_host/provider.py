@@ -162,6 +162,15 @@ class RubyProvider(Provider):
 
         return enter(self.host, work)
 
+    def listed(self, machine: Machine, state: State) -> State:
+        made = state[_OBJECT]
+
+        def work(ruby: Interpreter) -> State:
+            values = send(ruby, send(ruby, made, "retrieve_resource"), "to_hash")
+            return {key.name: plain(ruby, value) for key, value in values.items()}
+
+        return enter(self.host, work)
+
     def for_removal(
         self, machine: Machine, around: Desired, title: str, state: State, values: State
     ) -> Desired:

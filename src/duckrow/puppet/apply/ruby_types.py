@@ -1,0 +1,48 @@
+"""The types that modules bring in Ruby, found when a catalog first has a resource of one."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.apply.ral_catalog import Module
+    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.resources.behaviour import Behaviour
+    from duckrow.puppet.resources.desired import Log
+    from duckrow.puppet.resources.table import ResourceTypeTable
+    from duckrow.puppet.ruby_host.host import Settings
+    from duckrow.puppet.ruby_host.run import RubyTypes
+
+    FindBehaviour = Callable[[ResourceTypeTable], Behaviour | None]
+
+
+def ruby_types(
+    machine: Machine,
+    modules: Callable[[], Iterable[Module]],
+    log: Log,
+    facts: Callable[[], Mapping[str, object]],
+    settings: Settings,
+    cache: Callable[[], Cache | None] = lambda: None,
+) -> FindBehaviour:
+    """Return the function that finds the behaviour of a type that a module brings in Ruby."""
+    types: list[RubyTypes] = []
+
+    def find(table: ResourceTypeTable) -> Behaviour | None:
+        if not types:
+            from duckrow.puppet.ruby_host.run import RubyTypes
+
+            types.append(
+                RubyTypes(
+                    machine,
+                    [f"{module.path}/lib" for module in modules()],
+                    lambda level, message: log(level, message, "Puppet"),
+                    facts,
+                    settings,
+                    cache(),
+                )
+            )
+        return types[0].behaviour(table)
+
+    return find
