@@ -8,12 +8,11 @@ if TYPE_CHECKING:
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.ral_catalog import Module
-    from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.ruby_host.host import Settings
-    from duckrow.puppet.ruby_host.run import RubyTypes
+    from duckrow.puppet.ruby_host.run import CompiledFiles, RubyTypes
 
     FindBehaviour = Callable[[ResourceTypeTable], Behaviour | None]
 
@@ -24,7 +23,7 @@ def ruby_types(
     log: Log,
     facts: Callable[[], Mapping[str, object]],
     settings: Settings,
-    cache: Callable[[], Cache | None] = lambda: None,
+    cache: Callable[[], CompiledFiles | None] = lambda: None,
 ) -> FindBehaviour:
     """Return the function that finds the behaviour of a type that a module brings in Ruby."""
     types: list[RubyTypes] = []

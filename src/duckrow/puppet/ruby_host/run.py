@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_host.host import Settings
     from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
 
+    CompiledFiles = Cache  # of Ruby, for callers of this room
+
 
 class RubyTypes:
     """Finds the behaviour of a type in the `lib` directories of modules."""
