@@ -30,11 +30,11 @@ from duckrow.machine.memory import MemoryMachine
 from duckrow.puppet.ruby_host.files import lib_directories
 from duckrow.puppet.ruby_host.host import MachineHost
 from duckrow.ruby.compiler.translate import parse_ruby, translate
-from duckrow.ruby.constants import find_constant, known_class
+from duckrow.ruby.constants import find_constant
 from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 from duckrow.ruby.library.unsupported import UnsupportedConstant
+from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
-from duckrow.ruby.values.kinds import RubyObject
 from duckrow.source.errors import DuckrowError
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ class Survey:
 
     def host(self, libs: Sequence[str]) -> MachineHost:
         """Make a host in memory, with the Ruby files of some directories."""
-        facts = {"kernel": "Linux", "os": {"family": "Debian", "name": "Debian"}}
+        facts = {"kernel": "Linux", "os": OS}
         return MachineHost(
             MemoryMachine({}), libs, lambda _level, _message: None, lambda: facts, _Settings()
         )
@@ -287,7 +287,7 @@ class Survey:
         ruby = host.interpreter()
         try:
             unit = load_ruby(path.read_bytes(), str(path))
-            unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+            unit.run(ruby, main_object(ruby))
         except RubyError as error:
             self._reason("load", f"{error.class_name}: {error.message.splitlines()[0]}", str(path))
         except DuckrowError as error:
@@ -331,6 +331,9 @@ class Survey:
         names = (path, f"Puppet::{path}", f"Puppet::Util::{path}")
         found = next((each for name in names if (each := find_constant(ruby, name))), None)
         return found is not None and not isinstance(found, UnsupportedConstant)
+
+
+OS = {"family": "Debian", "name": "Debian", "release": {"full": "12.0", "major": "12"}}
 
 
 class _Settings(dict[str, object]):

@@ -75,6 +75,10 @@ def send_assignment(ruby: Interpreter, receiver: object, name: str, value: objec
     return value
 
 
+def assign_safely(ruby: Interpreter, receiver: object, name: str, value: object) -> object:
+    return None if receiver is None else send_assignment(ruby, receiver, name, value)
+
+
 def call_block(ruby: Interpreter, block: Proc | None, *arguments: object) -> object:
     """Call the block of the method: yield."""
     if block is None:

@@ -39,6 +39,7 @@ _CLASSES = {
     "MatchData": "Object",
     "Proc": "Object",
     "Method": "Object",
+    "UnboundMethod": "Object",
     "Exception": "Object",
     "ScriptError": "Exception",
     "LoadError": "ScriptError",

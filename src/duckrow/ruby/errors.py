@@ -31,8 +31,10 @@ class RubyError(DuckrowError):
         self.message = message
         self.exception = exception
         self.class_: RubyModule | None = None
-        # For a method that was not found: the receiver and the name.
+        # For a method that was not found: the receiver and the name; for a key or constant, too.
         self.missing: tuple[Any, str] | None = None
+        self.sought: tuple[object, Any] | None = None
+        self.status = 1  # of exit
 
 
 def argument_error(message: str) -> RubyError:

@@ -7,7 +7,7 @@ two know each other, so that an exception that is raised again is the same one.
 from __future__ import annotations
 
 from duckrow.ruby.constants import find_constant, known_class
-from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.basics import inspect, is_a, to_s
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
@@ -177,17 +177,28 @@ def _missing_name(ruby: Interpreter, self: RubyObject) -> object:
     return symbol(_missing(ruby, self, "name")[1])
 
 
+def _status(ruby: Interpreter, self: RubyObject) -> int:
+    """Return the exit code of SystemExit."""
+    raised = self.variables.get(_ERROR)
+    if not is_a(ruby, self, known_class(ruby, "SystemExit")):
+        from duckrow.ruby.dispatch import no_method
+
+        raise no_method(ruby, self, "status")
+    return raised.status if isinstance(raised, RubyError) else 0
+
+
 def _missing_receiver(ruby: Interpreter, self: RubyObject) -> object:
     return _missing(ruby, self, "receiver")[0]
 
 
-def _missing(ruby: Interpreter, self: RubyObject, method: str) -> tuple[object, str]:
-    missing = getattr(self.variables.get(_ERROR), "missing", None)
+def _missing(ruby: Interpreter, self: RubyObject, method: str) -> tuple[object, Any]:
+    raised = self.variables.get(_ERROR)
+    missing = getattr(raised, "missing", None) or getattr(raised, "sought", None)
     if missing is None:
         from duckrow.ruby.dispatch import no_method
 
         raise no_method(ruby, self, method)
-    found: tuple[object, str] = missing
+    found: tuple[object, Any] = missing
     return found
 
 
@@ -204,6 +215,9 @@ METHODS: dict[str, Callable[..., object]] = {
     "set_backtrace": lambda _ruby, _self, trace: trace,
     "cause": _cause,
     "name": _missing_name,
+    "key": lambda ruby, self: _missing(ruby, self, "key")[1],
+    "status": _status,
+    "success?": lambda ruby, self: _status(ruby, self) == 0,
     "receiver": _missing_receiver,
     "==": _is_equal,
 }

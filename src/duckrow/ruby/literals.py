@@ -5,7 +5,8 @@ from __future__ import annotations
 from duckrow.regexp import PatternError, RubyRegexp, regexp
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import RubyError
+from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import Range
 
@@ -26,6 +27,8 @@ def hash_of(*parts: Any) -> dict[Any, Any]:
     for index in range(0, len(parts), 2):
         key, value = parts[index], parts[index + 1]
         if key is SPLAT:
+            if value is not None and not isinstance(value, dict):
+                raise type_error(f"no implicit conversion of {conversion_name(value)} into Hash")
             made.update(value or {})
         else:
             made[to_key(key)] = value

@@ -10,7 +10,7 @@ from __future__ import annotations
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import RubyError, UnsupportedError, type_error
-from duckrow.ruby.values.kinds import OwnClass, RubyModule, symbol
+from duckrow.ruby.values.kinds import OwnClass, RubyModule, RubyObject, own_class, symbol
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
@@ -53,6 +53,14 @@ class Autoload:
 
     def __init__(self, file: str) -> None:
         self.file = file
+
+
+def main_object(ruby: Interpreter) -> RubyObject:
+    """Return the self of code outside of every class: main."""
+    made = RubyObject(known_class(ruby, "Object"))
+    own = own_class(made)
+    own.methods["to_s"] = own.methods["inspect"] = lambda _ruby, _self: "main"
+    return made
 
 
 def top(ruby: Interpreter) -> Nesting:
@@ -173,7 +181,9 @@ def _missing(ruby: Interpreter, holder: object, name: str, path: str) -> object:
             return hook(ruby, holder, symbol(name))
         if holder.name != "Object" and type(holder) is not OwnClass:
             path = f"{holder.name}::{name}"
-    raise RubyError("NameError", f"uninitialized constant {path}")
+    error = RubyError("NameError", f"uninitialized constant {path}")
+    error.sought = (holder, name)
+    raise error
 
 
 def set_constant(ruby: Interpreter, here: Nesting, path: str, value: object) -> object:

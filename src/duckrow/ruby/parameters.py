@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
-from duckrow.ruby.errors import argument_error
+from duckrow.ruby.errors import argument_error, wrong_count
 from duckrow.ruby.values.kinds import symbol
 from duckrow.ruby.values.missing import MISSING
 
@@ -21,6 +21,27 @@ def check_count(block: Proc, given: int) -> None:
         least = block.required
         most = "+" if block.has_rest else "" if least == block.count else f"..{block.count}"
         raise argument_error(f"wrong number of arguments (given {given}, expected {least}{most})")
+
+
+def give_back(
+    rest: list[object], needed: int, before: int, is_limited: bool, *optional: object
+) -> list[object]:
+    """Move arguments of parameters with a default to those after them that need one.
+
+    `needed` counts the parameters at the end, `before` those at the beginning.
+    """
+    values = list(optional)
+    given = before + sum(each is not MISSING for each in values) + len(rest)
+    for index in reversed(range(len(values))):
+        if len(rest) < needed and values[index] is not MISSING:
+            rest.insert(0, values[index])
+            values[index] = MISSING
+    least = before + needed
+    if len(rest) < needed or (is_limited and len(rest) > needed):
+        most = least + len(values)
+        ends = str(least) if is_limited and not values else f"{least}..{most}"
+        raise wrong_count(given, ends if is_limited else f"{least}+")
+    return values
 
 
 def take_last(rest: list[object]) -> object:

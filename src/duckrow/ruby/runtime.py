@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.calls import (
     Lambda,
+    assign_safely,
     assign_to_self,
     call_block,
     left_by_break,
@@ -85,6 +86,7 @@ from duckrow.ruby.operators import (
 )
 from duckrow.ruby.parameters import (
     check_keywords,
+    give_back,
     keywords_or,
     other_keywords,
     take_keyword,
@@ -111,6 +113,7 @@ __all__ = [
     "always",
     "any_case",
     "append_to_call",
+    "assign_safely",
     "assign_to_self",
     "call_block",
     "case_equal",
@@ -135,6 +138,7 @@ __all__ = [
     "element",
     "equal",
     "exception_of",
+    "give_back",
     "global_variable",
     "hash_of",
     "implicit_super",

@@ -13,12 +13,11 @@ from pathlib import Path
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case, questions
 
-from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.interpreter import Interpreter
+from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
-from duckrow.ruby.values.kinds import RubyObject
 
 from .compiling import ask_ruby
 
@@ -40,8 +39,8 @@ def record(cases: list[Case], scratch: Path) -> list[Answer]:
 def our_answer(expression: str) -> str:
     ruby = Interpreter()  # of its own: the next program sees no classes and methods of this one
     try:
-        main = RubyObject(known_class(ruby, "Object"))
-        shown = inspect(ruby, load_ruby(expression.encode(), "a.rb").run(ruby, main))
+        unit = load_ruby(expression.encode(), "a.rb")
+        shown = inspect(ruby, unit.run(ruby, main_object(ruby)))
     except RubyError as error:
         return f"! {error.class_name}: {error.message.partition(chr(10))[0]}"
     return shown.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

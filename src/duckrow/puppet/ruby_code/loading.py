@@ -8,12 +8,12 @@ from duckrow.puppet.ruby_code.newer_functions import NewerFunction
 from duckrow.puppet.ruby_code.older_functions import OlderFunction
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
-from duckrow.ruby.constants import known_class
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.interpreter import Interpreter
+from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.class_names import class_name
-from duckrow.ruby.values.kinds import RubyModule, RubyObject
+from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,6 +107,6 @@ def _run(ruby: Interpreter, data: bytes, file: str, files: RubyFiles) -> object:
     unit = load_ruby(data, file, files.cache)
     try:
         with files.known.lock:
-            return unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+            return unit.run(ruby, main_object(ruby))
     except RESCUED as error:
         raise EvaluationError(error_message(ruby, error)) from error

@@ -7,11 +7,10 @@ on to all Ruby code of the environment.
 
 from __future__ import annotations
 
-from duckrow.ruby.constants import known_class
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.known import Known
+from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
-from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class RubyFiles:
             self._run.add(file)
             try:
                 unit = load_ruby(self._read(file), file, self.cache)
-                unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+                unit.run(ruby, main_object(ruby))
             except BaseException:
                 self._run.discard(file)  # the next `require` tries again, as Ruby does
                 raise

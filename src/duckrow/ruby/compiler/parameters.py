@@ -54,6 +54,11 @@ class Parameters(Variables):
         """Take the parameters of the function that is being written, and their defaults."""
         shape = Shape()
         given = [] if node is None else children(node)
+        if node is not None:
+            for local in node.children_by_field_name("locals"):
+                self.frame.locals[text(local)] = f"{text(local)}_{self.frame.number}"
+            own = {each.id for each in node.children_by_field_name("locals")}
+            given = [each for each in given if each.id not in own]
         keywords = [
             each for each in given if each.type in ("keyword_parameter", "hash_splat_parameter")
         ]
@@ -61,7 +66,8 @@ class Parameters(Variables):
         for each in given:
             if each in keywords:
                 continue
-            if shape.rest is not None and each.type in ("identifier", "destructured_parameter"):
+            is_after = shape.rest is not None or shape.optional > 0
+            if is_after and each.type in ("identifier", "destructured_parameter"):
                 after_rest.append(each)
                 continue
             self._parameter(each, shape)
@@ -86,8 +92,6 @@ class Parameters(Variables):
                 if python in shape.names:  # |_, _|: the first of two with one name is lost
                     shape.names[shape.names.index(python)] = self.temporary("p")
                 shape.names.append(python)
-                if shape.optional:
-                    shape.optional += 1
             case "optional_parameter":
                 name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
                 assert name is not None
@@ -116,8 +120,6 @@ class Parameters(Variables):
             case "forward_parameter":
                 shape.rest = self._declare("_rest")
                 self._as_list(shape.rest, at)
-            case "block_local_variable":
-                raise self.unsupported_error(node, node.type)
             case _:
                 raise self.unsupported_error(node, f"parameter {node.type}")
 
@@ -147,10 +149,22 @@ class Parameters(Variables):
             shape.has_hidden_rest = True
         if keywords:
             self._keywords(keywords, shape, hidden)
+        elif after:
+            self._give_back(after, shape, hidden, at)
         for each in reversed(after):
             name = self._declare(text(each))
             shape.after.insert(0, name)
             self.add(py.assign(name, word("take_last", [py.name(hidden, at)], at), at))
+
+    def _give_back(self, after: list[Node], shape: Shape, hidden: str, at: Range) -> None:
+        """Let parameters that need an argument have it, rather than those with a default."""
+        optional = shape.names[len(shape.names) - shape.optional :] if shape.optional else []
+        counts = (len(after), shape.count - shape.optional, shape.has_hidden_rest)
+        given = [py.name(hidden, at), *(py.constant(each, at) for each in counts)]
+        given += [py.name(each, at) for each in optional]
+        back = word("give_back", given, at)
+        step = py.unpack(optional, back, at) if optional else py.statement(back, at)
+        self.frame.statements.insert(1, step)
 
     def _keywords(self, keywords: list[Node], shape: Shape, hidden: str) -> None:
         """Take keywords from a hash at the end of the arguments, wherever it ended up."""

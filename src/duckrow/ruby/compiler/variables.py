@@ -141,7 +141,10 @@ class Variables(Literals):
                 of = self.self_(at) if receiver is None else self.value(receiver)
                 name = py.constant(f"{text(method)}=", at)
                 is_own = receiver is None or receiver.type == "self"
+                operator = target.child_by_field_name("operator")
                 sender = "assign_to_self" if is_own else "send_assignment"
+                if operator is not None and text(operator) == "&.":
+                    sender = "assign_safely"
                 return word(sender, [of, name, value], at)
             case "global_variable":
                 name = py.constant(text(target), at)

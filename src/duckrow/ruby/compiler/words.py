@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 # Words that need no interpreter; all others get it as their first argument.
 ALONE = frozenset(
     """
-    always changed check_keywords defined_block defined_expression defined_value hash_of keywords_or
-    left_by_break new_tag other_keywords regexp_of same_tag spread symbol take_keyword
-    take_keywords take_last truthy unsupported
+    always changed check_keywords defined_block defined_expression defined_value give_back
+    hash_of keywords_or left_by_break new_tag other_keywords regexp_of same_tag spread symbol
+    take_keyword take_keywords take_last truthy unsupported
     """.split()
 )
 

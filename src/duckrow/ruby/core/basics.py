@@ -40,6 +40,12 @@ def described(ruby: Interpreter, value: object) -> str:
         return f"{to_s(ruby, value)}:{class_name(value)}"
     if isinstance(value, RubyModule):
         return f"{value.name}:{class_name(value)}"
+    if (
+        isinstance(value, RubyObject)
+        and value.class_.name == "Object"
+        and inspect(ruby, value) == "main"
+    ):
+        return "main:Object"
     if isinstance(value, str | int | float | list | dict | Symbol | Range | RubyRegexp) or hasattr(
         value, "ruby_methods"
     ):

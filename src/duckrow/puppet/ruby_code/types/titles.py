@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 def worked_out(method: Node, roots: list[Node]) -> Patterns:
     """Return the patterns that a method returns when it is called."""
     from duckrow.puppet.ruby_code.host import PuppetHost
-    from duckrow.ruby.constants import known_class
     from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.nesting import main_object
     from duckrow.ruby.unit import load_ruby
-    from duckrow.ruby.values.kinds import RubyObject
 
     body = method.child_by_field_name("body")
     if body is None:
@@ -35,7 +34,7 @@ def worked_out(method: Node, roots: list[Node]) -> Patterns:
     ruby = Interpreter(host=PuppetHost())
     try:
         unit = load_ruby(source.encode("utf-8", "surrogateescape"), "title_patterns")
-        found = unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+        found = unit.run(ruby, main_object(ruby))
         return [_pattern(each) for each in found]
     except (RubyError, UnsupportedError, Jump, TypeError, ValueError, AttributeError):
         return []

@@ -12,10 +12,9 @@ import re
 from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
 from duckrow.puppet.ruby_host.facts.messages import log
 from duckrow.puppet.ruby_host.facts.resolution import ResolutionError, state_of
-from duckrow.ruby.constants import known_class
 from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
-from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,7 +119,7 @@ class RubyFacts:
         ruby = self._host.interpreter()
         try:
             unit = load_ruby(read_bytes(file), file, self._host.files.cache)
-            unit.run(ruby, RubyObject(known_class(ruby, "Object")))
+            unit.run(ruby, main_object(ruby))
         except OSError as error:
             log(ruby, "err", f"Error loading fact {file}: {error.strerror}")
         except RubyError as error:

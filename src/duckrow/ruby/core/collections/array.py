@@ -308,8 +308,26 @@ def _reverse(_ruby: Interpreter, self: List) -> List:
     return self[::-1]
 
 
-def _sample(_ruby: Interpreter, _self: List, *_: object) -> Any:
-    raise UnsupportedError("sample and shuffle (chance would make each catalog another)")
+def _check_chance(ruby: Interpreter) -> None:
+    if not ruby.host.has_machine:
+        raise UnsupportedError("sample and shuffle (chance would make each catalog another)")
+
+
+def _shuffle(ruby: Interpreter, self: List, *_: object) -> List:
+    _check_chance(ruby)
+    return sorted(self, key=lambda _: ruby.host.random_bits(64))
+
+
+def _shuffle_self(ruby: Interpreter, self: List, *_: object) -> List:
+    self[:] = _shuffle(ruby, self)
+    return self
+
+
+def _sample(ruby: Interpreter, self: List, *count: object) -> Any:
+    mixed = _shuffle(ruby, self)
+    if count and not isinstance(count[0], dict):
+        return mixed[: to_int(ruby, count[0])]
+    return mixed[0] if mixed else None
 
 
 def _pack(ruby: Interpreter, self: List, template: object, *_: object) -> str:
@@ -362,8 +380,8 @@ METHODS: dict[str, Callable[..., Any]] = {
     "rotate": _rotate,
     "reverse": _reverse,
     "sample": _sample,
-    "shuffle": _sample,
-    "shuffle!": _sample,
+    "shuffle": _shuffle,
+    "shuffle!": _shuffle_self,
     "pack": _pack,
     "shelljoin": _shell_join,
     "to_a": lambda _ruby, self: self,

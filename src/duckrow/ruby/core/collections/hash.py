@@ -75,7 +75,9 @@ def _fetch(
         return block(ruby, key)
     if default is not MISSING:
         return default
-    raise RubyError("KeyError", f"key not found: {inspect(ruby, key)}")
+    error = RubyError("KeyError", f"key not found: {inspect(ruby, key)}")
+    error.sought = (self, key)
+    raise error
 
 
 def _dig(ruby: Interpreter, self: Hash, key: object, *rest: object) -> object:

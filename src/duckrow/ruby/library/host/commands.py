@@ -327,10 +327,12 @@ def sleep(ruby: Interpreter, _self: object, seconds: object = None) -> int:
     return round(wanted)
 
 
-def exit_(ruby: Interpreter, _self: object, *_: object) -> object:
+def exit_(ruby: Interpreter, _self: object, status: object = True, *_: object) -> object:
     """Raise SystemExit."""
     ruby.host.machine("exit")
-    raise RubyError("SystemExit", "exit")
+    error = RubyError("SystemExit", "exit")
+    error.status = status if type(status) is int else int(not status)
+    raise error
 
 
 def abort(ruby: Interpreter, _self: object, message: object = None) -> object:
