@@ -14,12 +14,14 @@ from duckrow.puppet.providers.base import Provider, ProviderError
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.ruby_code.values import to_ruby
-from duckrow.puppet.ruby_host.entry import LeftRubyError, enter
+from duckrow.puppet.ruby_host.entry import LeftRubyError, enter, unsupported_text
 from duckrow.puppet.ruby_host.objects import class_at
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.provider import RubyProvider
+from duckrow.puppet.ruby_host.providers.python import python_provider
 from duckrow.puppet.ruby_host.types.catalog import catalog_object
 from duckrow.puppet.ruby_host.types.known import table as table_of
+from duckrow.puppet.ruby_host.types.loading import broken_providers
 from duckrow.puppet.ruby_host.types.logs import DESIRED
 from duckrow.puppet.ruby_host.types.provider_choice import provider_hash
 from duckrow.puppet.ruby_host.types.relations import related, title_of
@@ -61,7 +63,7 @@ class RubyBehaviour(Behaviour):
         self.host = host
         self.class_: RubyModule | None = None
         self._trouble: str = ""
-        self._adaptors: dict[RubyModule | None, RubyProvider] = {}
+        self._adaptors: dict[RubyModule | None, Provider] = {}
         self.own_providers: dict[str, Any] = {}
         try:
             self.class_ = enter(host, lambda ruby: _load(ruby, table.name))
@@ -92,12 +94,13 @@ class RubyBehaviour(Behaviour):
 
         return tuple(str(each.variables["name"]) for each in enter(self.host, ranked))
 
-    def adaptor(self, class_: RubyModule | None) -> RubyProvider:
+    def adaptor(self, class_: RubyModule | None) -> Provider:
         """Return the provider of the engine for a provider of Ruby, or for a type without any."""
         found = self._adaptors.get(class_)
         if found is None:
             assert self.class_ is not None
-            found = self._adaptors[class_] = RubyProvider(self.host, self.class_, class_)
+            found = python_provider(class_) or RubyProvider(self.host, self.class_, class_)
+            self._adaptors[class_] = found
         return found
 
     def choose_provider(self, desired: Desired, providers: object) -> Provider | None:
@@ -160,6 +163,10 @@ class RubyBehaviour(Behaviour):
             desired.provider = self.adaptor(send(ruby, provider, "class"))
         elif symbol("provider") not in table_of(made.class_, "paramhash"):
             desired.provider = self.adaptor(None)
+        elif not _providers(ruby, made.class_):
+            broken = next(iter(broken_providers(made.class_).values()), None)
+            if broken is not None:
+                desired.provider = BrokenProvider(unsupported_text(broken))
 
     # ---- relationships
 
@@ -177,7 +184,7 @@ class RubyBehaviour(Behaviour):
 
     def _related(self, desired: Desired, kind: str) -> Related:
         made = desired.instance
-        if not isinstance(made, RubyObject):
+        if not isinstance(made, RubyObject) or isinstance(desired.provider, BrokenProvider):
             return ()
 
         def found(ruby: Interpreter) -> list[tuple[str, list[str]]]:

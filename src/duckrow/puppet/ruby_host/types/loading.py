@@ -1,14 +1,21 @@
-"""The files of types and providers: found in the `lib` directories of modules and run once."""
+"""The files of types and providers: found in the `lib` directories of modules and run once.
+
+A provider in Python takes the place of the Ruby file of the same name.
+"""
 
 from __future__ import annotations
 
 from duckrow.machine.paths import names_in
 from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.puppet.ruby_host.providers.python import find_python, provide_python
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from duckrow.ruby.interpreter import Interpreter
 
 
@@ -21,9 +28,14 @@ def load_type(ruby: Interpreter, name: str) -> None:
         make_native(ruby, name)
 
 
-def load_provider(ruby: Interpreter, type_name: str, name: str) -> None:
+def load_provider(ruby: Interpreter, type_: RubyModule, name: str) -> None:
     """Run lib/puppet/provider/TYPE/NAME.rb, if a module has it."""
-    machine_host(ruby).files.require(ruby, f"puppet/provider/{type_name}/{name}")
+    type_name = str(type_.variables["name"])
+    file = find_python(ruby, type_name, name)
+    if file is not None:
+        provide_python(ruby, type_, name, file)
+    else:
+        machine_host(ruby).files.require(ruby, f"puppet/provider/{type_name}/{name}")
 
 
 def load_providers(ruby: Interpreter, type_: RubyModule) -> None:
@@ -32,19 +44,34 @@ def load_providers(ruby: Interpreter, type_: RubyModule) -> None:
     A provider whose file needs something that this Ruby lacks is left out, with a warning if a
     resource asks for it.
     """
-    host = machine_host(ruby)
     type_name = str(type_.variables["name"])
-    for directory in host.directories:
-        place = f"{directory}/puppet/provider/{type_name}"
+    names = _provider_names(machine_host(ruby).directories, type_name)
+    if names:
+        send(ruby, type_, "providify")  # also if all of them are broken
+    for name in names:
         try:
-            names = sorted(names_in(place))
-        except OSError:
-            continue
-        for name in names:
-            if name.endswith(".rb"):
-                try:
-                    host.files.require(ruby, f"{place}/{name}")
-                except UnsupportedError as error:
-                    broken = type_.variables.setdefault(" broken providers", {})
-                    assert isinstance(broken, dict)
-                    broken[name.removesuffix(".rb")] = error
+            load_provider(ruby, type_, name)
+        except UnsupportedError as error:
+            broken_providers(type_)[name] = error
+
+
+def broken_providers(type_: RubyModule) -> dict[str, UnsupportedError]:
+    """Return the providers of a type that could not be loaded, each with the reason."""
+    found = type_.variables.setdefault(" broken providers", {})
+    assert isinstance(found, dict)
+    return found
+
+
+def _provider_names(directories: Sequence[str], type_name: str) -> list[str]:
+    """Return the names of the provider files of a type, in the order in which they are loaded."""
+    found: dict[str, None] = {}
+    for directory in directories:
+        for place, ending in (("puppet/provider", ".rb"), ("duckrow/providers", ".py")):
+            try:
+                names = sorted(names_in(f"{directory}/{place}/{type_name}"))
+            except OSError:
+                continue
+            found |= dict.fromkeys(
+                name.removesuffix(ending) for name in names if name.endswith(ending)
+            )
+    return list(found)

@@ -13,11 +13,11 @@ from duckrow.puppet.ruby_host.objects import (
     writer,
 )
 from duckrow.puppet.ruby_host.types.known import classes, table
-from duckrow.puppet.ruby_host.types.loading import load_provider, load_providers
+from duckrow.puppet.ruby_host.types.loading import broken_providers, load_provider, load_providers
 from duckrow.puppet.ruby_host.types.values import ValueCollection
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import UnsupportedError, argument_error
+from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -84,11 +84,10 @@ def provider(ruby: Interpreter, self: RubyModule, name: object) -> RubyModule | 
     word = intern(ruby, name)
     known = provider_hash(ruby, self)
     if word not in known:
-        broken = self.variables.get(" broken providers")
-        if isinstance(broken, dict) and word.name in broken:
-            error: UnsupportedError = broken[word.name]
-            raise error
-        load_provider(ruby, str(self.variables["name"]), word.name)
+        broken = broken_providers(self)
+        if word.name in broken:
+            raise broken[word.name]
+        load_provider(ruby, self, word.name)
     return known.get(word)
 
 
