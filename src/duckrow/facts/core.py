@@ -34,6 +34,7 @@ CORE: dict[str, tuple[str, str]] = {
     "path": ("system", "path"),
     "processors": ("processors", "processors"),
     "python": ("system", "python"),
+    "ruby": ("system", "ruby"),
     "ssh": ("ssh", "ssh"),
     "system_uptime": ("system", "system_uptime"),
     "timezone": ("system", "timezone"),

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # The version of facter that these facts follow: manifests read it to know which facts exist.
 FACTER_VERSION = "4.3.0"
+# The version of Ruby that code of modules sees.
+RUBY_VERSION = "3.1.2"
 
 
 def system_uptime(host: Host, facts: Any) -> dict[str, Any] | None:
@@ -111,3 +113,12 @@ def facter_version(_host: Host, _facts: object) -> str:
 def duckrow(_host: Host, _facts: object) -> dict[str, str]:
     """Return the version of duckrow."""
     return {"version": __version__}
+
+
+def ruby(host: Host, _facts: object) -> dict[str, object]:
+    """Return the Ruby that duckrow runs code of modules as."""
+    return {
+        "platform": f"{host.uname().machine}-linux-gnu",
+        "sitedir": "/usr/local/lib/site_ruby/3.1.0",
+        "version": RUBY_VERSION,
+    }

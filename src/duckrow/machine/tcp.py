@@ -31,6 +31,25 @@ def connect(host: str, port: str, seconds: float = CONNECT_SECONDS) -> socket | 
     return None
 
 
+def open_connection(host: str, port: str, seconds: float = CONNECT_SECONDS) -> socket:
+    """Connect to a host; raises the OSError of the last address, or of the resolver."""
+    from socket import SOCK_STREAM, getaddrinfo, socket
+
+    failure: OSError | None = None
+    for family, kind, protocol, _, address in getaddrinfo(host, port, type=SOCK_STREAM):
+        channel = socket(family, kind, protocol)
+        channel.settimeout(seconds)
+        try:
+            channel.connect(address)
+        except OSError as error:
+            channel.close()
+            failure = error
+            continue
+        channel.settimeout(ANSWER_SECONDS)
+        return channel
+    raise failure or OSError(-2, "Name or service not known")
+
+
 def ask(channel: socket, question: bytes, limit: int) -> bytes | None:
     """Send a request, if any, and return the first piece of the answer; None if that fails."""
     try:

@@ -138,6 +138,15 @@ def defined_value(value: object, word: str) -> str | None:
     return None if value is None else word
 
 
+def defined_call(ruby: Interpreter, attempt: Callable[[], Any], name: str) -> str | None:
+    """Return whether a receiver exists and has a method, which is not called."""
+    try:
+        receiver = attempt()
+    except RESCUED:
+        return None
+    return "method" if responds_to(ruby, receiver, name) else None
+
+
 def defined_expression(attempt: Callable[[], Any]) -> str | None:
     try:
         attempt()

@@ -50,6 +50,7 @@ from duckrow.ruby.literals import (
 )
 from duckrow.ruby.naming import (
     defined_block,
+    defined_call,
     defined_expression,
     defined_instance_variable,
     defined_method,
@@ -127,6 +128,7 @@ __all__ = [
     "define_method",
     "define_singleton",
     "defined_block",
+    "defined_call",
     "defined_class_variable",
     "defined_constant",
     "defined_expression",

@@ -40,7 +40,7 @@ class LocalWeb(Web):
             parts = urlsplit(url)
             answer = _send(request, parts, headers)
             where = answer.headers.get("location")
-            if answer.status not in REDIRECTS or where is None:
+            if answer.status not in REDIRECTS or where is None or request.redirects < 0:
                 return answer
             answer.close()
             left -= 1
@@ -87,7 +87,9 @@ def _send(request: Request, parts: SplitResult, headers: dict[str, str]) -> Answ
 
     connection, target = _connect(request, parts)
     try:
-        connection.request(request.method, target, headers={"accept": "*/*", **headers})
+        connection.request(
+            request.method, target, request.body, headers={"accept": "*/*", **headers}
+        )
         return _Open(connection.getresponse(), connection)
     except HTTPException as error:
         connection.close()

@@ -11,9 +11,13 @@ SECONDS = 60.0
 
 
 class Request:
-    """The URL to fetch, and credentials. `username` and `password` go to the first host only."""
+    """The URL to fetch, and credentials. `username` and `password` go to the first host only.
+
+    With `redirects` below 0 a redirect is an answer like any other.
+    """
 
     __slots__ = (
+        "body",
         "headers",
         "is_insecure",
         "method",
@@ -31,6 +35,7 @@ class Request:
         method: str = "GET",
         *,
         headers: Mapping[str, str] | None = None,
+        body: bytes | None = None,
         username: str | None = None,
         password: str | None = None,
         proxy: str | None = None,
@@ -41,6 +46,7 @@ class Request:
         self.url = url
         self.method = method
         self.headers = dict(headers or {})
+        self.body = body
         self.username = username
         self.password = password
         self.proxy = proxy

@@ -125,6 +125,11 @@ class Operators(Changing):
                 return word(
                     "defined_value", [self.value(node), py.constant("global-variable", at)], at
                 )
+        receiver = node.child_by_field_name("receiver") if node.type == "call" else None
+        method = node.child_by_field_name("method") if node.type == "call" else None
+        if receiver is not None and method is not None:
+            attempt = py.function_of((), self.value(receiver), at)
+            return word("defined_call", [attempt, py.constant(text(method), at)], at)
         attempt = py.function_of((), self.value(node), at)
         return word("defined_expression", [attempt], at)
 

@@ -86,6 +86,13 @@ ON_HOST = {
     "RbConfig": "small",
     "Logger": "small",
     "StringScanner": "small",
+    "REXML": "rexml",
+    "Net": "http",
+    "Socket": "sockets",
+    "IPAddr": "sockets",
+    "TCPSocket": "sockets",
+    "SocketError": "sockets",
+    "Resolv": "sockets",
 }
 # Constants that would reach out of the sandbox.
 _UNSUPPORTED = frozenset(

@@ -1,0 +1,54 @@
+"""Net::HTTP and TCPSocket against a server of this test, with the answers of Ruby 3.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from duckrow.machine.local import LocalMachine
+from duckrow.puppet.ruby_host.host import MachineHost
+from duckrow.ruby.unit import load_ruby
+
+HERE = Path(__file__).parent / "web"
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Serves one small file."""
+
+    def do_GET(self) -> None:
+        if self.path != "/a.txt":
+            self.send_error(404, "File not found")
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Length", "6")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(b"hello\n")
+
+    do_HEAD = do_GET  # noqa: N815
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_address[1]
+        server.shutdown()
+        thread.join()
+
+
+def test_the_answers_are_those_of_ruby(port: int) -> None:
+    host = MachineHost(LocalMachine(), (), lambda _level, _message: None, dict, {})
+    host.environment["HTTP_PORT"] = str(port)
+    unit = load_ruby((HERE / "http.rb").read_bytes(), str(HERE / "http.rb"))
+    made = unit.run(host.interpreter(), None)
+    assert made == (HERE / "http.txt").read_text().splitlines()
