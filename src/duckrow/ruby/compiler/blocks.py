@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from duckrow.source.python_ast import Range
 
 _NUMBERED = re.compile("_([1-9])")
+_HAS_NUMBERED = re.compile(rb"\b_[1-9]\b").search
 
 
 class Blocks(Parameters, Patterns):
@@ -55,7 +56,7 @@ class Blocks(Parameters, Patterns):
             if passed is None:
                 return word(function, arguments, at)
             return word_with(function, arguments, "block", passed, at)
-        if not _has_break(given):
+        if b"break" not in (given.text or b"") or not _has_break(given):
             return word_with(function, arguments, "block", self.block(given, changes=changes), at)
         tag = self.temporary("k")
         around = self.frame
@@ -103,7 +104,7 @@ class Blocks(Parameters, Patterns):
         shape = self.parameters(given)
         shape.first = ["ruby"]
         body = node.child_by_field_name("body")
-        if given is None and body is not None:
+        if given is None and body is not None and _HAS_NUMBERED(body.text or b""):
             self._numbered(body, shape)
         if shape.block is not None:
             frame.statements.insert(0, py.assign(shape.block, py.name("passed", at), at))

@@ -26,13 +26,12 @@ class Writer:
         self.unsupported: list[UnsupportedError] = []  # constructs that fail when they are reached
         self._count = 0
         # Heredocs: the text of the n-th beginning is the n-th body of the file.
-        self.bodies = [node for node in _walk(root) if node.type == "heredoc_body"]
-        self._heredocs = {
-            node.id: index
-            for index, node in enumerate(
-                node for node in _walk(root) if node.type == "heredoc_beginning"
-            )
-        }
+        nodes = _walk(root) if b"<<" in (root.text or b"") else []
+        self.bodies = [node for node in nodes if node.type == "heredoc_body"]
+        beginnings = [node for node in nodes if node.type == "heredoc_beginning"]
+        self._heredocs = {node.id: index for index, node in enumerate(beginnings)}
+        if len(self.bodies) < len(beginnings):
+            raise UnsupportedError("syntax error", file, beginnings[-1].start_point[0] + 1)
 
     def value(self, node: Node | None) -> ast.expr:
         raise NotImplementedError
