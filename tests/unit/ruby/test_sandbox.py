@@ -117,6 +117,16 @@ load "/tmp/evil.rb"
 YAML.load("--- !ruby/object:Object {}")
 YAML.unsafe_load("--- !ruby/object:Gem::Requirement\\nx: 1")
 catch(:x) { throw :y }
+$everybody = 1
+Object.new.instance_exec { system("id") }
+Class.new { define_method(:f) { system("id") } }.new.f
+Module.new { def self.f; system("id"); end }.f
+Kernel.instance_method(:system).bind(self).call("id")
+class Object; alias_method :quack, :system; end; quack("id")
+class Object; alias_method :quack, :eval; end; quack("1")
+Object.new.singleton_class.class_eval { spawn("id") }
+class Kernel::Quack < Process; end
+class File; def self.basename(x); "evil"; end; end
 """
 
 PYTHON = """
