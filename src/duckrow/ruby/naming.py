@@ -27,6 +27,8 @@ def kernel_methods() -> dict[str, Callable[..., Any]]:
 
 
 def instance_variable(ruby: Interpreter, self: Any, name: str) -> Any:
+    if type(self) is RubyObject:
+        return self.variables.get(name)
     if hasattr(type(self), "ruby_variable"):
         return self.ruby_variable(ruby, name)
     return self.variables.get(name) if isinstance(self, RubyObject | RubyModule) else None

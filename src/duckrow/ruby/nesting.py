@@ -226,6 +226,8 @@ def class_variable(ruby: Interpreter, here: Nesting, name: str) -> object:
 
 
 def class_variable_of(_ruby: Interpreter, module: RubyModule, name: str) -> object:
+    if name in module.class_variables:
+        return module.class_variables[name]
     for each in module.ancestors():
         if name in each.class_variables:
             return each.class_variables[name]

@@ -93,6 +93,10 @@ def element(ruby: Interpreter, value: object, *keys: object) -> object:
     elif type(value) is list and len(keys) == 1 and type(keys[0]) is int:
         index = keys[0]
         return value[index] if -len(value) <= index < len(value) else None
+    elif type(value) is MatchData and len(keys) == 1 and type(keys[0]) is int:
+        index = keys[0]
+        if 0 <= index <= value.regexp.group_count:
+            return value.match.group(index)
     return send(ruby, value, "[]", *keys)
 
 

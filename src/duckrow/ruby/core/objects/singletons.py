@@ -114,9 +114,10 @@ def _new_regexp(
     return make_regexp(source, flags_of(options if type(options) is int else truthy(options)))
 
 
-_ESCAPED = {" ": "\\ ", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v": "\\v"} | {
-    sign: "\\" + sign for sign in "[]{}()|-*.\\?+^$#"
-}
+_ESCAPED = str.maketrans(
+    {" ": "\\ ", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v": "\\v"}
+    | {sign: "\\" + sign for sign in "[]{}()|-*.\\?+^$#"}
+)
 
 
 def escape(_ruby: Interpreter, text: object) -> str:
@@ -124,7 +125,7 @@ def escape(_ruby: Interpreter, text: object) -> str:
     word = text.name if type(text) is Symbol else text
     if type(word) is not str:
         raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
-    return "".join(_ESCAPED.get(sign, sign) for sign in word)
+    return word.translate(_ESCAPED)
 
 
 def _union(ruby: Interpreter, _self: RubyModule, *patterns: object) -> RubyRegexp:
