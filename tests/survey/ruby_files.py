@@ -35,6 +35,7 @@ from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 from duckrow.ruby.library.unsupported import UnsupportedConstant
 from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.values.kinds import RubyModule
 from duckrow.source.errors import DuckrowError
 
 if TYPE_CHECKING:
@@ -92,6 +93,9 @@ def _names_in(node: ast.AST) -> Iterator[str]:
         value = node.value
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield value.value
+    elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+            yield node.slice.value
     elif isinstance(node, ast.keyword) and node.arg is not None:
         if isinstance(node.value, ast.Name | ast.Lambda | ast.Attribute):
             yield node.arg
@@ -247,6 +251,12 @@ class Survey:
         for names in self.names.values():
             self.own_constants |= names.defined
         host = self.host([])
+        for names in self.names.values():
+            for name in names.constants:
+                self._has_constant(host, name)
+        for made in host.files.known.made.values():
+            if isinstance(made, RubyModule):
+                self.known_methods.update(made.methods, made.singleton)
         for module in self.modules:
             for path in module.files:
                 self.look_at(module, path, host)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from _random import Random as Generator
 
 from duckrow.ruby.core.basics import inspect
-from duckrow.ruby.core.convert import to_int
+from duckrow.ruby.core.convert import from_bytes, to_int
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
@@ -127,6 +127,10 @@ def rand(ruby: Interpreter, _self: object, limit: object = None) -> object:
     return _rand(ruby, draw, limit)
 
 
+def _bytes(ruby: Interpreter, _self: object, count: object = None) -> str:
+    return from_bytes(random_bytes(ruby, 16 if count is None else to_int(ruby, count)))
+
+
 def _hex(ruby: Interpreter, _self: object, count: object = None) -> str:
     return random_bytes(ruby, 16 if count is None else to_int(ruby, count)).hex()
 
@@ -172,6 +176,8 @@ def make(ruby: Interpreter) -> dict[str, Any]:
     singleton: dict[str, Any] = {"new": _new, "rand": rand}
     secure: dict[str, Any] = {
         "hex": _hex,
+        "random_bytes": _bytes,
+        "bytes": _bytes,
         "base64": _base64,
         "urlsafe_base64": _url_base64,
         "uuid": _uuid,

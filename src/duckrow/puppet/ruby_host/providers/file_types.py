@@ -6,7 +6,10 @@ from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import intern, puppet_error, reader
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.errors import argument_error
+from duckrow.ruby.core.objects.evaluate import class_exec
+from duckrow.ruby.definitions import new_class
+from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.nesting import put_constant
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.ruby_host.objects import Methods
     from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.values.kinds import Proc
 
 _HEADER = "# HEADER"
 _MODE = 0o600  # of a new file
@@ -24,6 +28,7 @@ def make(ruby: Interpreter) -> dict[str, object]:
     name = "Puppet::Util::FileType"
     base = RubyModule(name, known_class(ruby, "Object"), methods=METHODS)
     base.singleton["filetype"] = _filetype
+    base.singleton["newfiletype"] = _newfiletype
     made: dict[str, object] = {name: base}
     for kind, methods in (("flat", FLAT), ("ram", RAM)):
         class_ = RubyModule(f"{name}::FileType{kind.capitalize()}", base, methods=methods)
@@ -34,6 +39,23 @@ def make(ruby: Interpreter) -> dict[str, object]:
 
 def _filetype(ruby: Interpreter, self: RubyModule, name: object) -> object:
     return self.constants.get(f"FileType{intern(ruby, name).name.capitalize()}")
+
+
+def _newfiletype(ruby: Interpreter, self: RubyModule, name: object, *, block: Proc) -> RubyModule:
+    """Define a kind of files: newfiletype(:name) { def read … }."""
+    word = intern(ruby, name).name
+    constant = f"FileType{word.capitalize()}"
+    if constant in self.constants:
+        raise RubyError(
+            "Puppet::ConstantAlreadyDefined", f"Class {constant} is already defined in {self.name}"
+        )
+    made = new_class(ruby, "#<Class>", self)
+    put_constant(ruby, self, constant, made)
+    kinds = self.variables.setdefault("filetypes", {})
+    assert isinstance(kinds, dict)
+    kinds[intern(ruby, name)] = made
+    class_exec(ruby, made, block=block)
+    return made
 
 
 def _initialize(_ruby: Interpreter, self: RubyObject, path: object, mode: object = None) -> None:

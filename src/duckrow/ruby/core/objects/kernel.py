@@ -36,7 +36,8 @@ LIBRARIES = frozenset(
     "net/http net/https open-uri delegate observer monitor tsort abbrev matrix prime pstore "
     "bigdecimal/util json/add/core digest/rmd160 io/console io/wait "
     "benchmark thread find weakref rexml/document rexml/element rexml/xpath rexml/text "
-    "rexml/formatters/pretty net/protocol openssl/digest securerandom".split()
+    "rexml/formatters/pretty net/protocol openssl/digest "
+    "uri/generic net/ftp pty".split()
 )
 
 

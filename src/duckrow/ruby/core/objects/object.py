@@ -8,6 +8,7 @@ from duckrow.ruby.core.basics import (
     compare,
     eql,
     equal,
+    inspect,
     is_a,
     truthy,
 )
@@ -339,6 +340,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "nil?": lambda _ruby, self: self is None,
     "to_s": _inspect,
     "inspect": _inspect,
+    "pretty_inspect": lambda ruby, self: f"{inspect(ruby, self)}\n",
     "dup": _dup,
     "clone": _clone,
     "freeze": _freeze,
