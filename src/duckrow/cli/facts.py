@@ -114,9 +114,8 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
         shows_legacy=arguments.has("show-legacy"),
         configuration=absolute(arguments.get("config")) if arguments.has("config") else None,
         warn=warn,
-        on_error=fail,
         on_found=timed if arguments.has("timing") else None,
-        ruby=ruby_facts(lambda: read_settings(NoArguments())),
+        ruby=ruby_facts(lambda: read_settings(NoArguments()), fail),
     )
 
 

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 
 def ruby_facts(
     settings: Callable[[], Settings],
+    fail: Callable[[str], None] | None = None,
     log: Callable[[str, str], None] | None = None,
     cache: Callable[[], Cache | None] = lambda: None,
 ) -> Callable[[LazyFacts, Sequence[str]], RubySource]:
     """Return the function that makes the source of Ruby facts when a directory has such files.
 
-    `settings` is called then; Ruby code may ask for settings of Puppet. `log` gets the messages
-    that are neither warnings nor errors.
+    `settings` is called then; Ruby code may ask for settings of Puppet. `fail` gets the errors of
+    facts, and `log` the messages that are neither warnings nor errors.
     """
 
     def make(facts: LazyFacts, directories: Sequence[str]) -> RubySource:
@@ -29,7 +30,7 @@ def ruby_facts(
 
         def tell(level: str, message: str) -> None:
             if level in ("err", "crit", "alert", "emerg"):
-                facts.error(message)
+                (fail or facts.error)(message)
             elif level == "warning":
                 facts.warn(message)
             elif log is not None:

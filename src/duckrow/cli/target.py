@@ -198,8 +198,7 @@ def _facts_of_host(
         custom=str(settings["factpath"]).split(":"),
         shows_legacy=bool(settings.get("include_legacy_facts")),
         warn=warn,
-        on_error=fail,
-        ruby=ruby_facts(lambda: settings),
+        ruby=ruby_facts(lambda: settings, fail),
     )
 
 

@@ -36,7 +36,7 @@ OPTIONS = (
         "custom-dir",
         "A directory to use for custom facts.",
         takes_value=True,
-        note="custom facts are Python files; Ruby files are not run yet",
+        note="also for facts in Python",
     ),
     FacterOption(
         "debug", "Enable debug output.", "d", note="fewer debug messages than the original prints"

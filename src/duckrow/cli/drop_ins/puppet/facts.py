@@ -129,9 +129,10 @@ def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole
         shows_legacy=is_find or arguments.has("show-legacy"),
         configuration=configuration,
         warn=warn,
-        on_error=lambda message: console.print_log("err", message),
         on_found=timed if arguments.has("timing") else None,
-        ruby=ruby_facts(lambda: settings, console.print_log),
+        ruby=ruby_facts(
+            lambda: settings, lambda message: console.print_log("err", message), console.print_log
+        ),
     )
 
 
