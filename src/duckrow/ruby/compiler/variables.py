@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.compiler.literals import Literals
-from duckrow.ruby.compiler.words import word
+from duckrow.ruby.compiler.words import symbol, word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -120,6 +120,10 @@ class Variables(Literals):
             case "instance_variable":
                 name = py.constant(text(target).lstrip("@"), at)
                 return word("set_instance_variable", [self.self_(at), name, value], at)
+            case "scope_resolution" if not _is_path(target):
+                holder = self.value(field(target, "scope"))
+                name = symbol(py.constant(text(field(target, "name")), at), at)
+                return word("send", [holder, py.constant("const_set", at), name, value], at)
             case "constant" | "scope_resolution":
                 name = py.constant(path_of(target), at)
                 return word("set_constant", [py.name("here", at), name, value], at)
