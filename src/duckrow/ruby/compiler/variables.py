@@ -121,9 +121,9 @@ class Variables(Literals):
                 name = py.constant(text(target).lstrip("@"), at)
                 return word("set_instance_variable", [self.self_(at), name, value], at)
             case "scope_resolution" if not _is_path(target):
-                holder = self.value(field(target, "scope"))
-                name = symbol(py.constant(text(field(target, "name")), at), at)
-                return word("send", [holder, py.constant("const_set", at), name, value], at)
+                of = self.value(field(target, "scope"))
+                own = symbol(py.constant(text(field(target, "name")), at), at)
+                return word("send", [of, py.constant("const_set", at), own, value], at)
             case "constant" | "scope_resolution":
                 name = py.constant(path_of(target), at)
                 return word("set_constant", [py.name("here", at), name, value], at)
