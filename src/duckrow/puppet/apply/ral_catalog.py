@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Protocol
 
+    from duckrow.puppet.apply.ruby_types import FindBehaviour
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.desired import Log
@@ -114,7 +115,7 @@ class RalCatalog:
         self.modules: Callable[[], Mapping[str, Module]] = dict
         self.backups: Any = None
         # Returns the behaviour of a type that a module brings in Ruby.
-        self.ruby_types: Callable[[ResourceTypeTable], Behaviour | None] | None = None
+        self.ruby_types: FindBehaviour | None = None
         # Options of the run, for providers whose messages depend on them.
         self.is_noop = False
         self.shows_diff = False
@@ -211,6 +212,19 @@ class RalCatalog:
             self._behaviours[table.name] = found
         return found
 
+    def _behaviour_for(self, table: ResourceTypeTable, provider: object) -> Behaviour:
+        """Return the behaviour of a resource; a module may bring a provider of a native type."""
+        usual = self.behaviour(table)
+        if provider is None or self.ruby_types is None or usual.own_providers:
+            return usual
+        name = str(provider)
+        if name in usual.providers or self.providers.get(table.name, name) is not None:
+            return usual
+        key = f"{table.name} {name}"
+        if key not in self._behaviours:
+            self._behaviours[key] = self.ruby_types(table, name) or usual
+        return self._behaviours[key]
+
     def make(
         self,
         type_name: str,
@@ -245,7 +259,7 @@ class RalCatalog:
         instance: object = None,
     ) -> Desired:
         """Make a resource, with its provider and all its attributes checked."""
-        behaviour = self.behaviour(table)
+        behaviour = self._behaviour_for(table, given.get("provider"))
         desired = Desired(
             behaviour, title, given, file=file, line=line, tags=tags, sensitive=sensitive
         )

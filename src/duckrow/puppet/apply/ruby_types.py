@@ -5,6 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Protocol
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.ral_catalog import Module
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_host.host import Settings
     from duckrow.puppet.ruby_host.run import CompiledFiles, RubyTypes
 
-    FindBehaviour = Callable[[ResourceTypeTable], Behaviour | None]
+    class FindBehaviour(Protocol):
+        """Finds the behaviour of a type in Ruby, or of a native type for a provider in Ruby."""
+
+        def __call__(self, table: ResourceTypeTable, provider: str = "") -> Behaviour | None: ...
 
 
 def ruby_types(
@@ -28,7 +32,7 @@ def ruby_types(
     """Return the function that finds the behaviour of a type that a module brings in Ruby."""
     types: list[RubyTypes] = []
 
-    def find(table: ResourceTypeTable) -> Behaviour | None:
+    def find(table: ResourceTypeTable, provider: str = "") -> Behaviour | None:
         if not types:
             from duckrow.puppet.ruby_host.run import RubyTypes
 
@@ -42,6 +46,6 @@ def ruby_types(
                     cache(),
                 )
             )
-        return types[0].behaviour(table)
+        return types[0].native(table, provider) if provider else types[0].behaviour(table)
 
     return find

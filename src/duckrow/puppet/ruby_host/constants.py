@@ -34,6 +34,7 @@ MAKERS: dict[str, str] = {
     "Puppet::Parameter": "types.parameter",
     "Puppet::Property": "types.property",
     "Puppet::Provider": "providers.provider",
+    "Puppet::Provider::Package": "providers.base_classes",
     "Puppet::Provider::ParsedFile": "providers.parsed_file",
     "Puppet::Util::FileParsing": "providers.file_parsing",
     "Puppet::Util::FileType": "providers.file_types",

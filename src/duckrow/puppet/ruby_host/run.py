@@ -44,6 +44,14 @@ class RubyTypes:
         self._for_installed = str(settings["ruby_providers"]).replace(",", " ").split()
         self._installed: InstalledPuppet | None = None
 
+    def native(self, table: ResourceTypeTable, provider: str) -> Behaviour | None:
+        """Return the behaviour of a type of duckrow for a provider that a module has in Ruby."""
+        if self.host.files.find(f"puppet/provider/{table.name}/{provider}.rb") is None:
+            return None
+        from duckrow.puppet.ruby_host.behaviour import RubyBehaviour
+
+        return RubyBehaviour(table, self.host)
+
     def behaviour(self, table: ResourceTypeTable) -> Behaviour | None:
         """Return the behaviour of a type, or None if no module has it in Ruby."""
         if self.host.files.find(f"puppet/type/{table.name}.rb") is None:

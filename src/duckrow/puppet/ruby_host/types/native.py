@@ -10,11 +10,13 @@ from duckrow.puppet.resources.index import find, find_of_module
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.ruby_host.objects import class_at, generate_class, intern
 from duckrow.puppet.ruby_host.plain import plain
+from duckrow.puppet.ruby_host.providers.base_classes import add_native_providers
 from duckrow.puppet.ruby_host.types.logs import DESIRED, desired_of
+from duckrow.puppet.ruby_host.types.native_rules import add_rules
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.regexp import regexp
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
+from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,24 +24,40 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.ruby.interpreter import Interpreter
 
+_SHOWS = " shows"  # set for an object that only shows a resource that duckrow manages itself
+
 
 def make_native(ruby: Interpreter, name: str) -> RubyModule | None:
     """Make the class of a type that duckrow has; None if it has no such type."""
     table = find(name) or find_of_module(name)
     if table is None:
         return None
-    made = send(ruby, class_at(ruby, "Puppet::Type"), "newtype", symbol(name))
+    made = send(ruby, class_at(ruby, "Puppet::Type"), "newtype", symbol(name), block=_body(table))
     assert isinstance(made, RubyModule)
-    _add_attributes(ruby, made, table)
-    made.methods["[]="] = _set
     return made
+
+
+def _body(table: ResourceTypeTable) -> Proc:
+    """Return the body of the class; the files of providers run after it."""
+
+    def define(ruby: Interpreter, *, self: object = None) -> None:
+        assert isinstance(self, RubyModule)
+        _add_attributes(ruby, self, table)
+        self.methods["[]="] = _set
+        if len(table.namevars) > 1:
+            names: list[object] = [[symbol(table.namevars[0])]]
+            self.singleton["title_patterns"] = lambda _ruby, _self: [[regexp("(?m)(.*)"), names]]
+        add_rules(ruby, self, table.name)
+        add_native_providers(ruby, self, table.name)
+
+    return Proc(define, 0, False)
 
 
 def _set(ruby: Interpreter, self: RubyObject, name: object, value: object) -> object:
     """Set an attribute of a resource of the catalog, too, where the object stands for one."""
     desired = desired_of(self)
     word = intern(ruby, name)
-    if desired is not None and value is not None:
+    if desired is not None and value is not None and _SHOWS in self.variables:
         # Other values may come of this one, as the digest of a file's content does.
         desired.given = {**desired.given, word.name: plain(ruby, value)}
         desired.values.clear()
@@ -88,6 +106,7 @@ def object_of(ruby: Interpreter, desired: Desired) -> RubyObject:
     made = RubyObject(class_)
     made.variables |= {
         DESIRED: desired,
+        _SHOWS: True,
         "title": desired.title,
         "file": desired.file,
         "line": desired.line,
