@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.ruby_host.objects import class_at, is_kind
+from duckrow.puppet.ruby_host.types.shown import object_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.kinds import RubyObject
@@ -51,8 +52,6 @@ def catalog_of(self: RubyObject) -> Catalog:
 
 
 def _resource(ruby: Interpreter, self: RubyObject, type_: object, title: object = None) -> object:
-    from duckrow.puppet.ruby_host.types.native import object_of
-
     if title is None:
         text = to_s(ruby, send(ruby, type_, "ref") if isinstance(type_, RubyObject) else type_)
         name, _, rest = text.partition("[")
@@ -66,8 +65,6 @@ def _resource(ruby: Interpreter, self: RubyObject, type_: object, title: object 
 
 
 def _resources(ruby: Interpreter, self: RubyObject) -> list[object]:
-    from duckrow.puppet.ruby_host.types.native import object_of
-
     return [object_of(ruby, node) for node in catalog_of(self).nodes if isinstance(node, Desired)]
 
 

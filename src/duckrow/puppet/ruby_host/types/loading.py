@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from duckrow.machine.paths import names_in
 from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.puppet.ruby_host.objects import class_at
 from duckrow.puppet.ruby_host.providers.python import find_python, provide_python
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import UnsupportedError
@@ -23,9 +24,7 @@ def load_type(ruby: Interpreter, name: str) -> None:
     """Run lib/puppet/type/NAME.rb of a module, or make the class of a type that duckrow has."""
     host = machine_host(ruby)
     if host.files.require(ruby, f"puppet/type/{name}") is None:
-        from duckrow.puppet.ruby_host.types.native import make_native
-
-        make_native(ruby, name)
+        send(ruby, class_at(ruby, "Puppet::Type"), "make_native", name)
 
 
 def load_provider(ruby: Interpreter, type_: RubyModule, name: str) -> None:

@@ -7,12 +7,12 @@ catalog, and objects that Ruby code makes become resources of the run.
 from __future__ import annotations
 
 from duckrow.puppet.resources.index import find, find_of_module
-from duckrow.puppet.ruby_code.values import to_ruby
-from duckrow.puppet.ruby_host.objects import class_at, generate_class, intern
+from duckrow.puppet.ruby_host.objects import class_at, intern
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.providers.base_classes import add_native_providers
-from duckrow.puppet.ruby_host.types.logs import DESIRED, desired_of
+from duckrow.puppet.ruby_host.types.logs import desired_of
 from duckrow.puppet.ruby_host.types.native_rules import add_rules
+from duckrow.puppet.ruby_host.types.shown import SHOWS, attributes_of
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.regexp import regexp
 from duckrow.ruby.dispatch import send
@@ -20,11 +20,8 @@ from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.ruby.interpreter import Interpreter
-
-_SHOWS = " shows"  # set for an object that only shows a resource that duckrow manages itself
 
 
 def make_native(ruby: Interpreter, name: str) -> RubyModule | None:
@@ -57,12 +54,12 @@ def _set(ruby: Interpreter, self: RubyObject, name: object, value: object) -> ob
     """Set an attribute of a resource of the catalog, too, where the object stands for one."""
     desired = desired_of(self)
     word = intern(ruby, name)
-    if desired is not None and value is not None and _SHOWS in self.variables:
+    if desired is not None and value is not None and SHOWS in self.variables:
         # Other values may come of this one, as the digest of a file's content does.
         desired.given = {**desired.given, word.name: plain(ruby, value)}
         desired.values.clear()
         desired.behaviour.fill(desired)
-        self.variables["parameters"] = _attributes_of(ruby, self, desired)
+        self.variables["parameters"] = attributes_of(ruby, self, desired)
         return value
     usual = class_at(ruby, "Puppet::Type").find_method("[]=")
     assert usual is not None
@@ -92,46 +89,3 @@ def _add_values(ruby: Interpreter, class_: RubyModule, values: str) -> None:
     for word in values.split():
         is_pattern = len(word) > 1 and word[0] == word[-1] == "/"
         collection.add(ruby, regexp(word[1:-1]) if is_pattern else symbol(word))
-
-
-def object_of(ruby: Interpreter, desired: Desired) -> RubyObject:
-    """Return the object of Ruby that represents a resource of the catalog."""
-    known = desired.instance
-    if isinstance(known, RubyObject):
-        return known
-    class_ = send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(desired.table.name))
-    if not isinstance(class_, RubyModule):
-        top = class_at(ruby, "Puppet::Type")
-        class_ = generate_class(ruby, top, symbol(desired.table.name), top)
-    made = RubyObject(class_)
-    made.variables |= {
-        DESIRED: desired,
-        _SHOWS: True,
-        "title": desired.title,
-        "file": desired.file,
-        "line": desired.line,
-        "parameters": {},
-    }
-    desired.instance = made
-    made.variables["parameters"] = _attributes_of(ruby, made, desired)
-    return made
-
-
-def _attributes_of(ruby: Interpreter, made: RubyObject, desired: Desired) -> dict[object, object]:
-    """Return the attributes of a resource as objects of their classes."""
-    shown: dict[str, object] = {**desired.given, **desired.values}
-    shown[desired.table.namevar] = desired.name
-    found: dict[object, object] = {}
-    for name, value in shown.items():
-        attribute = send(ruby, made.class_, "attrclass", symbol(name))
-        if isinstance(attribute, RubyModule) and value is not None:
-            held = RubyObject(attribute)
-            word = _as_symbol(ruby, attribute, to_ruby(value))
-            should = word if isinstance(word, list) else [word]
-            held.variables |= {"resource": made, "value": word, "should": should}
-            found[symbol(name)] = held
-    return found
-
-
-def _as_symbol(ruby: Interpreter, attribute: RubyModule, value: object) -> object:
-    return value if isinstance(value, list) else collection_of(attribute).munge(ruby, value)

@@ -26,6 +26,7 @@ from duckrow.puppet.ruby_host.types.logs import (
     logs,
     path_of,
 )
+from duckrow.puppet.ruby_host.types.native import make_native
 from duckrow.puppet.ruby_host.types.parameter import error_message
 from duckrow.puppet.ruby_host.types.resource import new_resource, to_hash
 from duckrow.puppet.ruby_host.types.type_class import (
@@ -56,13 +57,17 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "Puppet::Type",
         known_class(ruby, "Object"),
         methods=METHODS,
-        singleton=type_class.CLASS_METHODS,
+        singleton={**type_class.CLASS_METHODS, "make_native": _make_native},
     )
     names = ("Puppet::Util", "Puppet::Util::Errors", "Puppet::Util::Logging")
     type_.includes += [class_at(ruby, name) for name in names]
     type_.extensions.append(class_at(ruby, "Puppet::Util"))
     metaparameters.add_metaparameters(ruby, type_)
     return {"Puppet::Type": type_}
+
+
+def _make_native(ruby: Interpreter, _self: RubyModule, name: object) -> object:
+    return make_native(ruby, to_s(ruby, name))
 
 
 def attributes(self: RubyObject) -> dict[Any, Any]:
