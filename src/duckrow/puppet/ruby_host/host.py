@@ -127,7 +127,15 @@ class MachineHost(Host):
         return path.startswith("Puppet::")
 
     def require(self, ruby: Interpreter, name: str) -> bool:
+        if name == "augeas" and self._has_augeas():
+            return False
         return require(ruby, self.files, name)
+
+    def _has_augeas(self) -> bool:
+        tree = self._machine.open_augeas("/", "", 32 | 64)  # nothing is loaded
+        if tree is not None:
+            tree.close()
+        return tree is not None
 
     def read(self, path: str) -> str:
         try:

@@ -86,6 +86,7 @@ ON_HOST = {
     "RbConfig": "small",
     "Logger": "small",
     "StringScanner": "small",
+    "Augeas": "augeas_",
     "REXML": "rexml",
     "Net": "http",
     "Socket": "sockets",

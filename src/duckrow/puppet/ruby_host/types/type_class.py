@@ -29,6 +29,7 @@ from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.ruby_host.objects import Method, Methods
@@ -62,6 +63,7 @@ def _newtype(
         if key.name not in ("parent",) and made.find_singleton(f"{key.name}=") is not None:
             send(ruby, made, f"{key.name}=", options[key])  # type: ignore[index]
     table(root(ruby), "types")[word] = made
+    root(ruby).singleton[f"new{word.name}"] = _maker(made)
     root(ruby).constants[capitalize(word.name)] = made
     if block is not None:
         block.with_self(ruby, made)
@@ -69,6 +71,17 @@ def _newtype(
     if table(root(ruby), "provider_hashes").get(word):
         send(ruby, made, "providify")
     return made
+
+
+def _maker(type_: RubyModule) -> Callable[..., object]:
+    """Return the method newTYPE, which makes a resource of the type."""
+
+    def new(
+        ruby: Interpreter, _self: RubyModule, *arguments: object, block: Proc | None = None
+    ) -> object:
+        return send(ruby, type_, "new", *arguments, block=block)
+
+    return new
 
 
 def _type(ruby: Interpreter, _self: RubyModule, name: object) -> object:
