@@ -218,6 +218,13 @@ class LazyFacts(dict[str, "Any"]):
         blocked = self._settings().blocked
         return sorted(name for name in names if name not in blocked)
 
+    def defines(self, name: str) -> bool:
+        """Return whether there is a fact of a name, with or without a value."""
+        if name in CORE or name in self._custom_facts().names or name in self:
+            return True
+        ruby = self._ruby_facts()
+        return ruby is not None and ruby.heaviest(name, is_known=False) is not None
+
     def lists(self, name: str) -> bool:
         """Return whether iterating over the facts would include a fact."""
         return name in self.names() and name in self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.facts.lazy import LazyFacts
 from duckrow.facts.system import FACTER_VERSION
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.ruby_host.facts import execution
@@ -136,9 +137,14 @@ def _value(ruby: Interpreter, _self: object, name: object) -> object:
 
 
 def _fact(ruby: Interpreter, _self: object, name: object) -> FactValue | None:
+    """Return a fact as an object; one without a value is an object too, if anything defines it."""
     word = to_s(ruby, name).lower()
     value = fact_value(ruby, word)
-    return None if value is None else FactValue(word, value)
+    if value is None:
+        facts = machine_host(ruby).facts
+        if not (isinstance(facts, LazyFacts) and facts.defines(word)):
+            return None
+    return FactValue(word, value)
 
 
 def _to_hash(ruby: Interpreter, _self: object) -> object:

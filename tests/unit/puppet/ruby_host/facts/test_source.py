@@ -54,6 +54,10 @@ TWO_WEIGHTS = """
 Facter.add(:reed) { has_weight 1; setcode { 1 } }
 Facter.add(:reed) { has_weight 5; setcode { 5 } }
 """
+NOTHING = """
+Facter.add(:empty) { setcode { nil } }
+Facter.add(:reed) { setcode { [Facter.fact(:empty).nil?, Facter.fact(:empty).value.nil?] } }
+"""
 NO_VALUE = """
 Facter.add(:reed) { has_weight 5; setcode { nil } }
 Facter.add(:reed) { setcode { 0 } }
@@ -104,6 +108,8 @@ def marsh(tmp_path: Path) -> Marsh:
         ("Facter.add(:reed) { setcode { Facter::Core::Execution.execute('nox', on_fail: 7) } }", 7),
         ("Facter.add(:reed) { setcode { Facter::Util::Resolution.exec('echo $((1+2))') } }", "3"),
         ("Facter.add(:reed) { setcode { Facter::Core::Execution.which('sh').nil? } }", False),
+        ("Facter.add(:reed) { setcode { Facter.fact(:unheard).nil? } }", True),
+        (NOTHING, [False, True]),
         (TWO_WEIGHTS, 5),
         (NO_VALUE, 0),
         (CHUNKS, {"x": [1, 1]}),
