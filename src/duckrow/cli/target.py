@@ -196,7 +196,7 @@ def _facts_of_host(
         external=[plugins],
         modulepath=lambda: [path for each in environments for path in each.modulepath],
         custom=str(settings["factpath"]).split(":"),
-        shows_legacy=bool(settings.get("include_legacy_facts")),
+        shows_legacy=bool(settings.get("include_legacy_facts", True)),
         warn=warn,
         ruby=ruby_facts(lambda: settings, fail),
     )

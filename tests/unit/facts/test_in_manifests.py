@@ -154,3 +154,13 @@ def test_facts_that_were_sent_here(compiled: Any, tmp_path: Path) -> None:
     (tmp_path / "sent").mkdir()
     (tmp_path / "sent" / "a.txt").write_text("sent_to_test=1\n")
     assert compiled("notice($sent_to_test)", pluginfactdest=str(tmp_path / "sent")) == ["1"]
+
+
+def test_facts_as_a_value_have_the_legacy_names_too(compiled: Any) -> None:
+    code = """
+      $f = $facts
+      notice($f['osfamily'] == $facts['os']['family'], 'osfamily' in $facts.keys)
+      notice(($facts + {}).dig('osfamily') == $facts['os']['family'])
+    """
+    assert compiled(code) == ["true true", "true"]
+    assert compiled("notice('osfamily' in $facts.keys)", include_legacy_facts="false") == ["false"]

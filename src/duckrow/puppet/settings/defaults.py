@@ -194,7 +194,7 @@ KNOWN: dict[str, tuple[str, str]] = {
     "agent_catalog_run_lockfile": ("text", "$statedir/agent_catalog_run.lock"),
     "agent_disabled_lockfile": ("text", "$statedir/agent_disabled.lock"),
     "usecacheonfailure": ("flag", "true"),
-    "include_legacy_facts": ("flag", "false"),
+    "include_legacy_facts": ("flag", "true"),
     "fact_name_length_soft_limit": ("number", "2560"),
     "fact_value_length_soft_limit": ("number", "4096"),
     "top_level_facts_soft_limit": ("number", "512"),

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
+ALIASES_SINCE = (9, 1)  # the release of stdlib
 
-def load_function(name: str, read: Callable[[bytes, str], object]) -> LegacyFunction:
+
+def load_function(name: str, read: Callable[[Scope, bytes, str], object]) -> LegacyFunction:
     """Make a load function; `read` receives the content of the file and its path."""
 
     def run(scope: Scope, arguments: list[object]) -> object:
@@ -27,7 +29,7 @@ def load_function(name: str, read: Callable[[bytes, str], object]) -> LegacyFunc
             if path.startswith(("http://", "https://")):
                 raise EvaluationError(f"{name}(): data is not loaded from the network: {path}")
             if scope.build.world.exists(path):
-                return read(read_bytes(scope, path), path)
+                return read(scope, read_bytes(scope, path), path)
             scope.build.log("warning", f"Can't load '{path}' File does not exist!", scope.label)
             return None
 
@@ -36,7 +38,7 @@ def load_function(name: str, read: Callable[[bytes, str], object]) -> LegacyFunc
     return LegacyFunction(name, run, arity=-2)
 
 
-def _loadjson_read(content: bytes, _path: str) -> object:
+def _loadjson_read(_scope: Scope, content: bytes, _path: str) -> object:
     return load(content.decode("utf-8", "surrogateescape"))
 
 
@@ -44,10 +46,15 @@ def _loadjson_read(content: bytes, _path: str) -> object:
 LOADJSON = load_function("loadjson", _loadjson_read)
 
 
-def _loadyaml_read(content: bytes, path: str) -> object:
-    from duckrow.puppet.functions.stdlib.helpers.yaml_reader import read_yaml
+def _loadyaml_read(scope: Scope, content: bytes, path: str) -> object:
+    from duckrow.puppet.functions.stdlib.helpers.yaml_reader import (
+        read_yaml,
+        read_yaml_with_aliases,
+    )
 
-    return read_yaml(content, path)
+    module = scope.build.loaders.find_module("stdlib")
+    has_aliases = module is not None and module.version >= ALIASES_SINCE
+    return read_yaml_with_aliases(content, path) if has_aliases else read_yaml(content, path)
 
 
 # Load data from a YAML file.
