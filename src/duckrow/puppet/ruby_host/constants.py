@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MAKERS: dict[str, str] = {
     "Facter": "facts.facter",
     "Puppet": "util.puppet",
+    "Puppet::FileServing": "util.file_serving",
     "Puppet::FileSystem": "util.file_system",
     "Puppet::Module": "util.environments",
     "Puppet::Node": "util.environments",

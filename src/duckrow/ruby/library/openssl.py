@@ -170,6 +170,7 @@ def make(ruby: Interpreter) -> dict[str, object]:
         made[f"OpenSSL::{name}"] = UnsupportedConstant(f"OpenSSL::{name}")
     for name in ("X509::Certificate", "PKey::RSA", "PKey::EC"):
         made[f"OpenSSL::{name}"] = UnsupportedConstant(f"OpenSSL::{name}")
+    made["OpenSSL::SSL::VERIFY_NONE"], made["OpenSSL::SSL::VERIFY_PEER"] = 0, 1
     standard = known_class(ruby, "StandardError")
     error = made["OpenSSL::OpenSSLError"] = RubyModule("OpenSSL::OpenSSLError", standard)
     for name in ("X509::CertificateError", "PKey::PKeyError", "PKey::RSAError", "HMACError"):

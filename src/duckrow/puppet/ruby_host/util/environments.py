@@ -90,11 +90,16 @@ def _modules(ruby: Interpreter, _self: object) -> list[object]:
     return [ModuleValue(each.removesuffix("/lib")) for each in machine_host(ruby).directories]
 
 
-def _modulepath(ruby: Interpreter, _self: object) -> list[str]:
+def module_path(ruby: Interpreter) -> list[str]:
+    """List the directories of the modules of the run."""
     parents = (
         each.removesuffix("/lib").rpartition("/")[0] for each in machine_host(ruby).directories
     )
     return list(dict.fromkeys(parents))
+
+
+def _modulepath(ruby: Interpreter, _self: object) -> list[str]:
+    return module_path(ruby)
 
 
 def _name(ruby: Interpreter, _self: object) -> object:

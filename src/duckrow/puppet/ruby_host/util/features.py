@@ -6,11 +6,12 @@ A module adds features in lib/puppet/feature/NAME.rb, which is read when code fi
 from __future__ import annotations
 
 from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.objects.kernel import METHODS
 from duckrow.ruby.dispatch import no_method
 from duckrow.ruby.errors import RubyError
-from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
+from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,6 +88,15 @@ class Features:
             return None
         if name == "load":
             return None
+        if name in ("send", "public_send", "__send__"):
+            return self.ruby_send(ruby, to_s(ruby, arguments[0]), arguments[1:], block)
+        if name in ("meta_def", "define_singleton_method") and block is not None:
+            # The block is the feature's own test; it sees what was found so far.
+            word = to_s(ruby, arguments[0]).removesuffix("?")
+            results = RubyObject(known_class(ruby, "Object"))
+            results.variables["results"] = {}
+            self._added[word] = lambda ruby: block.with_self(ruby, results)
+            return symbol(word)
         if name.endswith("?"):
             return self.has(ruby, name[:-1])
         raise no_method(ruby, self, name)
