@@ -8,7 +8,7 @@ from duckrow.data.yaml import YamlError
 from duckrow.puppet.functions.stdlib.helpers.yaml_reader import read_yaml, read_yaml_with_aliases
 
 ALIAS = b"a: &x {b: 1}\nc: *x\n"
-SYMBOL = b"a: [:b]\n"
+SYMBOL = b"a:\n- :b\n"
 
 
 def test_releases_before_9_1_reject_aliases() -> None:
