@@ -85,7 +85,7 @@ def _known_to_cfengine(arguments: Arguments) -> dict[str, Any]:
 def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     """Create the facts with the options of the command line."""
     from duckrow.cli.ruby_facts import ruby_facts
-    from duckrow.cli.target import read_settings
+    from duckrow.cli.target import cache_directory, read_settings
     from duckrow.facts.given import read_given
 
     def warn(message: str) -> None:
@@ -115,7 +115,7 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
         configuration=absolute(arguments.get("config")) if arguments.has("config") else None,
         warn=warn,
         on_found=timed if arguments.has("timing") else None,
-        ruby=ruby_facts(lambda: read_settings(NoArguments()), fail),
+        ruby=ruby_facts(lambda: read_settings(NoArguments()), fail, cache=cache_directory()),
     )
 
 

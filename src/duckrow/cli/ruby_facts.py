@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from duckrow.facts.lazy import LazyFacts, RubySource
-    from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.settings.settings import Settings
 
 
@@ -15,16 +14,18 @@ def ruby_facts(
     settings: Callable[[], Settings],
     fail: Callable[[str], None] | None = None,
     log: Callable[[str, str], None] | None = None,
-    cache: Callable[[], Cache | None] = lambda: None,
+    cache: str | None = None,
 ) -> Callable[[LazyFacts, Sequence[str]], RubySource]:
     """Return the function that makes the source of Ruby facts when a directory has such files.
 
     `settings` is called then; Ruby code may ask for settings of Puppet. `fail` gets the errors of
-    facts, and `log` the messages that are neither warnings nor errors.
+    facts, and `log` the messages that are neither warnings nor errors. `cache` is the directory of
+    the code cache.
     """
 
     def make(facts: LazyFacts, directories: Sequence[str]) -> RubySource:
         from duckrow.machine.local import LocalMachine
+        from duckrow.puppet.compiler.cache import Cache
         from duckrow.puppet.ruby_host.facts.source import RubyFacts
         from duckrow.puppet.ruby_host.host import MachineHost
 
@@ -36,8 +37,9 @@ def ruby_facts(
             elif log is not None:
                 log(level, message)
 
+        code = None if cache is None else Cache(cache)
         libraries = [each.removesuffix("/facter") for each in directories]
-        host = MachineHost(LocalMachine(), libraries, tell, lambda: facts, settings(), cache())
+        host = MachineHost(LocalMachine(), libraries, tell, lambda: facts, settings(), code)
         return RubyFacts(host, directories)
 
     return make

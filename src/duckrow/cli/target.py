@@ -198,7 +198,13 @@ def _facts_of_host(
         custom=str(settings["factpath"]).split(":"),
         shows_legacy=bool(settings.get("include_legacy_facts", True)),
         warn=warn,
-        ruby=ruby_facts(lambda: settings, fail),
+        ruby=ruby_facts(
+            lambda: settings,
+            fail,
+            cache=None
+            if arguments.has("no-cache")
+            else arguments.get("cache-dir") or cache_directory(),
+        ),
     )
 
 

@@ -66,6 +66,8 @@ class LazyFacts(dict[str, "Any"]):
         "_own_directories",
         "_reads_usual",
         "_ruby",
+        "_ruby_files",
+        "_ruby_found",
         "_ruby_of",
         "_shows_legacy",
         "_warn",
@@ -121,6 +123,8 @@ class LazyFacts(dict[str, "Any"]):
         self._custom: CustomFacts | None = None
         self._ruby_of = ruby
         self._ruby: RubySource | None = None
+        self._ruby_found: list[str] | None = None
+        self._ruby_files: frozenset[str] = frozenset()
         self._absent: set[str] = set()
         self._open: set[str] = set()
 
@@ -265,10 +269,9 @@ class LazyFacts(dict[str, "Any"]):
         for way in ways:
             if way.weight > EXTERNAL_WEIGHT and (value := self._resolve(name, way)) is not None:
                 return value
-        ruby = self._ruby_facts()
-        weight = None
-        if ruby is not None:
-            weight = ruby.heaviest(name, is_known=bool(ways) or name in outside or name in CORE)
+        is_known = bool(ways) or name in outside or name in CORE
+        ruby = self._ruby_facts(name if is_known else None)
+        weight = None if ruby is None else ruby.heaviest(name, is_known=is_known)
         found: object = None
         if ruby is not None and weight is not None and weight > EXTERNAL_WEIGHT:
             found, used = ruby.resolve(name)
@@ -384,19 +387,29 @@ class LazyFacts(dict[str, "Any"]):
                 self._custom = CustomFacts(directories, self.warn)
         return self._custom
 
-    def _ruby_facts(self) -> RubySource | None:
+    def _ruby_facts(self, name: str | None = None) -> RubySource | None:
+        """Return the facts in Ruby; for one fact, only if there is a file of its name."""
         if self._ruby is None and self._ruby_of is not None:
-            if not self._has_custom or not self._settings().has_custom:
+            directories = self._ruby_directories()
+            if name is not None and f"{name}.rb" not in self._ruby_files:
                 return None
-            given = [*self._own_directories[1], *self._settings().custom]
-            library = self._host.environment.get("FACTERLIB", "")
-            more = [each for each in library.split(":") if each]
-            directories = [*more, *self._module_directories()[2], *given]
-            if not any(self._host.names(each) for each in directories):
-                self._ruby_of = None
+            if not self._ruby_files:
                 return None
             self._ruby = self._ruby_of(self, directories)
         return self._ruby
+
+    def _ruby_directories(self) -> list[str]:
+        if self._ruby_found is None:
+            self._ruby_found = []
+            if not self._has_custom or not self._settings().has_custom:
+                return self._ruby_found
+            given = [*self._own_directories[1], *self._settings().custom]
+            library = self._host.environment.get("FACTERLIB", "")
+            more = [each for each in library.split(":") if each]
+            self._ruby_found = [*more, *self._module_directories()[2], *given]
+            names = (name for each in self._ruby_found for name in self._host.names(each))
+            self._ruby_files = frozenset(name.lower() for name in names if name.endswith(".rb"))
+        return self._ruby_found
 
     def error(self, message: str) -> None:
         """Report an error of a fact; without a callback for errors it is a warning."""

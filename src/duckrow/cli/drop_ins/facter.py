@@ -209,7 +209,7 @@ def _make_facts(
 ) -> LazyFacts:
     from duckrow.cli.options import Arguments as NoArguments
     from duckrow.cli.ruby_facts import ruby_facts
-    from duckrow.cli.target import read_settings
+    from duckrow.cli.target import cache_directory, read_settings
     from duckrow.facts.lazy import LazyFacts
 
     def timed(name: str, seconds: float) -> None:
@@ -238,7 +238,7 @@ def _make_facts(
         warn=messages.warn,
         on_error=lambda message: messages.error("Facter", message),
         on_found=timed if arguments.has("timing") else None,
-        ruby=ruby_facts(lambda: read_settings(NoArguments())),
+        ruby=ruby_facts(lambda: read_settings(NoArguments()), cache=cache_directory()),
     )
 
 

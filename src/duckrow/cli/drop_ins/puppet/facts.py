@@ -6,7 +6,7 @@ from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.render import render
 from duckrow.cli.drop_ins.puppet.settings import settings_of
-from duckrow.cli.target import PUPPET_VERSION
+from duckrow.cli.target import PUPPET_VERSION, cache_directory
 from duckrow.machine.paths import absolute
 from duckrow.source.errors import InputError
 
@@ -131,7 +131,10 @@ def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole
         warn=warn,
         on_found=timed if arguments.has("timing") else None,
         ruby=ruby_facts(
-            lambda: settings, lambda message: console.print_log("err", message), console.print_log
+            lambda: settings,
+            lambda message: console.print_log("err", message),
+            console.print_log,
+            cache_directory(),
         ),
     )
 
