@@ -212,6 +212,16 @@ class RalCatalog:
             self._behaviours[table.name] = found
         return found
 
+    def to_check_before_run(self) -> list[Desired]:
+        """Return the resources that may forbid the run."""
+        if not any(each.checks_before_run for each in self._behaviours.values()):
+            return []
+        return [
+            node
+            for node in self.nodes
+            if type(node) is Desired and node.behaviour.checks_before_run
+        ]
+
     def _behaviour_for(self, table: ResourceTypeTable, provider: object) -> Behaviour:
         """Return the behaviour of a resource; a module may bring a provider of a native type."""
         usual = self.behaviour(table)

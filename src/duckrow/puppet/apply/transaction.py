@@ -121,6 +121,7 @@ class Transaction:
     def evaluate(self, on_progress: Callable[[int, int], None] | None = None) -> None:
         """Apply everything."""
         self._generation.begin()
+        self._check_before_run()
         graph = self.graph = relationships(self.catalog)
         if self.catalog.version is not None:
             version = self.catalog.version
@@ -141,6 +142,19 @@ class Transaction:
                 message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
                 self.log("err", message, "Puppet")
         self.is_complete = not self._has_stopped
+
+    def _check_before_run(self) -> None:
+        """Ask the resources that may forbid the run."""
+        errors: list[tuple[Desired, DuckrowError]] = []
+        for desired in self.catalog.to_check_before_run():
+            try:
+                desired.behaviour.check_before_run(desired)
+            except DuckrowError as error:
+                errors.append((desired, error))
+        for desired, trouble in errors:
+            desired.log("err", error_text(trouble))
+        if errors:
+            raise ApplyError("Some pre-run checks failed")
 
     def _visit_all(self, on_progress: Callable[[int, int], None] | None) -> None:
         graph, walk, stops = self.graph, self.walk, self._stops

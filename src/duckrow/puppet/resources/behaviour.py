@@ -252,6 +252,12 @@ class Behaviour:
     def finish(self, desired: Desired) -> None:
         """Check a resource whose whole catalog is known; raise ResourceError."""
 
+    # Whether `check_before_run` has anything to do.
+    checks_before_run = False
+
+    def check_before_run(self, desired: Desired) -> None:
+        """Raise an error if the resource forbids the whole run."""
+
     # Methods that subclasses override.
 
     def preferred(self, machine: object) -> tuple[str, ...]:

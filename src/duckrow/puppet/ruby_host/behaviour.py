@@ -14,7 +14,7 @@ from duckrow.puppet.providers.base import Provider, ProviderError
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.ruby_code.values import to_ruby
-from duckrow.puppet.ruby_host.entry import LeftRubyError, enter, unsupported_text
+from duckrow.puppet.ruby_host.entry import LeftRubyError, ask, enter, unsupported_text
 from duckrow.puppet.ruby_host.objects import class_at
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.provider import RubyProvider
@@ -26,7 +26,7 @@ from duckrow.puppet.ruby_host.types.logs import DESIRED
 from duckrow.puppet.ruby_host.types.provider_choice import provider_hash
 from duckrow.puppet.ruby_host.types.relations import related, title_of
 from duckrow.puppet.ruby_host.types.resource import new_resource
-from duckrow.puppet.ruby_host.types.type_object import attributes
+from duckrow.puppet.ruby_host.types.type_object import METHODS, attributes
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.ruby.core.basics import to_s
@@ -51,6 +51,7 @@ class RubyBehaviour(Behaviour):
         "_adaptors",
         "_trouble",
         "can_refresh",
+        "checks_before_run",
         "class_",
         "host",
         "is_depth_first",
@@ -71,6 +72,8 @@ class RubyBehaviour(Behaviour):
             self._trouble = str(error)
         found = self.class_
         self.can_refresh = found is not None and found.find_method("refresh") is not None
+        own = None if found is None else found.find_method("pre_run_check")
+        self.checks_before_run = own is not None and own is not METHODS["pre_run_check"]
         self.is_depth_first = found is not None and _is_depth_first(host, found)
         self.refreshes_itself = found is not None and bool(found.variables.get("self_refresh"))
         for each in [] if found is None else enter(host, lambda ruby: _providers(ruby, found)):
@@ -167,6 +170,10 @@ class RubyBehaviour(Behaviour):
             broken = next(iter(broken_providers(made.class_).values()), None)
             if broken is not None:
                 desired.provider = BrokenProvider(unsupported_text(broken))
+
+    def check_before_run(self, desired: Desired) -> None:
+        if isinstance(desired.instance, RubyObject):
+            ask(self.host, desired.instance, "pre_run_check")
 
     # ---- relationships
 

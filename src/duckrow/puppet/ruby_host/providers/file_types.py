@@ -74,7 +74,8 @@ def _path(ruby: Interpreter, self: RubyObject) -> str:
 
 def _failed(ruby: Interpreter, self: RubyObject, verb: str, error: OSError) -> Exception:
     path = _path(ruby, self)
-    why = f"{error.strerror} @ rb_sysopen - {path}"
+    step = "io_fread" if isinstance(error, IsADirectoryError) and verb == "read" else "rb_sysopen"
+    why = f"{error.strerror} @ {step} - {path}"
     message = f"{self.class_.name} could not {verb} {path}: {why}"
     machine_host(ruby).log("err", message)
     return puppet_error(message)

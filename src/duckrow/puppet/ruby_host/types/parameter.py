@@ -148,6 +148,8 @@ def _asks_class(word: str) -> Method:
 
 def display(ruby: Interpreter, value: object) -> str:
     """Write a value as messages about changes show it."""
+    if value is None:
+        return ""
     if isinstance(value, RubyRegexp):
         return value.source
     from duckrow.puppet.providers.base import shown

@@ -155,6 +155,7 @@ NEED_MACHINE = (
     "open",
     "trap",
     "at_exit",
+    "binding",
 )
 
 
