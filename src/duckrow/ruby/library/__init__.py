@@ -67,6 +67,7 @@ ON_HOST = {
     "Tempfile": "temporary",
     "Etc": "accounts",
     "Open3": "pipes",
+    "OpenSSL": "openssl_tool",
     "Process": "process",
     "Signal": "process",
     "Timeout": "process",

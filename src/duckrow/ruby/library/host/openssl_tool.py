@@ -1,0 +1,219 @@
+"""Keys, certificates and requests of OpenSSL, by the command openssl.
+
+An object holds its PEM text; each question runs the command. A password travels in the environment
+of the command, where other users cannot see it.
+"""
+
+from __future__ import annotations
+
+from calendar import timegm
+from time import strptime
+
+from duckrow.machine.processes.command import SEPARATE, Command
+from duckrow.ruby.constants import find_constant, known_class
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.library import openssl
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+
+    Methods = dict[str, Callable[..., object]]
+
+_PEM = " pem"
+_SECRET = "DUCKROW_PASSWORD"  # noqa: S105  (the name of a variable)
+_LOOKING = "-----BEGIN"
+
+
+def make(ruby: Interpreter) -> dict[str, object]:
+    """Return the constants of OpenSSL: those that compute, and those that need the command."""
+    made = openssl.make(ruby)
+    object_ = known_class(ruby, "Object")
+    key = RubyModule("OpenSSL::PKey::PKey", object_, methods=KEY)
+    made |= {
+        "OpenSSL::PKey": RubyModule("OpenSSL::PKey", is_class=False, singleton={"read": _read_key}),
+        "OpenSSL::PKey::PKey": key,
+        "OpenSSL::PKey::RSA": RubyModule("OpenSSL::PKey::RSA", key),
+        "OpenSSL::PKey::DSA": RubyModule("OpenSSL::PKey::DSA", key),
+        "OpenSSL::PKey::EC": RubyModule("OpenSSL::PKey::EC", key),
+        "OpenSSL::X509": RubyModule("OpenSSL::X509", is_class=False),
+        "OpenSSL::X509::Certificate": RubyModule(
+            "OpenSSL::X509::Certificate", object_, methods=CERTIFICATE
+        ),
+        "OpenSSL::X509::Request": RubyModule("OpenSSL::X509::Request", object_, methods=REQUEST),
+        "OpenSSL::Cipher": RubyModule("OpenSSL::Cipher", object_, methods=CIPHER),
+    }
+    error = made["OpenSSL::OpenSSLError"]
+    assert isinstance(error, RubyModule)
+    for name in ("X509::RequestError", "PKey::DSAError", "PKey::ECError"):
+        made[f"OpenSSL::{name}"] = RubyModule(f"OpenSSL::{name}", error)
+    return made
+
+
+def _run(
+    ruby: Interpreter, words: list[str], text: str = "", secret: str = "", fails: str = ""
+) -> str:
+    """Run openssl; `fails` is the class of the error for an exit code other than 0."""
+    commands = ruby.host.machine("openssl").commands
+    program = commands.find("openssl")
+    if program is None:
+        raise UnsupportedError("OpenSSL, since this host lacks the command openssl")
+    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C", _SECRET: secret}
+    command = Command(
+        [program, *words], environment=environment, stdin=text.encode(), errors=SEPARATE
+    )
+    result = commands.run(command)
+    if result.status != 0:
+        why = result.errors.content.decode("utf-8", "replace").strip().splitlines()
+        raise RubyError(fails or "OpenSSL::OpenSSLError", why[0] if why else "openssl failed")
+    return result.output.content.decode("utf-8", "surrogateescape")
+
+
+# ---- keys
+
+
+def _new_key(
+    ruby: Interpreter, self: RubyObject, given: object = None, password: object = None
+) -> None:
+    """Make a key of a number of bits, or read one from its PEM text."""
+    kind = self.class_.name.rpartition("::")[2]
+    if isinstance(given, int):
+        if kind == "RSA":
+            self.variables[_PEM] = _run(ruby, ["genrsa", "-traditional", str(given)])
+        elif kind == "DSA":
+            parameters = _run(ruby, ["dsaparam", str(given)])
+            self.variables[_PEM] = _run(ruby, ["gendsa", "/dev/stdin"], parameters)
+        else:
+            raise UnsupportedError(f"OpenSSL::PKey::{kind}.new of a number")
+        return
+    text = to_s(ruby, given)
+    secret = "" if password is None else to_s(ruby, password)
+    is_public = "PUBLIC KEY" in text
+    words = ["pkey", *(["-pubin"] if is_public else ["-passin", f"env:{_SECRET}", "-traditional"])]
+    self.variables[_PEM] = _run(ruby, words, text, secret, f"OpenSSL::PKey::{kind}Error")
+
+
+def _read_key(
+    ruby: Interpreter, _self: object, given: object, password: object = None
+) -> RubyObject:
+    class_ = find_constant(ruby, "OpenSSL::PKey::RSA")
+    assert isinstance(class_, RubyModule)
+    made = RubyObject(class_)
+    _new_key(ruby, made, given, password)
+    return made
+
+
+def _pem(self: RubyObject) -> str:
+    return str(self.variables[_PEM])
+
+
+def _to_pem(
+    ruby: Interpreter, self: RubyObject, cipher: object = None, password: object = None
+) -> str:
+    if cipher is None:
+        return _pem(self)
+    name = to_s(ruby, cipher.variables["name"] if isinstance(cipher, RubyObject) else cipher)
+    words = ["pkey", "-traditional", f"-{name.lower()}", "-passout", f"env:{_SECRET}"]
+    return _run(ruby, words, _pem(self), to_s(ruby, password))
+
+
+def _is_private(_ruby: Interpreter, self: RubyObject) -> bool:
+    return "PRIVATE KEY" in _pem(self)
+
+
+def _public_pem(ruby: Interpreter, self: RubyObject) -> str:
+    if not _is_private(ruby, self):
+        return _pem(self)
+    return _run(ruby, ["pkey", "-pubout"], _pem(self))
+
+
+def _public_key(ruby: Interpreter, self: RubyObject) -> RubyObject:
+    made = RubyObject(self.class_)
+    made.variables[_PEM] = _public_pem(ruby, self)
+    return made
+
+
+KEY: Methods = {
+    "initialize": _new_key,
+    "to_pem": _to_pem,
+    "export": _to_pem,
+    "to_s": _to_pem,
+    "private?": _is_private,
+    "public?": lambda _ruby, _self: True,
+    "public_key": _public_key,
+    "public_to_pem": _public_pem,
+}
+
+
+# ---- certificates and requests
+
+
+def _reader(tool: str, error: str) -> Callable[..., object]:
+    def read(ruby: Interpreter, self: RubyObject, text: object) -> None:
+        self.variables[_PEM] = _run(ruby, [tool], to_s(ruby, text), "", error)
+
+    return read
+
+
+def _has_key(tool: str) -> Callable[..., object]:
+    def compare(ruby: Interpreter, self: RubyObject, key: RubyObject) -> bool:
+        own = _run(ruby, [tool, "-noout", "-pubkey"], _pem(self))
+        return own[own.find(_LOOKING) :].strip() == _public_pem(ruby, key).strip()
+
+    return compare
+
+
+def _shown(tool: str, option: str) -> Callable[..., object]:
+    def show(ruby: Interpreter, self: RubyObject) -> str:
+        text = _run(ruby, [tool, "-noout", f"-{option}", "-nameopt", "compat"], _pem(self))
+        return text.partition("=")[2].strip()
+
+    return show
+
+
+def _time(option: str) -> Callable[..., object]:
+    def read(ruby: Interpreter, self: RubyObject) -> object:
+        text = _run(ruby, ["x509", "-noout", f"-{option}"], _pem(self)).partition("=")[2].strip()
+        seconds = timegm(strptime(text, "%b %d %H:%M:%S %Y GMT"))
+        return send(ruby, send(ruby, find_constant(ruby, "Time"), "at", seconds), "utc")
+
+    return read
+
+
+def _serial(ruby: Interpreter, self: RubyObject) -> int:
+    return int(_run(ruby, ["x509", "-noout", "-serial"], _pem(self)).partition("=")[2], 16)
+
+
+CERTIFICATE: Methods = {
+    "initialize": _reader("x509", "OpenSSL::X509::CertificateError"),
+    "to_pem": lambda _ruby, self: _pem(self),
+    "to_s": lambda _ruby, self: _pem(self),
+    "check_private_key": _has_key("x509"),
+    "subject": _shown("x509", "subject"),
+    "issuer": _shown("x509", "issuer"),
+    "not_before": _time("startdate"),
+    "not_after": _time("enddate"),
+    "serial": _serial,
+}
+REQUEST: Methods = {
+    "initialize": _reader("req", "OpenSSL::X509::RequestError"),
+    "to_pem": lambda _ruby, self: _pem(self),
+    "to_s": lambda _ruby, self: _pem(self),
+    "verify": _has_key("req"),
+    "subject": _shown("req", "subject"),
+}
+
+
+def _new_cipher(_ruby: Interpreter, self: RubyObject, name: object) -> None:
+    self.variables["name"] = name
+
+
+CIPHER: Methods = {
+    "initialize": _new_cipher,
+    "name": lambda ruby, self: to_s(ruby, self.variables["name"]).upper(),
+}
