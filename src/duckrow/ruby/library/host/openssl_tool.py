@@ -6,8 +6,7 @@ of the command, where other users cannot see it.
 
 from __future__ import annotations
 
-from calendar import timegm
-from time import strptime
+from datetime import UTC, datetime
 
 from duckrow.machine.processes.command import SEPARATE, Command
 from duckrow.ruby.constants import find_constant, known_class
@@ -179,7 +178,8 @@ def _shown(tool: str, option: str) -> Callable[..., object]:
 def _time(option: str) -> Callable[..., object]:
     def read(ruby: Interpreter, self: RubyObject) -> object:
         text = _run(ruby, ["x509", "-noout", f"-{option}"], _pem(self)).partition("=")[2].strip()
-        seconds = timegm(strptime(text, "%b %d %H:%M:%S %Y GMT"))
+        moment = datetime.strptime(text, "%b %d %H:%M:%S %Y GMT").replace(tzinfo=UTC)
+        seconds = int(moment.timestamp())
         return send(ruby, send(ruby, find_constant(ruby, "Time"), "at", seconds), "utc")
 
     return read
