@@ -6,6 +6,8 @@ two know each other, so that an exception that is raised again is the same one.
 
 from __future__ import annotations
 
+from errno import errorcode
+
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, is_a, to_s
 from duckrow.ruby.errors import RubyError, type_error
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 # Exceptions that `rescue` can catch: Ruby's own, and the Python exceptions that match one.
-RESCUED = (RubyError, ZeroDivisionError, RecursionError)
+RESCUED = (RubyError, ZeroDivisionError, RecursionError, OSError)
 # Where an object keeps its message and its error; no name of a variable in Ruby has a space.
 _MESSAGE, _ERROR = " message", " error"
 
@@ -87,16 +89,20 @@ def exception_of(ruby: Interpreter, caught: Exception) -> RubyObject:
     if isinstance(known, RubyObject):
         return known
     made = RubyObject(_class_of_error(ruby, caught))
-    made.variables[_MESSAGE] = _message_of(caught)
+    made.variables[_MESSAGE] = message_of(caught)
     made.variables[_ERROR] = caught
     if isinstance(caught, RubyError):
         caught.exception = made
     return made
 
 
-def _message_of(caught: Exception) -> str:
+def message_of(caught: BaseException) -> str:
+    """Return the message of an exception in Ruby's words."""
     if isinstance(caught, ZeroDivisionError):
         return "divided by 0"
+    if isinstance(caught, OSError) and caught.strerror:
+        where = "" if caught.filename is None else f" - {caught.filename}"
+        return f"{caught.strerror}{where}"
     return "stack level too deep" if isinstance(caught, RecursionError) else str(caught)
 
 
@@ -115,6 +121,9 @@ def _class_of_error(ruby: Interpreter, caught: Exception) -> RubyModule:
         return known_class(ruby, "ZeroDivisionError")
     if isinstance(caught, RecursionError):
         return known_class(ruby, "SystemStackError")
+    if isinstance(caught, OSError):
+        found = find_constant(ruby, f"Errno::{errorcode.get(caught.errno or 0, 'EIO')}")
+        return found if isinstance(found, RubyModule) else known_class(ruby, "SystemCallError")
     assert isinstance(caught, RubyError)
     if caught.class_ is None:
         found = find_constant(ruby, caught.class_name)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.ruby.host import Host
     from duckrow.ruby.values.kinds import RubyModule
 
 
@@ -21,12 +22,15 @@ class Known:
     """Constants by their whole names, and the library files that were already read for them.
 
     `tables` holds the methods of each kind of value, `plain` those of kinds that have no others.
-    `kinds` caches which kinds belong to which class, until a class includes a module.
+    `kinds` caches which kinds belong to which class, until a class includes a module. `host` is for
+    code that Python calls without a host, such as `hash` of an object; code of functions has many
+    hosts, and none for that.
     """
 
-    __slots__ = ("hidden", "kinds", "lock", "made", "plain", "read", "state", "tables")
+    __slots__ = ("hidden", "host", "kinds", "lock", "made", "plain", "read", "state", "tables")
 
     def __init__(self) -> None:
+        self.host: Host | None = None
         self.lock = RLock()  # held while classes are made and files of Ruby code are run
         self.made: dict[str, Any] = {}
         self.read: set[str] = set()

@@ -16,6 +16,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
+from duckrow.ruby.exceptions import message_of
 from duckrow.ruby.unit import RUBY_MARK
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Proc
@@ -66,14 +67,10 @@ def run_for(scope: Scope, run: Callable[..., object], *arguments: object) -> obj
 
 def error_message(ruby: Interpreter, error: BaseException) -> str:
     """Return an error message in Ruby's words."""
-    if isinstance(error, ZeroDivisionError):
-        return "divided by 0"
-    if isinstance(error, RecursionError):
-        return "stack level too deep"
     if isinstance(error, ThrowJump):
         return f"uncaught throw {inspect(ruby, error.tag)}"
     missing = getattr(error, "missing", None)
-    return str(error) if missing is None else str(error) + _did_you_mean(*missing)
+    return message_of(error) + ("" if missing is None else _did_you_mean(*missing))
 
 
 def _did_you_mean(receiver: object, name: str) -> str:

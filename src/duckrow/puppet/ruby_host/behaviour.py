@@ -31,7 +31,6 @@ from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import call_method, send
-from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -123,7 +122,7 @@ class RubyBehaviour(Behaviour):
         try:
             enter(self.host, lambda ruby: self._make(ruby, class_, desired))
         except LeftRubyError as error:
-            if isinstance(error.__cause__, UnsupportedError):
+            if error.is_ours:
                 desired.provider = BrokenProvider(str(error))
                 return
             raise ResourceError(str(error)) from error
@@ -203,7 +202,7 @@ class RubyBehaviour(Behaviour):
         try:
             return enter(self.host, found)
         except LeftRubyError as error:
-            if isinstance(error.__cause__, UnsupportedError):
+            if error.is_ours:
                 desired.provider = BrokenProvider(str(error))
                 return ()
             raise

@@ -7,7 +7,9 @@ from typing import TypeVar
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.ruby_code.calling import error_message, origin_of
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
+from duckrow.ruby.errors import Jump, UnsupportedError
+from duckrow.ruby.exceptions import RESCUED
+from duckrow.source.errors import DuckrowError
 
 T = TypeVar("T")
 
@@ -21,7 +23,14 @@ if TYPE_CHECKING:
 
 
 class LeftRubyError(ProviderError):
-    """An exception that left Ruby code; the message is that of the exception."""
+    """An exception that left Ruby code; the message is that of the exception.
+
+    `is_ours` says that duckrow lacks something or has a fault: the code is right.
+    """
+
+    def __init__(self, message: str, *, is_ours: bool = False) -> None:
+        super().__init__(message)
+        self.is_ours = is_ours
 
 
 def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
@@ -30,14 +39,25 @@ def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
     try:
         return work(ruby)
     except UnsupportedError as error:
-        raise LeftRubyError(unsupported_text(error)) from error
-    except (RubyError, ZeroDivisionError, RecursionError, Jump) as error:
+        raise LeftRubyError(unsupported_text(error), is_ours=True) from error
+    except (*RESCUED, Jump) as error:
         raise LeftRubyError(error_message(ruby, error)) from error
+    except DuckrowError:
+        raise
+    except Exception as error:
+        raise LeftRubyError(fault_text(error), is_ours=True) from error
 
 
 def ask(host: MachineHost, receiver: object, method: str, *arguments: object) -> Any:
     """Call a method."""
     return enter(host, lambda ruby: send(ruby, receiver, method, *arguments))
+
+
+def fault_text(error: Exception) -> str:
+    """Return the message about an exception of Python in code of duckrow that Ruby code called."""
+    file, line = origin_of(error)
+    where = "" if file is None else f" at {file}:{line}"
+    return f"a fault in duckrow{where}, not in your files: {type(error).__name__}: {error}"
 
 
 def unsupported_text(error: UnsupportedError) -> str:

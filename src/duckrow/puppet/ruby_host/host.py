@@ -88,6 +88,7 @@ class MachineHost(Host):
         self._machine = machine
         self.directories = tuple(directories)
         self.files = files_below(self.directories, cache)
+        self.files.known.host = self
         self.log = log
         self._facts = facts
         self.settings = settings

@@ -415,4 +415,5 @@ class RubyObject:
     def _interpreter(self) -> Interpreter:
         from duckrow.ruby.interpreter import Interpreter
 
-        return Interpreter(self.class_.home)
+        home = self.class_.home
+        return Interpreter(home, None if home is None else home.host)

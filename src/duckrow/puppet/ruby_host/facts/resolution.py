@@ -20,6 +20,7 @@ from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -39,6 +40,8 @@ def _failed(ruby: Interpreter, name: str, error: Exception) -> str:
     why = error_message(ruby, error)
     if isinstance(error, UnsupportedError):
         why = f"it needs {why}, which is outside of the Ruby that duckrow runs"
+    elif not isinstance(error, RESCUED):
+        why = f"a fault in duckrow, not in your files: {type(error).__name__}: {why}"
     file, line = origin_of(error)
     where = "" if file is None else f" (file: {file}, line: {line})"
     return f"Error while resolving custom fact {name}: {why}{where}"
@@ -106,13 +109,10 @@ class Resolution:
         except InvalidValueError as error:
             log(f"Fact resolution {name} resolved to an invalid value: {error}")
             return None
-        except RubyError as error:
-            if error.class_name == "Timeout::Error":
+        except Exception as error:
+            if isinstance(error, RubyError) and error.class_name == "Timeout::Error":
                 log(f"Timed out after {limit} seconds while resolving {name}")
                 return None
-            log(_failed(ruby, name, error))
-            raise ResolutionError from error
-        except (ZeroDivisionError, RecursionError, UnsupportedError) as error:
             log(_failed(ruby, name, error))
             raise ResolutionError from error
         finally:

@@ -10,9 +10,12 @@ from __future__ import annotations
 import re
 
 from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
+from duckrow.puppet.ruby_code.calling import error_message
+from duckrow.puppet.ruby_host.entry import fault_text
 from duckrow.puppet.ruby_host.facts.messages import log
 from duckrow.puppet.ruby_host.facts.resolution import ResolutionError, state_of
 from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
 
@@ -127,10 +130,13 @@ class RubyFacts:
             if error.class_name in ("LoadError", "SyntaxError", "NotImplementedError"):
                 text = f"Error loading fact {file}: {error.message}"
             log(ruby, "err", text)
-        except (ZeroDivisionError, RecursionError) as error:
-            log(ruby, "err", f"error while resolving custom facts in {file} {error}")
         except UnsupportedError as error:
             log(ruby, "err", _unsupported(ruby, file, error))
+        except RESCUED as error:
+            message = error_message(ruby, error)
+            log(ruby, "err", f"error while resolving custom facts in {file} {message}")
+        except Exception as error:
+            log(ruby, "err", f"error while resolving custom facts in {file} {fault_text(error)}")
 
 
 def _unsupported(_ruby: Interpreter, file: str, error: UnsupportedError) -> str:

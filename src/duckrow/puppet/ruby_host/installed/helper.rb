@@ -70,7 +70,7 @@ class Helper
   # Make a resource: what the engine must know of it before it runs.
   def do_make(request)
     given = Puppet::Resource.new(request['type'], request['title'])
-    request['values'].each { |name, value| given[name] = value }
+    request['values'].each { |name, value| given[name] = from_data(value) }
     given.sensitive_parameters = request['sensitive'].map(&:to_sym)
     given.file = request['file']
     given.line = request['line']
@@ -85,6 +85,17 @@ class Helper
       'refreshes' => made.respond_to?(:refresh),
       'relations' => relations(made),
     }
+  end
+
+  # The other side writes a reference as a hash with its text.
+  def from_data(value)
+    case value
+    when Array then value.map { |each| from_data(each) }
+    when Hash
+      reference = value['__reference']
+      reference ? Puppet::Resource.new(reference) : value.transform_values { |each| from_data(each) }
+    else value
+    end
   end
 
   def relations(made)

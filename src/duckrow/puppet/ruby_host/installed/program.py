@@ -95,8 +95,11 @@ class InstalledPuppet:
             else:
                 return answer["answer"]
 
+    def __del__(self) -> None:
+        self.close()
+
     def close(self) -> None:
-        """End the program."""
+        """End the program; it also ends when the process that started it does."""
         if self._program is not None:
             program, self._program = self._program, None
             program.close()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.references import reference_text
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER
+from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.behaviour import Related
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
+
+REFERENCE = "__reference"
 
 
 class Made:
@@ -51,7 +56,7 @@ class InstalledBehaviour(Behaviour):
             if name in IS_METAPARAMETER:
                 self.set(desired, name, value)
             else:
-                given[name] = value
+                given[name] = _to_data(value)
         try:
             made = self._program.ask(
                 "make",
@@ -88,6 +93,7 @@ class InstalledProvider(Provider):
     """Hands all work on resources of one type to the program."""
 
     def __init__(self, type_name: str, program: InstalledPuppet) -> None:
+        self.name = "installed"
         self._type_name = type_name
         self._program = program
 
@@ -121,9 +127,6 @@ class InstalledProvider(Provider):
         found: list[tuple[str, State]] = self._program.ask("instances", type=self._type_name)
         return found
 
-    def finish(self, machine: Machine) -> None:
-        self._program.close()
-
 
 class InstalledChange(Change):
     """The change of one property, in the words of the program."""
@@ -153,6 +156,17 @@ class InstalledChange(Change):
 
     def message_after(self) -> str:
         return super().message_after() if self.is_sensitive else self._said
+
+
+def _to_data(value: object) -> object:
+    """Return a value of the catalog for the program; a reference is a hash with its text."""
+    if isinstance(value, list):
+        return [_to_data(each) for each in value]
+    if isinstance(value, dict):
+        return {str(from_key(key)): _to_data(each) for key, each in value.items()}
+    if isinstance(value, (ClassType, ResourceType)):
+        return {REFERENCE: reference_text(value)}
+    return value if isinstance(value, str | int | float | None) else str(value)
 
 
 def _made(desired: Desired) -> Made:

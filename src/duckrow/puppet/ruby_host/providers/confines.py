@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import class_at
+from duckrow.puppet.ruby_host.util import util
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
@@ -68,7 +69,7 @@ class Confine:
 
 def which(ruby: Interpreter, name: object) -> str | None:
     """Return the path of a program, or None."""
-    return machine_host(ruby).machine("a command").commands.find(to_s(ruby, name))
+    return util.which(ruby, None, name)
 
 
 def _exists(ruby: Interpreter, path: object, is_binary: bool) -> bool:

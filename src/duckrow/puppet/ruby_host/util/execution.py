@@ -12,6 +12,7 @@ from duckrow.puppet.ruby_host.util.logs import log
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.objects.heirs import StringHeir
 from duckrow.ruby.dispatch import no_method, send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import error_of, new_exception
@@ -83,6 +84,12 @@ def execute(ruby: Interpreter, _self: object, command: object, options: object =
             "Puppet::ExecutionFailure",
             f"Execution of '{text}' returned {shown}: {output.strip()}",
         )
+    if len(output) < 2:
+        # Python shares short strings, so the exit code needs an object of its own.
+        class_ = find_constant(ruby, "Puppet::Util::Execution::ProcessOutput")
+        short = StringHeir(class_, output)
+        short.variables["exitstatus"] = code
+        return short
     machine_host(ruby).outputs.add(output, code)
     return output
 
@@ -250,7 +257,9 @@ def make(ruby: Interpreter) -> dict[str, object]:
     return {
         "Puppet::Util::Execution": module,
         "Puppet::Util::Execution::ProcessOutput": RubyModule(
-            "Puppet::Util::Execution::ProcessOutput", string
+            "Puppet::Util::Execution::ProcessOutput",
+            string,
+            methods={"exitstatus": lambda _ruby, self: self.variables["exitstatus"]},
         ),
         "Puppet::Util::Execution::NoOptionsSpecified": {},
     }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import send
+from duckrow.ruby.exceptions import raise_
 from duckrow.ruby.values.kinds import symbol
 from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import NoReturn
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
@@ -62,6 +65,13 @@ def _log_exception(
     log(ruby, "err", wanted)
 
 
+def _log_and_raise(ruby: Interpreter, self: object, exception: object, message: object) -> NoReturn:
+    """Log an error, and raise another of the same class with both messages."""
+    _log_exception(ruby, self, exception, message)
+    text = f"{to_s(ruby, message)}\n{to_s(ruby, exception)}"
+    raise_(ruby, send(ruby, exception, "class"), text)
+
+
 LOGS: dict[str, Callable[..., object]] = {
     **{level: _logging(level) for level in LEVELS},
     "send_log": _send_log,
@@ -70,5 +80,5 @@ LOGS: dict[str, Callable[..., object]] = {
     "deprecation_warning": _deprecation,
     "puppet_deprecation_warning": _deprecation,
     "log_exception": _log_exception,
-    "log_and_raise": _log_exception,
+    "log_and_raise": _log_and_raise,
 }

@@ -7,7 +7,7 @@ from os import strerror
 from os.path import join, normpath
 
 from duckrow.ruby.dispatch import responds_to, send
-from duckrow.ruby.errors import RubyError, type_error
+from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import RubyObject
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 def path_of(ruby: Interpreter, value: object) -> str:
     """Return a path: a string, or an object that has one."""
     if type(value) is str:
+        if "\0" in value:
+            raise argument_error("string contains null byte")
         return value
     for name in ("to_path", "path", "to_str"):
         if not isinstance(value, str) and value is not None and responds_to(ruby, value, name):

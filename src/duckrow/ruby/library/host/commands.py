@@ -14,7 +14,7 @@ from duckrow.machine.processes.command import MERGED, SEPARATE, Command
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_str
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError
+from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.library.host.asking import absolute, kernel_error, path_of
 from duckrow.ruby.values.kinds import RubyObject, symbol
 
@@ -172,6 +172,10 @@ def run(
 ) -> Result:
     """Run a command to its end and set $?; a command that is missing raises ENOENT."""
     commands = ruby.host.machine(construct).commands
+    if not line.argv:
+        raise kernel_error(2, "", "")
+    if any("\0" in word for word in line.argv):
+        raise argument_error("string contains null byte")
     name = line.program or line.argv[0]
     found = commands.find(name, line.environment.get("PATH"))
     if found is None:

@@ -1,0 +1,70 @@
+"""What goes wrong inside of the library, and what Ruby code sees of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duckrow.machine.local import LocalMachine
+from duckrow.puppet.ruby_host.host import MachineHost
+from duckrow.ruby.nesting import main_object
+from duckrow.ruby.unit import load_ruby
+
+HASHED = """
+class Reed
+  def hash; Dir.exist?('/').hash; end
+  def eql?(other); true; end
+end
+{ Reed.new => 1 }
+Dir.exist?('/')
+"""
+TWO_OUTPUTS = """
+a = Puppet::Util::Execution.execute('exit 7', failonfail: false)
+b = Puppet::Util::Execution.execute('true', failonfail: false)
+[a.exitstatus, b.exitstatus, a.empty?, a == b]
+"""
+RAISED = """
+begin
+  Puppet.log_and_raise(ArgumentError.new('wet'), 'the reed is')
+  'went on'
+rescue ArgumentError => e
+  e.message
+end
+"""
+FOUND = """
+File.write("#{here}/quack", "#!/bin/sh\\n")
+File.chmod(0o755, "#{here}/quack")
+ENV['PATH'] = "#{ENV['PATH']}:#{here}"
+Puppet::Type.newtype(:reed) { newparam(:name) }
+Puppet::Type.type(:reed).provide(:loud) { commands quack: 'quack' }.suitable?
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        (HASHED, True),
+        (TWO_OUTPUTS, [7, 0, True, True]),
+        (RAISED, "the reed is\nwet"),
+        (FOUND, True),
+        (
+            'begin; File.exist?("a\\0b"); rescue ArgumentError => e; e.message; end',
+            "string contains null byte",
+        ),
+        (
+            'begin; system("a\\0b"); rescue ArgumentError => e; e.message; end',
+            "string contains null byte",
+        ),
+        (
+            "begin; Puppet::FileSystem.children('/no'); rescue => e; e.class.name; end",
+            "Errno::ENOENT",
+        ),
+    ],
+)
+def test_values(tmp_path: Path, code: str, value: object) -> None:
+    said: list[str] = []
+    host = MachineHost(LocalMachine(), [], lambda _level, message: said.append(message), dict, {})
+    text = f"here = '{tmp_path}'\n{code}"
+    ruby = host.interpreter()
+    assert load_ruby(text.encode(), "x.rb").run(ruby, main_object(ruby)) == value
