@@ -6,7 +6,7 @@ from duckrow.ruby.compiler.blocks import block_of
 from duckrow.ruby.compiler.changing import MUTATORS
 from duckrow.ruby.compiler.operators import Operators
 from duckrow.ruby.compiler.words import symbol, word, word_with
-from duckrow.ruby.compiler.writer import children, text
+from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 # Methods that this Ruby does not support.
 _UNSUPPORTED = frozenset("fork binding".split())
 
+# `x *y` and `x &y`, where x is a variable.
+_OPERATORS_LIKE_ARGUMENTS = {"splat_argument": "*", "block_argument": "&"}
+_LOOSER = frozenset("> >= < <= == != && || and or + - << =~ <=> ===".split())
+
 
 class Calls(Operators):
     """Writes calls."""
@@ -27,6 +31,10 @@ class Calls(Operators):
         receiver = node.child_by_field_name("receiver")
         name = "call" if method is None else text(method)
         at = self.at(node)
+        if receiver is None and method is not None and self.variable(method) is not None:
+            operation = self._of_variable(node, method)
+            if operation is not None:
+                return operation
         operator = node.child_by_field_name("operator")
         is_safe = operator is not None and text(operator) == "&."
         if name in _UNSUPPORTED and not (name == "binding" and receiver is None):
@@ -72,6 +80,31 @@ class Calls(Operators):
             if name == "to_s" and not is_safe and node.child_by_field_name("arguments") is None:
                 return word("to_s", [of], at)
         return self._sent(function, of, name, node)
+
+    def _of_variable(self, node: Node, variable: Node) -> ast.expr | None:
+        """Write `x [1]` and `x -1` where x is a variable: to the parser they look like calls."""
+        arguments = node.child_by_field_name("arguments")
+        given = [] if arguments is None else children(arguments)
+        if arguments is None or len(given) != 1 or (arguments.text or b"").startswith(b"("):
+            return None
+        at = self.at(node)
+        value = self.variable(variable)
+        assert value is not None
+        only = given[0]
+        first = _leftmost(only)
+        if first.type == "array":
+            made = word("element", [value, *self.items(children(first))], at)
+        elif first.type == "unary" and text(field(first, "operator")) == "-":
+            made = self.operated("-", value, self.value(field(first, "operand")), at)
+        elif only.type in _OPERATORS_LIKE_ARGUMENTS:
+            sign = _OPERATORS_LIKE_ARGUMENTS[only.type]
+            return self.operated(sign, value, self.value(children(only)[0]), at)
+        else:
+            return None
+        if first.id == only.id:
+            return made
+        self.replaced[first.id] = made  # the rest of the expression goes on from there
+        return self.value(only)
 
     def _sent(self, function: str, of: ast.expr, name: str, node: Node) -> ast.expr:
         at = self.at(node)
@@ -165,3 +198,21 @@ class Calls(Operators):
         lists = children(node)
         arguments = self.items(children(lists[0])) if lists else []
         return word("call_block", [py.name("block", at), *arguments], at)
+
+
+def _leftmost(node: Node) -> Node:
+    """Return the part of an expression that is evaluated first."""
+    while True:
+        if node.type == "binary" and text(field(node, "operator")) in _LOOSER:
+            inner: Node | None = field(node, "left")
+        elif node.type == "call":
+            inner = node.child_by_field_name("receiver")
+        elif node.type == "element_reference":
+            inner = field(node, "object")
+        elif node.type == "conditional":
+            inner = field(node, "condition")
+        else:
+            return node
+        if inner is None:
+            return node
+        node = inner

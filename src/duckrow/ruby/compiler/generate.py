@@ -66,6 +66,8 @@ class Generator(Calls):
     def value(self, node: Node | None) -> ast.expr:
         if node is None:
             return py.constant(None, _START)
+        if self.replaced and node.id in self.replaced:
+            return self.replaced.pop(node.id)
         frame = self.frame
         try:
             return self._value(node)

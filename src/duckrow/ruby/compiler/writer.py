@@ -24,6 +24,7 @@ class Writer:
         self.file = file
         self.frame = Frame(METHOD, None, 0)
         self.unsupported: list[UnsupportedError] = []  # constructs that fail when they are reached
+        self.replaced: dict[int, ast.expr] = {}  # nodes that are written already
         self._count = 0
         # Heredocs: the text of the n-th beginning is the n-th body of the file.
         nodes = _walk(root) if b"<<" in (root.text or b"") else []
