@@ -55,6 +55,11 @@ Dir.mkdir("%s")
 Tempfile.new("x")
 FileUtils.touch("%s")
 Pathname.new("%s").write("x")
+Pathname.new("%s").exist?
+Pathname.new("x").expand_path
+Pathname.pwd
+Pathname.glob("/*")
+Pathname.new("/").children
 Process.kill(9, 1)
 Process.pid
 Signal.trap("INT") { 1 }

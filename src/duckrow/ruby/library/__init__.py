@@ -34,6 +34,7 @@ FAMILIES = {
     "Errno": f"{_HERE}.errno_",
     "File": f"{_HERE}.files",
     "FileTest": f"{_HERE}.files",
+    "Pathname": f"{_HERE}.pathname_",
     "IPAddr": f"{_HERE}.ip_address",
     "Socket": f"{_HERE}.ip_address",
     "URI": f"{_HERE}.uri",
@@ -101,7 +102,7 @@ _UNSUPPORTED = frozenset(
     (
         "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "
         "IO Logger Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
-        "Pathname Process RbConfig Ractor Rational Resolv RubyVM SDBM STDERR STDIN STDOUT Signal "
+        "Process RbConfig Ractor Rational Resolv RubyVM SDBM STDERR STDIN STDOUT Signal "
         "StringIO StringScanner Syslog TCPSocket Tempfile Thread Tmpdir TracePoint UDPSocket "
         "UNIXSocket WIN32OLE"
     ).split()

@@ -52,6 +52,8 @@ def _plus(ruby: Interpreter, self: RubyObject, other: object) -> RubyObject:
     while parts and parts[0] == ".." and left not in ("", ".", "..") and not left.endswith("/.."):
         parts.pop(0)
         left = dirname(ruby, None, left)
+        while left.endswith("/."):
+            left = left[:-2]
     rest = "/".join(parts)
     if not rest:
         return _like(self, left or ".")
@@ -120,33 +122,36 @@ def _relative(ruby: Interpreter, self: RubyObject, base: object) -> RubyObject:
     return _like(self, "/".join([".."] * len([each for each in other if each]) + own) or ".")
 
 
-def _each_part(ruby: Interpreter, self: RubyObject, *, block: Proc) -> None:
-    for part in _text(self).split("/"):
-        if part:
-            block(ruby, part)
+def _each_part(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> object:
+    return _each(ruby, [part for part in _text(self).split("/") if part], block)
 
 
-def _ascend(ruby: Interpreter, self: RubyObject, *, block: Proc) -> None:
-    path = _text(self)
+def _ascend(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> object:
+    return _each(ruby, _line(ruby, self), block)
+
+
+def _descend(ruby: Interpreter, self: RubyObject, *, block: Proc | None = None) -> object:
+    return _each(ruby, _line(ruby, self)[::-1], block)
+
+
+def _line(ruby: Interpreter, self: RubyObject) -> list[object]:
+    """Return a path and all directories that it is in."""
+    found = [_text(self)]
     while True:
-        block(ruby, _like(self, path))
-        parent = dirname(ruby, None, path)
-        if parent in (path, "."):
-            return
-        path = parent
-
-
-def _descend(ruby: Interpreter, self: RubyObject, *, block: Proc) -> None:
-    found: list[str] = []
-    path = _text(self)
-    while path not in found:
-        found.append(path)
-        parent = dirname(ruby, None, path)
-        if parent == ".":
+        parent = dirname(ruby, None, found[-1])
+        if parent in (".", found[-1]):
             break
-        path = parent
-    for each in reversed(found):
-        block(ruby, _like(self, each))
+        found.append(parent)
+    return [_like(self, each) for each in found]
+
+
+def _each(ruby: Interpreter, many: list[object] | list[str], block: Proc | None) -> object:
+    """Call a block for each item; without a block return them."""
+    if block is None:
+        return list(many)
+    for each in many:
+        block(ruby, each)
+    return None
 
 
 def _sub(
