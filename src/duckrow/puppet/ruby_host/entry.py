@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.ruby_code.calling import error_message, origin_of
+from duckrow.puppet.ruby_host.providers.python import PythonFileError
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import Jump, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
@@ -62,6 +63,8 @@ def fault_text(error: Exception) -> str:
 
 def unsupported_text(error: UnsupportedError) -> str:
     """Return the message about a construct that this Ruby does not know."""
+    if isinstance(error, PythonFileError):
+        return str(error)
     file, line = origin_of(error)
     where = "" if file is None else f" ({file}:{line})"
     return f"The Ruby code{where} needs {error}, which is outside of the Ruby that duckrow runs"

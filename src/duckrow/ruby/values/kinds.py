@@ -284,16 +284,18 @@ class RubyModule:
         """Return the method that instances have, or None."""
         if self.counted != _CHANGES.count:
             self._forget()
+        known = self.found  # the table of this count, whatever another thread does meanwhile
         try:
-            return self.found[name]
+            return known[name]
         except KeyError:
-            found = self.found[name] = self._find_method(name)
+            found = known[name] = self._find_method(name)
             return found
 
     def _forget(self) -> None:
+        # The count first: a change while the tables are emptied makes them empty again.
+        self.counted = _CHANGES.count
         self.found = {}
         self.found_singleton = {}
-        self.counted = _CHANGES.count
 
     def _find_method(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
@@ -325,10 +327,11 @@ class RubyModule:
         """Return the method that the class itself has, or None."""
         if self.counted != _CHANGES.count:
             self._forget()
+        known = self.found_singleton
         try:
-            return self.found_singleton[name]
+            return known[name]
         except KeyError:
-            found = self.found_singleton[name] = self._find_singleton(name)
+            found = known[name] = self._find_singleton(name)
             return found
 
     def _find_singleton(self, name: str) -> Callable[..., object] | None:

@@ -16,9 +16,14 @@ from duckrow.ruby.values.kinds import RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.machine.machine import Machine
     from duckrow.ruby.interpreter import Interpreter
 
 _PROVIDER = " provider in Python"
+
+
+class PythonFileError(UnsupportedError):
+    """A file of a provider in Python that does not work: the resources that ask for it fail."""
 
 
 def find_python(ruby: Interpreter, type_name: str, name: str) -> str | None:
@@ -28,12 +33,11 @@ def find_python(ruby: Interpreter, type_name: str, name: str) -> str | None:
 
 def provide_python(ruby: Interpreter, type_: RubyModule, name: str, file: str) -> None:
     """Make the class that stands for a provider in Python."""
-    made = _read(file, name)
+    machine = machine_host(ruby).machine("a provider in Python")
+    made = _read(file, name, machine)
     class_ = send(ruby, type_, "provide", symbol(name))
     assert isinstance(class_, RubyModule)
     class_.variables[_PROVIDER] = made
-    machine = machine_host(ruby).machine("a provider in Python")
-    made.bind(machine)
     class_.singleton["suitable?"] = lambda _ruby, _self, *_: made.is_suitable(machine)
     for feature in sorted(made.features):
         send(ruby, class_, "has_feature", symbol(feature))
@@ -45,19 +49,19 @@ def python_provider(class_: RubyModule | None) -> Provider | None:
     return found if isinstance(found, Provider) else None
 
 
-def _read(file: str, name: str) -> Provider:
-    """Run a file and make its provider; trouble with it fails the resources that ask for it."""
+def _read(file: str, name: str, machine: Machine) -> Provider:
+    """Run a file and make its provider."""
     names: dict[str, object] = {"__name__": f"duckrow_provider_{name}", "__file__": file}
     try:
         exec(compile(read_bytes(file), file, "exec"), names)
         found = names.get("PROVIDER")
         if not (isinstance(found, type) and issubclass(found, Provider)):
-            raise UnsupportedError(f"a class PROVIDER in {file}")
+            raise PythonFileError(f"{file} defines no class PROVIDER that is a Provider")
         made: Provider = found()
-    except UnsupportedError:
+        made.name = made.name or name
+        made.bind(machine)
+    except PythonFileError:
         raise
-    except Exception as error:
-        message = f"{file} to run; it failed with {type(error).__name__}: {error}"
-        raise UnsupportedError(message) from error
-    made.name = made.name or name
+    except (Exception, SystemExit) as error:
+        raise PythonFileError(f"{file} failed with {type(error).__name__}: {error}") from error
     return made

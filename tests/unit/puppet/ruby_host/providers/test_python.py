@@ -27,6 +27,13 @@ class Loud(Provider):
 PROVIDER = Loud
 """
 
+BAD_BIND = """
+from duckrow.puppet.providers.base import Provider
+class PROVIDER(Provider):
+    def bind(self, machine):
+        raise RuntimeError("no machine")
+"""
+
 
 def apply(module: Path, code: str) -> int:
     modulepath = f"{module}:{EXAMPLES / 'puppet'}"
@@ -64,9 +71,11 @@ def test_one_that_cannot_work_here_is_not_chosen(
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("PROVIDER = 3", "a class PROVIDER in"),
-        ("1 / 0", "it failed with ZeroDivisionError: division by zero"),
-        ("class", "it failed with SyntaxError"),
+        ("PROVIDER = 3", "ini.py defines no class PROVIDER that is a Provider"),
+        ("1 / 0", "ini.py failed with ZeroDivisionError: division by zero"),
+        ("class", "ini.py failed with SyntaxError"),
+        ("raise SystemExit(3)", "ini.py failed with SystemExit: 3"),
+        (BAD_BIND, "ini.py failed with RuntimeError: no machine"),
     ],
 )
 def test_a_broken_file_fails_the_resource(
