@@ -11,6 +11,7 @@ from duckrow.puppet.ruby_host.objects import class_at, intern
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.providers.base_classes import add_native_providers
 from duckrow.puppet.ruby_host.types.logs import desired_of
+from duckrow.puppet.ruby_host.types.native_default import NATIVE
 from duckrow.puppet.ruby_host.types.native_rules import add_rules
 from duckrow.puppet.ruby_host.types.shown import SHOWS, attributes_of
 from duckrow.puppet.ruby_host.types.values import collection_of
@@ -44,6 +45,7 @@ def _body(table: ResourceTypeTable) -> Proc:
         if len(table.namevars) > 1:
             names: list[object] = [[symbol(table.namevars[0])]]
             self.singleton["title_patterns"] = lambda _ruby, _self: [[regexp("(?m)(.*)"), names]]
+        self.variables[NATIVE] = table
         add_rules(ruby, self, table.name)
         add_native_providers(ruby, self, table.name)
 

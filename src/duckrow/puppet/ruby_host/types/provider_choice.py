@@ -14,6 +14,7 @@ from duckrow.puppet.ruby_host.objects import (
 )
 from duckrow.puppet.ruby_host.types.known import classes, table
 from duckrow.puppet.ruby_host.types.loading import broken_providers, load_provider, load_providers
+from duckrow.puppet.ruby_host.types.native_default import native_default
 from duckrow.puppet.ruby_host.types.values import ValueCollection
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
@@ -88,7 +89,14 @@ def provider(ruby: Interpreter, self: RubyModule, name: object) -> RubyModule | 
         if word.name in broken:
             raise broken[word.name]
         load_provider(ruby, self, word.name)
-    return known.get(word)
+    return known.get(word) or _chosen(self, word)
+
+
+def _chosen(self: RubyModule, name: Symbol) -> RubyModule | None:
+    """Return the default provider of a native type, if that is its name."""
+    found = self.variables.get("defaultprovider")
+    is_named = isinstance(found, RubyModule) and found.variables.get("name") == name
+    return found if isinstance(found, RubyModule) and is_named else None
 
 
 def suitable_providers(ruby: Interpreter, self: RubyModule) -> list[RubyModule]:
@@ -109,6 +117,10 @@ def default_provider(ruby: Interpreter, self: RubyModule) -> RubyModule | None:
         return known
     suitable = suitable_providers(ruby, self)
     defaults = [each for each in suitable if send(ruby, each, "default?") not in (None, False)]
+    native = None if defaults else native_default(ruby, self)
+    if native is not None:
+        self.variables["defaultprovider"] = native
+        return native
     ranked = [(send(ruby, each, "specificity"), each) for each in defaults or suitable]
     if not ranked:
         return None

@@ -196,3 +196,11 @@ def test_code_below_facter_util_is_required(marsh: Marsh) -> None:
         "require 'facter/util/water'\nFacter.add(:reed) { setcode { Facter::Util::Water.deep } }",
     )
     assert marsh.facts["reed"] == 3
+
+
+def test_the_default_provider_of_a_native_type_has_a_name(marsh: Marsh) -> None:
+    marsh.add(
+        "reed",
+        "Facter.add(:reed) { setcode { Puppet::Type.type(:host).newhost(name: 'x')[:provider] } }",
+    )
+    assert marsh.facts.get("reed") == "parsed", marsh.messages
