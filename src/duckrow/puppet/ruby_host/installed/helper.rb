@@ -64,6 +64,7 @@ class Helper
       current_environment: environment,
       environments: Puppet::Environments::Static.new(environment),
     )
+    Puppet.push_context(loaders: Puppet::Pops::Loaders.new(environment))
     Puppet.version
   end
 
@@ -87,13 +88,15 @@ class Helper
     }
   end
 
-  # The other side writes a reference as a hash with its text.
+  # The other side writes a reference as a hash with its text, and what JSON lacks as rich data.
   def from_data(value)
     case value
     when Array then value.map { |each| from_data(each) }
     when Hash
-      reference = value['__reference']
-      reference ? Puppet::Resource.new(reference) : value.transform_values { |each| from_data(each) }
+      return Puppet::Resource.new(value['__reference']) if value.key?('__reference')
+      return Puppet::Pops::Serialization::FromDataConverter.convert(value) if value.key?('__ptype')
+
+      value.transform_values { |each| from_data(each) }
     else value
     end
   end

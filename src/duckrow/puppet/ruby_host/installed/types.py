@@ -8,7 +8,8 @@ from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER
 from duckrow.puppet.types.model.references import ClassType, ResourceType
-from duckrow.ruby.values.keys import from_key
+from duckrow.puppet.types.rich_data.write import to_data
+from duckrow.puppet.values.sensitive import Sensitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,14 +160,19 @@ class InstalledChange(Change):
 
 
 def _to_data(value: object) -> object:
-    """Return a value of the catalog for the program; a reference is a hash with its text."""
+    """Return a value of the catalog for the program; a reference is a hash with its text.
+
+    Values that JSON lacks, and hashes with other keys than strings, have the form of rich data.
+    """
     if isinstance(value, list):
         return [_to_data(each) for each in value]
-    if isinstance(value, dict):
-        return {str(from_key(key)): _to_data(each) for key, each in value.items()}
+    if isinstance(value, dict) and all(type(key) is str for key in value):
+        return {key: _to_data(each) for key, each in value.items()}
     if isinstance(value, (ClassType, ResourceType)):
         return {REFERENCE: reference_text(value)}
-    return value if isinstance(value, str | int | float | None) else str(value)
+    if isinstance(value, Sensitive):
+        return _to_data(value.unwrap())
+    return value if isinstance(value, str | int | float | None) else to_data(value)
 
 
 def _made(desired: Desired) -> Made:

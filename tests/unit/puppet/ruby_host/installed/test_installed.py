@@ -68,6 +68,40 @@ def test_the_type_of_the_installed_puppet_checks_attributes(apply: Apply, tmp_pa
     assert "Parameter name failed on Reed_setting[song]: song is not SECTION/SETTING" in done.stderr
 
 
+LAKE = """
+Puppet::Type.newtype(:lake) do
+  newparam(:name)
+  newparam(:about)
+  newproperty(:seen) do
+    def retrieve; :absent; end
+    def insync?(is); false; end
+    def sync; Puppet.notice("lake: #{resource[:about].inspect}"); end
+  end
+end
+"""
+
+
+@needs_puppet
+@pytest.mark.parametrize(
+    ("value", "seen"),
+    [
+        ("{ 1 => [2, 'x'] }", '{1=>[2, "x"]}'),
+        ("{ a => { b => undef } }", '{"a"=>{"b"=>nil}}'),
+        ("[/a+/, Sensitive('hush')]", '[/a+/, "hush"]'),
+        ("File['/tmp']", "File[/tmp]"),
+        ("default", ":default"),
+    ],
+)
+def test_values_arrive_as_they_are(apply: Apply, tmp_path: Path, value: str, seen: str) -> None:
+    (tmp_path / "puppet.conf").write_text("[main]\nruby_providers = installed\n")
+    file = tmp_path / "modules" / "marsh" / "lib" / "puppet" / "type" / "lake.rb"
+    file.parent.mkdir(parents=True)
+    file.write_text(LAKE)
+    code = f"lake {{ x: about => {value}, seen => 1 }} file {{ '/tmp': }}"
+    done = apply(code, "--modulepath", str(tmp_path / "modules"))
+    assert f"lake: {seen}" in done.stdout, done
+
+
 class Commands(MemoryCommands):
     """Commands of a machine whose ruby is another program."""
 
