@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.ruby.interpreter import Interpreter
 
+LARGEST_PROCESS_ID = 1 << 22  # of the kernel
+
 
 class Host:
     """A host without files, constants or clock."""
 
-    __slots__ = ("child_status", "deadline", "directory", "globals")
+    __slots__ = ("child_status", "children", "deadline", "directory", "globals", "last_child")
 
     # Families of constants that the host knows: the first part of their names.
     families: frozenset[str] = frozenset()
@@ -34,9 +36,20 @@ class Host:
     def __init__(self) -> None:
         self.globals: dict[str, object] = {}  # global variables that Ruby code has set
         self.child_status: object = None  # the Process::Status of the last command
+        self.children: dict[int, object] = {}  # those of spawn that nobody has waited for
+        self.last_child = LARGEST_PROCESS_ID
         self.deadline: float | None = None  # when Timeout.timeout ends commands
         # The directory that relative paths begin in, if it is not that of the process.
         self.directory: str | None = None
+
+    def new_child(self) -> int:
+        """Return the id that Ruby code sees for a command: one that no process can have.
+
+        The command has ended before Ruby code can use the id, and its own id may be that of
+        another process by then.
+        """
+        self.last_child += 1
+        return self.last_child
 
     def constant(self, _ruby: Interpreter, _path: str) -> object:
         """Return a constant of one of the host's families, or None."""

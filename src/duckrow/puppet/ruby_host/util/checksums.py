@@ -6,12 +6,13 @@ import hashlib
 import re
 
 from duckrow.machine.processes.command import MERGED, Command
+from duckrow.puppet.resources.file_mode import resolve
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.util.logs import log
-from duckrow.ruby.core.basics import to_s, truthy
+from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.asking import absolute, errors_at, facts_of, path_of
-from duckrow.ruby.library.host.file_utils import mode_of
 from duckrow.ruby.library.host.stat import time_of
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
@@ -140,15 +141,26 @@ def _to_number(
     before: object = 0,
     is_directory: object = False,
 ) -> int:
-    from duckrow.machine.files.facts import FileFacts
-
-    bits = before if isinstance(before, int) else 0
-    return mode_of(ruby, mode, FileFacts("directory" if truthy(is_directory) else "file", bits))
+    if isinstance(mode, int):
+        return mode
+    text = "" if mode is None else to_s(ruby, mode)
+    if not text:
+        raise RubyError("Puppet::Error", "An empty mode string is illegal")
+    if text.isdigit() and text.strip("01234567"):
+        raise RubyError("Puppet::Error", "Numeric modes must be in octal, not decimal!")
+    if not isinstance(before, int):
+        raise RubyError("RuntimeError", f"non-numeric current mode ({inspect(ruby, before)})")
+    try:
+        return resolve(text, before, is_directory=truthy(is_directory))
+    except ValueError as error:
+        raise RubyError("Puppet::Error", str(error)) from None
 
 
 def _normalize(ruby: Interpreter, _self: object, value: object) -> object:
     if value is None:
         return None
+    if isinstance(value, int):
+        return f"{value:o}"
     text = to_s(ruby, value)
     return f"{int(text, 8):o}" if re.fullmatch(r"0?[0-7]{1,4}", text) else text
 

@@ -119,7 +119,7 @@ def _run(
     combines = options.has("combine", default=options.is_default)
     if program is None:
         message = f"Could not execute posix command: No such file or directory - {argv[0]}"
-        status = StatusValue(1)
+        status = StatusValue(1, None, ruby.host.new_child())
         ruby.host.child_status = status
         return f"Error: {message}\n" if combines else "", status
     uid, gid, groups = _identity(ruby, options)
@@ -141,10 +141,10 @@ def _run(
         result = machine.commands.run(command)
     except OSError as error:
         text = f"Error: Could not execute posix command: {error.strerror} - {argv[0]}\n"
-        return text if combines else "", StatusValue(1)
+        return text if combines else "", StatusValue(1, None, ruby.host.new_child())
     if result.has_timed_out:
         raise RubyError("Timeout::Error", "execution expired")
-    status = StatusValue(result.status, result.signal)
+    status = StatusValue(result.status, result.signal, ruby.host.new_child())
     ruby.host.child_status = status
     output = "" if options.has("squelch") else from_bytes(result.output.content)
     return output, status
@@ -211,7 +211,7 @@ def execpipe(
             limit=LARGEST_OUTPUT,
         )
     )
-    ruby.host.child_status = StatusValue(result.status, result.signal)
+    ruby.host.child_status = StatusValue(result.status, result.signal, ruby.host.new_child())
     pipe = send(ruby, find_constant(ruby, "StringIO"), "new", from_bytes(result.output.content))
     output = None if block is None else block(ruby, pipe)
     if truthy(fails) and not result.is_success:

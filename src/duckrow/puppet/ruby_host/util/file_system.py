@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from os.path import basename, dirname
 
+from duckrow.puppet.ruby_host.util.replacing import replace_in_file_system
 from duckrow.ruby.constants import find_constant
-from duckrow.ruby.core.convert import to_bytes, to_int
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.library.host.asking import absolute, errors_at, files_of, path_of
+from duckrow.ruby.library.host.asking import absolute, files_of, path_of
 from duckrow.ruby.library.host.file_utils import METHODS as UTILS
 from duckrow.ruby.library.host.file_utils import make_directories
 from duckrow.ruby.library.host.files import METHODS as FILE
-from duckrow.ruby.library.host.streams import Stream, set_stream
-from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
+from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,29 +70,6 @@ def _chmod(ruby: Interpreter, _self: object, mode: object, path: object) -> obje
     return FILE["chmod"](ruby, None, bits, path)
 
 
-def _replace(
-    ruby: Interpreter,
-    _self: object,
-    path: object,
-    mode: object = None,
-    *,
-    block: Proc | None = None,
-) -> object:
-    """Replace the content of a file with what a block writes; without a mode the old one stays."""
-    files = files_of(ruby, "Puppet::FileSystem.replace_file")
-    io = find_constant(ruby, "IO")
-    assert isinstance(io, RubyModule)
-    stream = Stream(is_readable=True, is_writable=True, path=path_of(ruby, path))
-    result = None if block is None else block(ruby, set_stream(RubyObject(io), stream))
-    where = absolute(ruby, path)
-    bits = int(mode, 8) if isinstance(mode, str) else None if mode is None else to_int(ruby, mode)
-    if bits is None and files.facts(where, follow=True) is None:
-        bits = 0o640
-    with errors_at("rb_file_s_rename", stream.path or ""):
-        files.replace(where, to_bytes(stream.text), bits, follow=True)
-    return result
-
-
 def _compare(ruby: Interpreter, _self: object, path: object, stream: object) -> bool:
     return bool(FILE["read"](ruby, None, path) == send(ruby, stream, "read"))
 
@@ -135,7 +111,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "children": _children,
     "symlink": _symlink,
     "chmod": _chmod,
-    "replace_file": _replace,
+    "replace_file": replace_in_file_system,
     "compare_stream": _compare,
 }
 

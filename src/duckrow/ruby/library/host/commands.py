@@ -169,8 +169,10 @@ def run(
     *,
     stdin: bytes | None = None,
     errors: str = SEPARATE,
+    pid: int | None = None,
 ) -> Result:
     """Run a command to its end and set $?; a command that is missing raises ENOENT."""
+    child = ruby.host.new_child() if pid is None else pid
     commands = ruby.host.machine(construct).commands
     if not line.argv:
         raise kernel_error(2, "", "")
@@ -180,7 +182,7 @@ def run(
     found = commands.find(name, line.environment.get("PATH"))
     if found is None:
         number = 13 if "/" in name and _is_there(ruby, name) else 2
-        ruby.host.child_status = StatusValue(126 if number == 13 else 127)
+        ruby.host.child_status = StatusValue(126 if number == 13 else 127, None, child)
         raise kernel_error(number, "", name)
     directory = line.options.get(symbol("chdir"))
     command = Command(
@@ -199,7 +201,7 @@ def run(
         raise kernel_error(error.errno or 5, "", name) from None
     if result.has_timed_out:
         raise RubyError("Timeout::Error", "execution expired")
-    ruby.host.child_status = StatusValue(result.status, result.signal)
+    ruby.host.child_status = StatusValue(result.status, result.signal, child)
     return result
 
 
@@ -311,13 +313,14 @@ def write_to(ruby: Interpreter, target: object, content: bytes, usual: object) -
 
 
 def spawn(ruby: Interpreter, self: object, *arguments: object) -> int:
-    """Run a command and return its id; it has ended by then."""
-    if system(ruby, self, *arguments) is None and isinstance(ruby.host.child_status, StatusValue):
-        status = ruby.host.child_status
-        if status.signal is None and status.status in (126, 127):
-            line = command_line(ruby, arguments)
-            raise kernel_error(2, "", line.argv[0])
-    return 1
+    """Run a command and return an id for Process.wait; the command has ended by then."""
+    success = system(ruby, self, *arguments)
+    status = ruby.host.child_status
+    assert isinstance(status, StatusValue)
+    if success is None and status.signal is None and status.status in (126, 127):
+        raise kernel_error(2, "", command_line(ruby, arguments).argv[0])
+    ruby.host.children[status.pid] = status
+    return status.pid
 
 
 def sleep(ruby: Interpreter, _self: object, seconds: object = None) -> int:

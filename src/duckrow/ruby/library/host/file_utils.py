@@ -60,7 +60,7 @@ def _mkdir(ruby: Interpreter, _self: object, paths: object, *arguments: object) 
 
 
 def make_directories(ruby: Interpreter, path: str, mode: int | None = None) -> None:
-    """Make a directory and its missing parents."""
+    """Make a directory and its missing parents; all of them get the mode."""
     where = absolute(ruby, path).rstrip("/") or "/"
     files = files_of(ruby, "FileUtils.mkdir_p")
     missing: list[str] = []
@@ -70,10 +70,9 @@ def make_directories(ruby: Interpreter, path: str, mode: int | None = None) -> N
     if facts.kind != "directory":
         number = 17 if not missing else 20
         raise kernel_error(number, "dir_s_mkdir", missing[-1] if missing else path)
-    for index, each in enumerate(reversed(missing)):
-        is_last = index == len(missing) - 1
+    for each in reversed(missing):
         with errors_at("dir_s_mkdir", each):
-            files.make_directory(each, mode if is_last and mode is not None else new_mode(0o777))
+            files.make_directory(each, new_mode(0o777) if mode is None else mode)
 
 
 def _mkdir_p(ruby: Interpreter, _self: object, paths: object, *arguments: object) -> object:
@@ -257,41 +256,50 @@ def _ln(ruby: Interpreter, _self: object, target: object, link: object, *_: obje
 # ---- attributes
 
 
+_WHO = {"u": 0o4700, "g": 0o2070, "o": 0o1007, "a": 0o7777}
+_WHAT = {"r": 0o444, "w": 0o222, "x": 0o111, "s": 0o6000, "t": 0o1000}
+
+
 def mode_of(ruby: Interpreter, mode: object, facts: FileFacts) -> int:
     """Return the bits of a mode: a number, or words such as u+x,go-w."""
     if not isinstance(mode, str):
         return to_int(ruby, mode) & 0o7777
     bits = facts.mode & 0o7777
     for clause in mode.split(","):
-        for sign in "=+-":
-            who, found, what = clause.partition(sign)
-            if found:
-                bits = _changed(bits, who or "a", sign, what, facts.kind == "directory")
-                break
-        else:
-            raise argument_error(f"invalid symbolic file mode: {mode}")
+        what = clause.lstrip("".join(_WHO))
+        who = clause[: len(clause) - len(what)] or "a"
+        if not what:
+            raise argument_error(f"invalid file mode: {mode}")
+        if what[0] not in "=+-":
+            raise argument_error(f"invalid `who' symbol in file mode: {what[0]}")
+        mask = 0
+        for letter in who:
+            mask |= _WHO[letter]
+        while what:
+            sign, end = what[0], 1
+            while end < len(what) and what[end] not in "=+-":
+                end += 1
+            bits = _changed(bits, mask, sign, what[1:end], facts.kind == "directory")
+            what = what[end:]
     return bits
 
 
-def _changed(bits: int, who: str, sign: str, what: str, is_directory: bool) -> int:
-    shifts = {"u": 6, "g": 3, "o": 0}
-    letters = "ugo" if "a" in who else who
-    change = mask = 0
-    for letter in letters:
-        shift = shifts.get(letter, 0)
-        mask |= 0o7 << shift
-        for word in what:
-            value = {"r": 4, "w": 2, "x": 1}.get(word, 0)
-            if word == "X" and (is_directory or bits & 0o111):
-                value = 1
-            change |= value << shift
-            if word == "s":
-                change |= {"u": 0o4000, "g": 0o2000}.get(letter, 0)
-            if word == "t":
-                change |= 0o1000
+def _changed(bits: int, who: int, sign: str, what: str, is_directory: bool) -> int:
+    """Return bits after one sign and its letters; `who` is the mask of the users meant."""
+    change = 0
+    for letter in what:
+        if letter in _WHAT:
+            change |= _WHAT[letter]
+        elif letter in "ugo":  # the bits that these users have
+            own = _WHO[letter]
+            change |= (bits & own) // (own & 0o111) * (who & 0o111)
+        elif letter != "X":
+            raise argument_error(f"invalid `perm' symbol in file mode: {letter}")
+        elif is_directory:
+            change |= 0o111
     if sign == "+":
-        return bits | change
-    return bits & ~change if sign == "-" else bits & ~mask | change
+        return bits | who & change
+    return bits & ~(who & change) if sign == "-" else bits & ~who | who & change
 
 
 def _chmod(ruby: Interpreter, _self: object, mode: object, paths: object, *_: object) -> object:
@@ -359,7 +367,22 @@ def _cd(
     return send(ruby, find_constant(ruby, "Dir"), "chdir", path, block=block)
 
 
-METHODS: dict[str, Callable[..., object]] = {
+def _unless_noop(change: Callable[..., object]) -> Callable[..., object]:
+    """Return a function that changes nothing if the option `noop` is true."""
+
+    def called(
+        ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None
+    ) -> object:
+        if truthy(options_of(arguments)[1].get("noop")):
+            return None
+        if block is None:
+            return change(ruby, self, *arguments)
+        return change(ruby, self, *arguments, block=block)
+
+    return called
+
+
+_CHANGES: dict[str, Callable[..., object]] = {
     "mkdir": _mkdir,
     "mkdir_p": _mkdir_p,
     "makedirs": _mkdir_p,
@@ -394,6 +417,9 @@ METHODS: dict[str, Callable[..., object]] = {
     "chmod_R": _recursively(_chmod, 1),
     "chown": _chown,
     "chown_R": _recursively(_chown, 2),
+}
+METHODS: dict[str, Callable[..., object]] = {
+    **{name: _unless_noop(change) for name, change in _CHANGES.items()},
     "compare_file": _compare,
     "identical?": _compare,
     "cmp": _compare,

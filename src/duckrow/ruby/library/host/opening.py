@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errno import EEXIST, EINVAL, EISDIR
+from errno import EINVAL, EISDIR, ELOOP
 
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
@@ -64,19 +64,21 @@ def new_mode(permissions: int) -> int:
     return permissions & ~current_umask()
 
 
-def write_in_place(files: Files, path: str, data: bytes, permissions: int = 0o666) -> None:
+def write_in_place(
+    files: Files, path: str, data: bytes, permissions: int = 0o666, *, follow: bool = True
+) -> None:
     """Write a file as open and write do: an existing file keeps its inode, owner and mode."""
-    if files.facts(path, follow=True) is None:
-        files.append(path, data, new_mode(permissions), follow=True)
+    if files.facts(path, follow=follow) is None:
+        files.append(path, data, new_mode(permissions), follow=follow)
         return
     try:
-        files.empty(path, follow=True)
+        files.empty(path, follow=follow)
         if data:
-            files.append(path, data, follow=True)
+            files.append(path, data, follow=follow)
     except OSError as error:
         if error.errno != EINVAL:
             raise
-        files.replace(path, data, follow=True)
+        files.replace(path, data, follow=follow)
 
 
 def open_stream(ruby: Interpreter, path: object, *arguments: object) -> Stream:
@@ -89,19 +91,23 @@ def open_stream(ruby: Interpreter, path: object, *arguments: object) -> Stream:
     flags = flags_of(ruby, mode)
     permissions = given if type(given) is int else 0o666
     is_readable, is_writable = flags & 3 != 1, flags & 3 != 0
+    is_exclusive = bool(flags & FLAGS["CREAT"] and flags & FLAGS["EXCL"])
+    follow = not is_exclusive and not flags & FLAGS["NOFOLLOW"]
     appends = bool(flags & FLAGS["APPEND"])
     with errors_at("rb_sysopen", name):
-        found = files.facts(where, follow=True)
-        if found is None:
+        found = None if is_exclusive else files.facts(where, follow=follow)
+        if is_exclusive:
+            files.make_file(where, new_mode(permissions))  # an existing path, or link, is an error
+        elif found is None:
             if not flags & FLAGS["CREAT"]:
                 raise kernel_error(2, "rb_sysopen", name)
-            files.append(where, b"", new_mode(permissions), follow=True)
-        elif flags & FLAGS["CREAT"] and flags & FLAGS["EXCL"]:
-            raise kernel_error(EEXIST, "rb_sysopen", name)
+            files.append(where, b"", new_mode(permissions), follow=follow)
+        elif found.target is not None:
+            raise kernel_error(ELOOP, "rb_sysopen", name)
         elif is_writable and found.kind == "directory":
             raise kernel_error(EISDIR, "rb_sysopen", name)
         elif flags & FLAGS["TRUNC"]:
-            files.empty(where, follow=True)
+            files.empty(where, follow=follow)
     text = ""
     if found is not None and not flags & FLAGS["TRUNC"] and (is_readable or not appends):
         text = read_text(ruby, name)
@@ -109,9 +115,9 @@ def open_stream(ruby: Interpreter, path: object, *arguments: object) -> Stream:
     def flush(stream: Stream) -> None:
         with errors_at("io_write", name):
             if stream.appends:
-                files.append(where, to_bytes(stream.pending), follow=True)
+                files.append(where, to_bytes(stream.pending), follow=follow)
             else:
-                write_in_place(files, where, to_bytes(stream.text), permissions)
+                write_in_place(files, where, to_bytes(stream.text), permissions, follow=follow)
 
     return Stream(
         text,

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class RunningCommand(TableValue):
     """A command that waits for its input; as a value it is the thread that waits for its end."""
 
-    __slots__ = ("_errors", "_line", "_ruby", "input", "result")
+    __slots__ = ("_errors", "_line", "_ruby", "input", "pid", "result")
 
     ruby_class_name = "Process::Waiter"
 
@@ -41,6 +41,7 @@ class RunningCommand(TableValue):
         self._ruby = ruby
         self._line = line
         self._errors = errors
+        self.pid = ruby.host.new_child()
         self.input = Stream(is_readable=False, is_writable=True)
         self.result: Result | None = None
 
@@ -48,12 +49,14 @@ class RunningCommand(TableValue):
         """Run the command unless it has run."""
         if self.result is None:
             stdin = to_bytes(self.input.text) if self.input.text else None
-            self.result = run(self._ruby, self._line, "popen", stdin=stdin, errors=self._errors)
+            self.result = run(
+                self._ruby, self._line, "popen", stdin=stdin, errors=self._errors, pid=self.pid
+            )
         return self.result
 
     def status(self) -> StatusValue:
         result = self.finish()
-        return StatusValue(result.status, result.signal)
+        return StatusValue(result.status, result.signal, self.pid)
 
     def output(self) -> str:
         return from_bytes(self.finish().output.content)
@@ -65,7 +68,7 @@ class RunningCommand(TableValue):
 RunningCommand.ruby_methods = {
     "value": lambda _ruby, self: self.status(),
     "join": lambda _ruby, self, *_: (self.finish(), self)[1],
-    "pid": lambda _ruby, _self: 1,
+    "pid": lambda _ruby, self: self.pid,
     "alive?": lambda _ruby, self: self.result is None,
     "status": lambda _ruby, _self: False,
 }
@@ -119,6 +122,7 @@ def popen(
         on_close=on_close,
     )
     stream.pending = ""
+    stream.pid = command.pid
     set_stream(made, stream)
     if block is None:
         if mode == "r":
@@ -206,7 +210,7 @@ def _capture(errors: str, *, has_errors: bool, has_output: bool = True) -> Calla
         made: list[object] = [from_bytes(result.output.content)] if has_output else []
         if has_errors:
             made.append(from_bytes(result.errors.content))
-        return [*made, StatusValue(result.status, result.signal)]
+        return [*made, ruby.host.child_status]
 
     return capture
 

@@ -8,7 +8,8 @@ from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
-from duckrow.ruby.library.host.commands import StatusValue, exit_, spawn
+from duckrow.ruby.host import LARGEST_PROCESS_ID
+from duckrow.ruby.library.host.commands import exit_, spawn
 from duckrow.ruby.values.kinds import Proc, RubyModule
 
 TYPE_CHECKING = False
@@ -25,6 +26,26 @@ _UNITS: dict[str, Callable[[float], object]] = {
     "float_millisecond": lambda value: value * 1000,
     "microsecond": lambda value: int(value * 1_000_000),
     "nanosecond": lambda value: int(value * 1_000_000_000),
+}
+
+
+class EndedCommand(TableValue):
+    """The thread that Process.detach makes, at its end."""
+
+    __slots__ = ("status",)
+
+    ruby_class_name = "Process::Waiter"
+
+    def __init__(self, status: object) -> None:
+        self.status = status
+
+
+EndedCommand.ruby_methods = {
+    "value": lambda _ruby, self: self.status,
+    "join": lambda _ruby, self, *_: self,
+    "pid": lambda _ruby, self: self.status.pid,
+    "alive?": lambda _ruby, _self: False,
+    "status": lambda _ruby, _self: False,
 }
 
 
@@ -66,8 +87,11 @@ def signal_number(ruby: Interpreter, signal: object) -> int:
 def _kill(ruby: Interpreter, _self: object, signal: object, *pids: object) -> int:
     commands = ruby.host.machine("Process.kill").commands
     for pid in pids:
+        number = to_int(ruby, pid)
+        if abs(number) > LARGEST_PROCESS_ID:  # a command of Ruby code, which has ended
+            raise RubyError("Errno::ESRCH", "No such process")
         try:
-            commands.signal(to_int(ruby, pid), signal_number(ruby, signal))
+            commands.signal(number, signal_number(ruby, signal))
         except ProcessLookupError:
             raise RubyError("Errno::ESRCH", "No such process") from None
         except PermissionError:
@@ -75,15 +99,31 @@ def _kill(ruby: Interpreter, _self: object, signal: object, *pids: object) -> in
     return len(pids)
 
 
-def _wait(ruby: Interpreter, _self: object, *_: object) -> int:
-    """Return at once: a spawned command has ended when spawn returns."""
+def _wait(ruby: Interpreter, _self: object, pid: object = -1, *_: object) -> int:
+    """Return at once and set $?: a spawned command has ended when spawn returns."""
     ruby.host.machine("Process.wait")
-    return 1
+    children = ruby.host.children
+    wanted = to_int(ruby, pid)
+    if wanted <= 0:
+        wanted = next(iter(children), 0)
+    if wanted not in children:
+        raise RubyError("Errno::ECHILD", "No child processes")
+    ruby.host.child_status = children.pop(wanted)
+    return wanted
 
 
-def _wait_two(ruby: Interpreter, _self: object, *_: object) -> list[object]:
-    ruby.host.machine("Process.wait2")
-    return [1, ruby.host.child_status or StatusValue(0)]
+def _wait_two(ruby: Interpreter, self: object, *arguments: object) -> list[object]:
+    return [_wait(ruby, self, *arguments), ruby.host.child_status]
+
+
+def _wait_all(ruby: Interpreter, self: object) -> list[object]:
+    return [_wait_two(ruby, self, pid) for pid in list(ruby.host.children)]
+
+
+def _detach(ruby: Interpreter, self: object, pid: object) -> EndedCommand:
+    """Return the thread that waits for a command."""
+    _wait(ruby, self, pid)
+    return EndedCommand(ruby.host.child_status)
 
 
 def _daemon(_ruby: Interpreter, _self: object, *_: object) -> object:
@@ -163,7 +203,8 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "waitpid": _wait,
         "wait2": _wait_two,
         "waitpid2": _wait_two,
-        "detach": lambda _ruby, _self, _pid: None,
+        "waitall": _wait_all,
+        "detach": _detach,
         "exit": exit_,
         "fork": _daemon,
         "daemon": _daemon,

@@ -41,6 +41,7 @@ class Stream:
         "on_close",
         "path",
         "pending",
+        "pid",
         "position",
         "read_all",
         "syncs",
@@ -70,6 +71,7 @@ class Stream:
         self.syncs = False
         self.pending = ""  # what was added since the last flush
         self.path = path
+        self.pid: int | None = None  # of the command
         self.read_all = read_all
         self.flush = flush
         self.on_close = on_close
@@ -441,6 +443,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "sync": lambda _ruby, self: stream_of(self).syncs,
     "sync=": _set_sync,
     "path": _path,
+    "pid": lambda _ruby, self: stream_of(self).pid,
     "to_path": _path,
     "fileno": lambda _ruby, _self: 3,
     "binmode": _itself,

@@ -44,8 +44,8 @@ def temporary_directory(ruby: Interpreter) -> str:
     return ruby.host.environment.get("TMPDIR") or "/tmp"  # noqa: S108
 
 
-def _name(ruby: Interpreter, base: object, directory: object) -> str:
-    """Return a name that nobody can guess: the beginning and end are given."""
+def temporary_path(ruby: Interpreter, base: object, directory: object) -> str:
+    """Return a path that nobody can guess; `base` is the beginning of its name, or both ends."""
     parts = base if isinstance(base, list) else [base, ""]
     prefix = "" if not parts or parts[0] is None else to_s(ruby, parts[0])
     suffix = to_s(ruby, parts[1]) if len(parts) > 1 else ""
@@ -59,7 +59,7 @@ def _new(
 ) -> RubyObject:
     rest, options = options_of(arguments)
     base = rest[0] if rest else ""
-    path = _name(ruby, base, rest[1] if len(rest) > 1 else None)
+    path = temporary_path(ruby, base, rest[1] if len(rest) > 1 else None)
     files = files_of(ruby, "Tempfile.new")
     with errors_at("rb_sysopen", path):
         files.make_file(path, 0o600)
@@ -122,7 +122,7 @@ def _make_directory(
     """Make a temporary directory; with a block, remove it after the block."""
     rest, _ = options_of(arguments)
     base = rest[0] if rest and rest[0] is not None else "d"
-    path = _name(ruby, base, rest[1] if len(rest) > 1 else None)
+    path = temporary_path(ruby, base, rest[1] if len(rest) > 1 else None)
     files = files_of(ruby, "Dir.mktmpdir")
     with errors_at("dir_s_mkdir", path):
         files.make_directory(path, 0o700)
