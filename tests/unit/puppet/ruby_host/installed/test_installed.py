@@ -81,25 +81,25 @@ end
 """
 
 
+VALUES = {
+    "{ 1 => [2, 'x'] }": '{1=>[2, "x"]}',
+    "{ a => { b => undef } }": '{"a"=>{"b"=>nil}}',
+    "[/a+/, Sensitive('hush')]": '[/a+/, "hush"]',
+    "File['/tmp']": "File[/tmp]",
+    "default": ":default",
+}
+
+
 @needs_puppet
-@pytest.mark.parametrize(
-    ("value", "seen"),
-    [
-        ("{ 1 => [2, 'x'] }", '{1=>[2, "x"]}'),
-        ("{ a => { b => undef } }", '{"a"=>{"b"=>nil}}'),
-        ("[/a+/, Sensitive('hush')]", '[/a+/, "hush"]'),
-        ("File['/tmp']", "File[/tmp]"),
-        ("default", ":default"),
-    ],
-)
-def test_values_arrive_as_they_are(apply: Apply, tmp_path: Path, value: str, seen: str) -> None:
+def test_values_arrive_as_they_are(apply: Apply, tmp_path: Path) -> None:
     (tmp_path / "puppet.conf").write_text("[main]\nruby_providers = installed\n")
     file = tmp_path / "modules" / "marsh" / "lib" / "puppet" / "type" / "lake.rb"
     file.parent.mkdir(parents=True)
     file.write_text(LAKE)
-    code = f"lake {{ x: about => {value}, seen => 1 }} file {{ '/tmp': }}"
-    done = apply(code, "--modulepath", str(tmp_path / "modules"))
-    assert f"lake: {seen}" in done.stdout, done
+    lakes = [f"lake {{ x{n}: about => {each}, seen => 1 }}" for n, each in enumerate(VALUES)]
+    done = apply("file { '/tmp': } " + " ".join(lakes), "--modulepath", str(tmp_path / "modules"))
+    for seen in VALUES.values():
+        assert f"lake: {seen}" in done.stdout, done
 
 
 class Commands(MemoryCommands):
