@@ -33,7 +33,22 @@ def find_one(catalog: RalCatalog, table: ResourceTypeTable, title: str) -> tuple
     # Audited attributes get no default.
     given = {"audit": list(table.properties)}
     desired = catalog.desired(table, title, given, None, None, (table.name,), ())
-    return title, state_of(catalog, desired, table.properties)
+    return title, _listed_one(catalog, desired) or state_of(catalog, desired, table.properties)
+
+
+def _listed_one(catalog: RalCatalog, desired: Desired) -> State | None:
+    """Return a resource of a type in Ruby as its provider lists it: it may know it no other way."""
+    provider = desired.provider
+    if desired.instance is None or provider is None:
+        return None
+    machine = catalog.providers.machine
+    try:
+        for name, state in provider.instances(machine):
+            if name == desired.title:
+                return _with_provider(desired.table, provider.listed(machine, state), provider.name)
+    except ProviderError:
+        pass  # it lists nothing, and can be asked for one
+    return None
 
 
 def state_of(catalog: RalCatalog, desired: Desired, names: Iterable[str]) -> State:
