@@ -40,6 +40,7 @@ MAKERS: dict[str, str] = {
     "Puppet::Util::FileParsing": "providers.file_parsing",
     "Puppet::Util::FileType": "providers.file_types",
     "Puppet::Resource": "types.resource",
+    "Puppet::ResourceApi": "resource_api.register",
     "Puppet::Type": "types.type_object",
 }
 

@@ -63,6 +63,13 @@ def _run_reference(puppet: subprocess.Popen[str], case: Case, scratch: Path) -> 
         if case.answer is None:
             raise ReferenceMissingError(f"{case}: no {module} in $REFERENCE_MODULES")
         return case.answer
+    libraries = os.environ.get("RUBYLIB", "").split(":")
+    if (library := case.setting("library")) and not any(
+        os.path.isfile(f"{each}/{library}.rb") for each in libraries
+    ):
+        if case.answer is None:
+            raise ReferenceMissingError(f"{case}: no {library}.rb in $RUBYLIB")
+        return case.answer
     facts = scratch / "var" / "yaml" / "facts"
     facts.mkdir(parents=True)
     (facts / "pond.yaml").write_text(_FACTS)

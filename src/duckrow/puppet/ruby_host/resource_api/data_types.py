@@ -1,0 +1,68 @@
+"""The types of attributes, and the checks of values against them."""
+
+from __future__ import annotations
+
+from duckrow.data.symbol import Symbol
+from duckrow.puppet.ruby_host.objects import dev_error
+from duckrow.puppet.types.describe.mismatch import describe_mismatch
+from duckrow.puppet.types.infer import infer_detailed
+from duckrow.puppet.types.instance import accepts
+from duckrow.puppet.types.model.choices import OptionalType, VariantType
+from duckrow.puppet.types.model.references import RuntimeType
+from duckrow.puppet.types.model.scalars import EnumType
+from duckrow.puppet.types.parse import parse_type
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.errors import RubyError
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.ruby.interpreter import Interpreter
+
+_SYMBOL = RuntimeType("ruby", "Symbol")
+_ENSURE = ["absent", "present"]
+
+
+def read_type(ruby: Interpreter, attribute: object, text: object) -> Type:
+    """Return the type that a definition gives to an attribute."""
+    try:
+        return parse_type(to_s(ruby, text))
+    except DuckrowError as error:
+        raise dev_error(
+            f"The type of the `{to_s(ruby, attribute)}` attribute `{to_s(ruby, text)}` "
+            f"could not be parsed: {error}"
+        ) from error
+
+
+def check_ensure(type_: Type) -> None:
+    """Raise an error unless the type of `ensure` is the one that the Resource API asks for."""
+    plain: Type | None = type_
+    if isinstance(type_, OptionalType):
+        plain = type_.type
+    elif isinstance(type_, VariantType):
+        plain = next((each for each in type_.types if isinstance(each, EnumType)), None)
+    if isinstance(plain, EnumType) and sorted(plain.values) == _ENSURE:
+        return
+    raise dev_error(
+        "`:ensure` attribute must have a type of: `Enum[present, absent]` or "
+        "`Optional[Enum[present, absent]]`"
+    )
+
+
+def mismatch(type_: Type, value: object, subject: str) -> str:
+    """Return why a value does not fit a type; empty if it does."""
+    if type(value) is not Symbol and accepts(type_, value):
+        return ""
+    actual = _SYMBOL if type(value) is Symbol else infer_detailed(value)
+    return describe_mismatch(subject, type_, actual)
+
+
+def checked(type_: Type, value: object, subject: str) -> object:
+    """Return the value of an attribute; one that does not fit its type raises an error."""
+    if type(value) is Symbol and value.name in ("true", "false"):
+        value = value.name == "true"
+    trouble = mismatch(type_, value, subject)
+    if trouble:
+        raise RubyError("Puppet::ResourceError", trouble)
+    return value
