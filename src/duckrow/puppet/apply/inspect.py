@@ -106,10 +106,11 @@ def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, S
 
 
 def _reject_unlistable(catalog: RalCatalog, table: ResourceTypeTable) -> None:
-    if "provider" not in table.parameters and table.name != "file":
-        raise _no_providers(table)
     behaviour = catalog.behaviour(table)
-    if not behaviour.providers and not behaviour.own_providers:
+    if behaviour.own_providers:
+        return
+    has_parameter = "provider" in table.parameters or table.name == "file"
+    if not has_parameter or not behaviour.providers:
         raise _no_providers(table)
 
 

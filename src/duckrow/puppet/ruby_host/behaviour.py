@@ -26,6 +26,7 @@ from duckrow.puppet.ruby_host.types.logs import DESIRED
 from duckrow.puppet.ruby_host.types.provider_choice import provider_hash
 from duckrow.puppet.ruby_host.types.relations import related, title_of
 from duckrow.puppet.ruby_host.types.resource import new_resource
+from duckrow.puppet.ruby_host.types.type_class import CLASS_METHODS
 from duckrow.puppet.ruby_host.types.type_object import METHODS, attributes
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
@@ -77,6 +78,8 @@ class RubyBehaviour(Behaviour):
         self.refreshes_itself = found is not None and bool(found.variables.get("self_refresh"))
         for each in [] if found is None else enter(host, lambda ruby: _providers(ruby, found)):
             self.own_providers[str(each.variables["name"])] = partial(self.adaptor, each)
+        if found is not None and not self.own_providers and _lists_itself(found):
+            self.own_providers[""] = partial(self.adaptor, None)
 
     # ---- providers
 
@@ -236,6 +239,11 @@ def _providers(ruby: Interpreter, class_: RubyModule) -> list[RubyModule]:
 def _load(ruby: Interpreter, name: str) -> RubyModule | None:
     found = send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name))
     return found if isinstance(found, RubyModule) else None
+
+
+def _lists_itself(class_: RubyModule) -> bool:
+    """Return whether a type needs no provider to list its resources."""
+    return class_.find_singleton("instances") is not CLASS_METHODS["instances"]
 
 
 def _is_depth_first(host: MachineHost, class_: RubyModule) -> bool:
