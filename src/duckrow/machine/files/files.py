@@ -14,6 +14,28 @@ if TYPE_CHECKING:
 
     from duckrow.machine.files.facts import FileFacts
 
+    class OpenedFile(Protocol):
+        """A file that stays open, as `Files.open` returns it."""
+
+        @property
+        def is_device(self) -> bool:
+            """Whether it has no end and no offsets."""
+
+        def read(self, count: int) -> bytes:
+            """Return the next bytes: at most `count`."""
+
+        def write(self, content: bytes, offset: int) -> None:
+            """Write at an offset, or at the end of a file that was opened for that."""
+
+        def truncate(self, size: int) -> None:
+            """Set the size."""
+
+        def lock(self, operation: int) -> bool:
+            """Take or release the lock that flock(2) names; return False if it is taken."""
+
+        def close(self) -> None:
+            """Close it, which releases the lock."""
+
     class NewContent(Protocol):
         """A content being written, as `Files.draft` returns it."""
 
@@ -113,6 +135,12 @@ class Files:
 
     def empty(self, path: str, *, follow: bool = False) -> None:
         """Truncate a file in place: processes that have it open continue to write to it."""
+        raise NotImplementedError
+
+    def open(
+        self, path: str, *, writes: bool = False, appends: bool = False, follow: bool = True
+    ) -> OpenedFile:
+        """Open an existing file, to write to it in place and to lock it, or to read a device."""
         raise NotImplementedError
 
     def copy(

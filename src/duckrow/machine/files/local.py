@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from duckrow.machine.files.draft import Draft
+    from duckrow.machine.files.open_file import OpenFile
     from duckrow.machine.files.resolve import Place
 
 PAGE = 4096
@@ -87,6 +88,14 @@ class LocalFiles(LocalReading):
 
         with named(path), self._resolve(path, follow=follow) as place:
             empty(place)
+
+    def open(
+        self, path: str, *, writes: bool = False, appends: bool = False, follow: bool = True
+    ) -> OpenFile:
+        from duckrow.machine.files.open_file import OpenFile
+
+        with named(path), self._resolve(path, follow=follow) as place:
+            return OpenFile(place, writes=writes, appends=appends)
 
     def copy(
         self,

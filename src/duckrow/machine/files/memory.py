@@ -9,6 +9,7 @@ from errno import EEXIST, EINVAL, EISDIR, ELOOP, ENOENT, ENOTDIR, ENOTEMPTY
 
 from duckrow.machine.files.facts import DIRECTORY, FIFO, FILE, LINK
 from duckrow.machine.files.memory_draft import MemoryDraft
+from duckrow.machine.files.memory_open_file import MemoryOpenFile
 from duckrow.machine.files.memory_reading import MemoryReading
 from duckrow.machine.files.memory_tree import MemoryFile, error
 
@@ -64,6 +65,18 @@ class MemoryFiles(MemoryReading):
 
     def empty(self, path: str, *, follow: bool = False) -> None:
         self._written(self._place(path, follow=follow), path).content = b""
+
+    def open(
+        self,
+        path: str,
+        *,
+        writes: bool = False,
+        appends: bool = False,
+        follow: bool = True,
+    ) -> MemoryOpenFile:
+        if writes:
+            return MemoryOpenFile(self._written(self._place(path, follow=follow), path), appends)
+        return MemoryOpenFile(self._node(path, follow=follow), appends)
 
     def copy(
         self,

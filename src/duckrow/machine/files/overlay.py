@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from duckrow.machine.files.facts import FileFacts
-    from duckrow.machine.files.files import NewContent
+    from duckrow.machine.files.files import NewContent, OpenedFile
 
 _MOST_LINKS = 40
 
@@ -225,6 +225,18 @@ class OverlayFiles(Files):
     def empty(self, path: str, *, follow: bool = False) -> None:
         self._upper.empty(self._prepare(path, follow=follow))
         self.changed.setdefault(path)
+
+    def open(
+        self, path: str, *, writes: bool = False, appends: bool = False, follow: bool = True
+    ) -> OpenedFile:
+        if not writes:
+            side, path = self._reading(path, follow=follow)
+            return side.open(path, follow=follow)
+        copy = self._upper.open(
+            self._prepare(path, follow=follow), writes=True, appends=appends, follow=False
+        )
+        self.changed.setdefault(path)
+        return copy
 
     def copy(
         self,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from os.path import basename, dirname
+from time import monotonic
 
 from duckrow.puppet.ruby_host.util.replacing import replace_in_file_system
 from duckrow.ruby.constants import find_constant
 from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.asking import absolute, files_of, path_of
 from duckrow.ruby.library.host.file_utils import METHODS as UTILS
 from duckrow.ruby.library.host.file_utils import make_directories
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.interpreter import Interpreter
+
+_LOCK_EX = 2
 
 
 def _open(
@@ -32,6 +36,37 @@ def _open(
     bits = int(mode, 8) if isinstance(mode, str) else mode
     arguments = (path, options) if bits is None else (path, options, bits)
     return send(ruby, find_constant(ruby, "File"), "open", *arguments, block=block)
+
+
+def _exclusive_open(
+    ruby: Interpreter,
+    self: object,
+    path: object,
+    mode: object = None,
+    options: object = "r",
+    timeout: object = 300,
+    *,
+    block: Proc | None = None,
+) -> object:
+    """Open a file under a lock of the kernel, for which it waits."""
+    host = ruby.host
+    before = host.deadline
+    opened = _open(ruby, self, path, mode, options)
+    mine = monotonic() + float(timeout if isinstance(timeout, int | float) else 300)
+    host.deadline = mine if before is None else min(before, mine)
+    try:
+        send(ruby, opened, "flock", _LOCK_EX)
+    except RubyError as error:
+        if error.class_name == "Timeout::Error":
+            text = f"Timeout waiting for exclusive lock on {path_of(ruby, path)}"
+            raise RubyError("Timeout::Error", text) from None
+        raise
+    finally:
+        host.deadline = before
+    try:
+        return None if block is None else block(ruby, opened)
+    finally:
+        send(ruby, opened, "close")
 
 
 def _pathname(ruby: Interpreter, _self: object, path: object) -> object:
@@ -92,7 +127,7 @@ METHODS: dict[str, Callable[..., object]] = {
     },
     "read_preserve_line_endings": _on_file("read"),
     "open": _open,
-    "exclusive_open": _open,
+    "exclusive_open": _exclusive_open,
     "exclusive_create": lambda ruby, self, path, mode, *, block=None: _open(
         ruby, self, path, mode, "wx", block=block
     ),

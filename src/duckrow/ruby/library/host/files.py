@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from errno import EINVAL
 from os.path import dirname, join, normpath
+from time import sleep as wait
 
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
@@ -20,7 +21,8 @@ from duckrow.ruby.library.host.asking import (
     path_of,
     working_directory,
 )
-from duckrow.ruby.library.host.opening import flags_of, open_stream, read_text, write_in_place
+from duckrow.ruby.library.host.commands import seconds_left
+from duckrow.ruby.library.host.opening import FLAGS, open_stream, read_text, write_in_place
 from duckrow.ruby.library.host.stat import QUESTIONS, StatValue
 from duckrow.ruby.library.host.streams import METHODS as STREAM
 from duckrow.ruby.library.host.streams import Stream, lines_of, set_stream, stream_of, with_block
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 _SECOND = 1_000_000_000
 _MOST_LINKS = 40
+_LOCK_NB, _LOCK_UN = 4, 8
+_LOCK_PAUSE = 0.05  # seconds between two looks at a lock, when there is a deadline
 
 
 def new_file(ruby: Interpreter, class_: RubyModule, *arguments: object) -> RubyObject:
@@ -55,6 +59,14 @@ def open_file(
 
 def _read(ruby: Interpreter, _self: object, path: object, *arguments: object) -> str:
     rest, _ = options_of(arguments)
+    if (
+        rest
+        and rest[0] is not None
+        and facts_of(ruby, "rb_sysopen", path).kind == "character device"
+    ):
+        stream = open_stream(ruby, path)
+        assert stream.file is not None
+        return from_bytes(stream.file.read(to_int(ruby, rest[0])))
     text = read_text(ruby, path)
     if not rest or rest[0] is None:
         return text
@@ -97,9 +109,10 @@ def _write(
     mode, permissions = options.get("mode"), options.get("perm")
     bits = permissions if isinstance(permissions, int) else 0o666
     if mode is not None or rest:
-        stream = open_stream(ruby, path, mode or flags_of(ruby, "r+"), bits)
+        stream = open_stream(ruby, path, mode or FLAGS["WRONLY"] | FLAGS["CREAT"], bits)
         if rest and rest[0] is not None:
-            stream.position = to_int(ruby, rest[0])
+            stream.load()
+            stream.seek(to_int(ruby, rest[0]))
         stream.write(from_bytes(data))
         stream.close()
         return len(data)
@@ -185,8 +198,9 @@ def _truncate(ruby: Interpreter, _self: object, path: object, size: object) -> i
     facts_of(ruby, "rb_file_s_truncate", path)
     stream = open_stream(ruby, path, "r+")
     wanted = to_int(ruby, size)
-    stream.text = from_bytes(to_bytes(stream.text)[:wanted].ljust(wanted, b"\0"))
-    stream.is_dirty = True
+    assert stream.file is not None
+    with errors_at("rb_file_s_truncate", path_of(ruby, path)):
+        stream.file.truncate(wanted)
     stream.close()
     return 0
 
@@ -303,6 +317,26 @@ def _asked_of_path(name: str) -> Callable[..., object]:
     return called
 
 
+def _lock(ruby: Interpreter, self: RubyObject, operation: object) -> object:
+    """Take or release a lock of the kernel; with LOCK_NB return false if another has it."""
+    stream = stream_of(self)
+    stream.check_open()
+    stream.save()
+    number = to_int(ruby, operation)
+    assert stream.file is not None
+    with errors_at("rb_file_flock", stream.path or ""):
+        if ruby.host.deadline is None or number & (_LOCK_NB | _LOCK_UN):
+            if not stream.file.lock(number):
+                return False
+        else:
+            while not stream.file.lock(number | _LOCK_NB):
+                wait(min(_LOCK_PAUSE, seconds_left(ruby) or _LOCK_PAUSE))
+    if stream.path is not None and not stream.position and stream.is_readable:
+        path = stream.path
+        stream.read_all = lambda: read_text(ruby, path)  # the last holder may have written
+    return 0
+
+
 FILE_OBJECT: dict[str, Callable[..., object]] = {
     "stat": _stat_of,
     "lstat": _stat_of,
@@ -312,7 +346,7 @@ FILE_OBJECT: dict[str, Callable[..., object]] = {
     "atime": _asked_of_path("atime"),
     "chmod": _on_path("chmod"),
     "chown": _on_path("chown"),
-    "flock": lambda _ruby, _self, _operation: 0,
+    "flock": _lock,
 }
 
 METHODS: dict[str, Callable[..., object]] = {

@@ -13,7 +13,7 @@ from duckrow.ruby.library.host.streams import Stream
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.machine.files.files import Files
+    from duckrow.machine.files.files import Files, OpenedFile
     from duckrow.ruby.interpreter import Interpreter
 
 # Flags of File.open, as the kernel of Linux has them.
@@ -106,27 +106,33 @@ def open_stream(ruby: Interpreter, path: object, *arguments: object) -> Stream:
             raise kernel_error(ELOOP, "rb_sysopen", name)
         elif is_writable and found.kind == "directory":
             raise kernel_error(EISDIR, "rb_sysopen", name)
-        elif flags & FLAGS["TRUNC"]:
-            files.empty(where, follow=follow)
-    text = ""
-    if found is not None and not flags & FLAGS["TRUNC"] and (is_readable or not appends):
-        text = read_text(ruby, name)
+        file = files.open(where, writes=is_writable, appends=appends, follow=follow)
+        if found is not None and flags & FLAGS["TRUNC"]:
+            _empty(file)
 
     def flush(stream: Stream) -> None:
         with errors_at("io_write", name):
-            if stream.appends:
-                files.append(where, to_bytes(stream.pending), follow=follow)
-            else:
-                write_in_place(files, where, to_bytes(stream.text), permissions, follow=follow)
+            file.write(to_bytes(stream.pending), stream.offset)
 
+    is_empty = found is None or flags & FLAGS["TRUNC"] or (appends and not is_readable)
     return Stream(
-        text,
         is_readable=is_readable,
         is_writable=is_writable,
         appends=appends,
         path=name,
+        file=file,
+        read_all=None if is_empty else lambda: read_text(ruby, name),
         flush=flush,
     )
+
+
+def _empty(file: OpenedFile) -> None:
+    """Truncate a file; those of /sys have no size that one could set."""
+    try:
+        file.truncate(0)
+    except OSError as error:
+        if error.errno != EINVAL:
+            raise
 
 
 def read_text(ruby: Interpreter, path: object) -> str:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from duckrow.machine.processes.command import SEPARATE, Command
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library import openssl
@@ -20,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from duckrow.machine.processes.command import Result
     from duckrow.ruby.interpreter import Interpreter
 
     Methods = dict[str, Callable[..., object]]
@@ -58,19 +60,24 @@ def _run(
     ruby: Interpreter, words: list[str], text: str = "", secret: str = "", fails: str = ""
 ) -> str:
     """Run openssl; `fails` is the class of the error for an exit code other than 0."""
+    result = _result(ruby, words, text, secret)
+    if result.status != 0:
+        why = result.errors.content.decode("utf-8", "replace").strip().splitlines()
+        raise RubyError(fails or "OpenSSL::OpenSSLError", why[0] if why else "openssl failed")
+    return from_bytes(result.output.content)
+
+
+def _result(ruby: Interpreter, words: list[str], text: str, secret: str = "") -> Result:
+    """Run openssl to its end."""
     commands = ruby.host.machine("openssl").commands
     program = commands.find("openssl")
     if program is None:
         raise UnsupportedError("OpenSSL, since this host lacks the command openssl")
     environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C", _SECRET: secret}
     command = Command(
-        [program, *words], environment=environment, stdin=text.encode(), errors=SEPARATE
+        [program, *words], environment=environment, stdin=to_bytes(text), errors=SEPARATE
     )
-    result = commands.run(command)
-    if result.status != 0:
-        why = result.errors.content.decode("utf-8", "replace").strip().splitlines()
-        raise RubyError(fails or "OpenSSL::OpenSSLError", why[0] if why else "openssl failed")
-    return result.output.content.decode("utf-8", "surrogateescape")
+    return commands.run(command)
 
 
 # ---- keys
@@ -167,6 +174,14 @@ def _has_key(tool: str) -> Callable[..., object]:
     return compare
 
 
+def _verify_request(ruby: Interpreter, self: RubyObject, key: RubyObject) -> bool:
+    """Return whether a key made the signature of a request."""
+    result = _result(ruby, ["req", "-verify", "-noout"], _pem(self))
+    # Older releases end with 0 also for a wrong signature.
+    is_signed = result.status == 0 and b"verify OK" in result.errors.content
+    return is_signed and bool(_has_key("req")(ruby, self, key))
+
+
 def _shown(tool: str, option: str) -> Callable[..., object]:
     def show(ruby: Interpreter, self: RubyObject) -> str:
         text = _run(ruby, [tool, "-noout", f"-{option}", "-nameopt", "compat"], _pem(self))
@@ -204,12 +219,15 @@ REQUEST: Methods = {
     "initialize": _reader("req", "OpenSSL::X509::RequestError"),
     "to_pem": lambda _ruby, self: _pem(self),
     "to_s": lambda _ruby, self: _pem(self),
-    "verify": _has_key("req"),
+    "verify": _verify_request,
     "subject": _shown("req", "subject"),
 }
 
 
-def _new_cipher(_ruby: Interpreter, self: RubyObject, name: object) -> None:
+def _new_cipher(ruby: Interpreter, self: RubyObject, name: object) -> None:
+    known = _run(ruby, ["list", "-cipher-algorithms"]).lower().split()
+    if to_s(ruby, name).lower() not in known:
+        raise RubyError("RuntimeError", f"unsupported cipher algorithm ({to_s(ruby, name)})")
     self.variables["name"] = name
 
 

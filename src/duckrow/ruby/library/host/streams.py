@@ -1,7 +1,7 @@
 """IO and what behaves like it: files, strings and the output of commands.
 
-The content is a string in memory. A stream of a file is read when it is opened, and written when it
-is flushed or closed; a stream of a command is read when code first reads from it.
+The content is a string in memory. A stream is read when code first reads from it. What code writes
+to a file goes to its place there when the stream is flushed or closed.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_str
 from duckrow.ruby.core.text.format import format_values
-from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.values.kinds import Proc, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from duckrow.machine.files.files import OpenedFile
     from duckrow.ruby.interpreter import Interpreter
 
 _STREAM = " stream"
@@ -32,12 +33,15 @@ class Stream:
 
     __slots__ = (
         "appends",
+        "end",
+        "file",
         "flush",
         "is_closed",
         "is_dirty",
         "is_readable",
         "is_writable",
         "line",
+        "offset",
         "on_close",
         "path",
         "pending",
@@ -56,6 +60,7 @@ class Stream:
         is_writable: bool = False,
         appends: bool = False,
         path: str | None = None,
+        file: OpenedFile | None = None,
         read_all: Callable[[], str] | None = None,
         flush: Callable[[Stream], None] | None = None,
         on_close: Callable[[], None] | None = None,
@@ -69,7 +74,10 @@ class Stream:
         self.is_closed = False
         self.is_dirty = False
         self.syncs = False
-        self.pending = ""  # what was added since the last flush
+        self.pending = ""  # what was written since the last flush, without a gap
+        self.offset = 0  # where it begins, in bytes
+        self.end = 0  # where it ends, in characters
+        self.file = file  # the open file, if the stream has one
         self.path = path
         self.pid: int | None = None  # of the command
         self.read_all = read_all
@@ -81,9 +89,34 @@ class Stream:
         self.check_open()
         if not self.is_readable:
             raise RubyError("IOError", "not opened for reading")
+        self.load()
+        return self
+
+    def load(self) -> None:
+        """Read the text unless it was read."""
         if self.read_all is not None:
             self.text, self.read_all = self.read_all(), None
-        return self
+
+    def seek(self, offset: int) -> None:
+        """Set the position to an offset in bytes, which may lie within a character."""
+        data = to_bytes(self.text)
+        if not self.text.isascii() and offset < len(data):
+            head = from_bytes(data[:offset])
+            self.text, self.position = head + from_bytes(data[offset:]), len(head)
+        else:
+            self.position = len(self.text) + offset - len(data)
+
+    def tell(self) -> int:
+        """Return the position in bytes."""
+        beyond = max(0, self.position - len(self.text))
+        return len(to_bytes(self.text[: self.position])) + beyond
+
+    def take(self, size: int) -> str:
+        """Return the next bytes."""
+        start = self.position
+        self.seek(self.tell() + size)
+        self.position = min(self.position, len(self.text))
+        return self.text[start : self.position]
 
     def check_open(self) -> None:
         if self.is_closed:
@@ -96,8 +129,19 @@ class Stream:
             raise RubyError("IOError", "not opened for writing")
         if self.appends:
             self.position = len(self.text)
-        self.text = self.text[: self.position] + text + self.text[self.position + len(text) :]
+        elif self.file is not None:
+            self.load()
+        if self.pending and self.position != self.end:
+            self.save()
+        if not self.pending and self.file is not None:
+            self.offset = self.tell()
+        head = self.text[: self.position].ljust(self.position, "\0")
+        rest = self.text[self.position :]
+        if rest:
+            rest = from_bytes(to_bytes(rest)[len(to_bytes(text)) :])
+        self.text = head + text + rest
         self.position += len(text)
+        self.end = self.position
         self.pending += text
         self.is_dirty = True
         if self.syncs:
@@ -114,8 +158,17 @@ class Stream:
         if not self.is_closed:
             self.save()
             self.is_closed = True
+            if self.file is not None:
+                self.file.close()
             if self.on_close is not None:
                 self.on_close()
+
+    def __del__(self) -> None:
+        if self.file is not None and self.is_dirty:  # Ruby writes what is left, too
+            try:  # noqa: SIM105  (contextlib may be gone when the process ends)
+                self.save()
+            except (OSError, RubyError):
+                pass
 
     def next_line(self, separator: str | None = "\n", limit: int = -1) -> str | None:
         """Return the next line with its end, or None at the end."""
@@ -174,17 +227,26 @@ def with_block(ruby: Interpreter, self: RubyObject, block: Proc | None) -> objec
 
 
 def _read(ruby: Interpreter, self: object, count: object = None, *_: object) -> str | None:
-    stream = stream_of(self).reading()
-    rest = stream.text[stream.position :]
+    stream = stream_of(self)
+    if stream.file is not None and stream.file.is_device:
+        return _read_device(ruby, stream, count)
+    stream.reading()
     if count is None:
-        stream.position = len(stream.text)
+        rest = stream.text[stream.position :]
+        stream.position = max(stream.position, len(stream.text))
         return rest
-    size = to_int(ruby, count)
-    if not rest:
-        return "" if size == 0 else None
-    taken = from_bytes(to_bytes(rest)[:size]) if not rest.isascii() else rest[:size]
-    stream.position += len(taken)
-    return taken
+    if stream.position >= len(stream.text):
+        return "" if to_int(ruby, count) == 0 else None
+    return stream.take(to_int(ruby, count))
+
+
+def _read_device(ruby: Interpreter, stream: Stream, count: object) -> str | None:
+    """Return bytes of a device such as /dev/urandom, which has no end."""
+    stream.check_open()
+    if count is None or stream.file is None:
+        raise UnsupportedError(f"reading all of the device {stream.path}")
+    found = stream.file.read(to_int(ruby, count))
+    return from_bytes(found) if found else None
 
 
 def _limits(ruby: Interpreter, arguments: tuple[object, ...]) -> tuple[str | None, int, bool]:
@@ -339,10 +401,11 @@ def _truncate(ruby: Interpreter, self: object, size: object) -> int:
     wanted = to_int(ruby, size)
     if wanted < 0:
         raise argument_error("negative length")
+    stream.save()
+    stream.load()
     stream.text = from_bytes(to_bytes(stream.text)[:wanted].ljust(wanted, b"\0"))
-    stream.is_dirty = True
-    if not stream.appends:
-        stream.save()
+    if stream.file is not None:
+        stream.file.truncate(wanted)
     return 0
 
 
@@ -359,19 +422,21 @@ def _rewind(_ruby: Interpreter, self: object) -> int:
 def _seek(ruby: Interpreter, self: object, offset: object, whence: object = 0) -> int:
     stream = stream_of(self)
     stream.save()
-    if stream.is_readable:
-        stream.reading()
-    starts = {1: stream.position, 2: len(stream.text)}
+    if stream.is_readable or stream.file is not None:
+        stream.load()
+    starts = {1: stream.tell(), 2: len(to_bytes(stream.text))}
     if isinstance(whence, Symbol):
         whence = {"CUR": 1, "END": 2}.get(whence.name, 0)
     start = starts.get(whence, 0) if isinstance(whence, int) else 0
-    stream.position = max(0, start + to_int(ruby, offset))
+    stream.seek(max(0, start + to_int(ruby, offset)))
     return 0
 
 
 def _position(_ruby: Interpreter, self: object) -> int:
     stream = stream_of(self)
-    return len(to_bytes(stream.text[: stream.position]))
+    if stream.file is not None:
+        stream.load()
+    return stream.tell()
 
 
 def _set_position(ruby: Interpreter, self: object, offset: object) -> object:

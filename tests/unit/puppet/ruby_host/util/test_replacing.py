@@ -85,3 +85,14 @@ def test_a_mode_that_puppet_rejects() -> None:
     include = "include Puppet::Util::SymbolicFileMode"
     with pytest.raises(RubyError, match=r"X only works with the '\+' operator"):
         run(f"Class.new {{ {include} }}.new.symbolic_mode_to_int('a=X')")
+
+
+def test_a_lock_that_another_holds(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("x")
+    with pytest.raises(RubyError, match="Timeout waiting for exclusive lock"):
+        run(
+            f"File.open('{tmp_path}/a') {{ |f| f.flock(File::LOCK_EX); "
+            f"Puppet::FileSystem.exclusive_open('{tmp_path}/a', nil, 'r', 0.1) {{ |g| g.read }} }}"
+        )
+    code = f"Puppet::FileSystem.exclusive_open('{tmp_path}/a', nil, 'r') {{ |g| g.read }}"
+    assert run(code) == "x"

@@ -50,3 +50,26 @@ def test_text_that_is_no_key() -> None:
     with pytest.raises(RubyError) as caught:
         run("OpenSSL::PKey::RSA.new('quack')")
     assert caught.value.class_name == "OpenSSL::PKey::RSAError"
+
+
+def test_a_request_is_verified_by_its_signature(tmp_path: Path) -> None:
+    words = f"openssl req -new -newkey rsa:1024 -nodes -keyout {tmp_path}/key -out {tmp_path}/der"
+    command = [*words.split(), "-outform", "DER", "-subj", "/CN=duck"]
+    subprocess.run(command, check=True, capture_output=True)
+    der = (tmp_path / "der").read_bytes()
+    (tmp_path / "changed.der").write_bytes(der.replace(b"duck", b"swan"))
+    for name in ("der", "changed.der"):
+        words = f"openssl req -inform DER -in {tmp_path}/{name} -out {tmp_path}/{name}.pem"
+        subprocess.run(words.split(), check=True, capture_output=True)
+    code = f"""
+    own = OpenSSL::PKey::RSA.new(File.read('{tmp_path}/key'))
+    good = OpenSSL::X509::Request.new(File.read('{tmp_path}/der.pem'))
+    changed = OpenSSL::X509::Request.new(File.read('{tmp_path}/changed.der.pem'))
+    [good.verify(own), good.verify(OpenSSL::PKey::RSA.new(1024)), changed.verify(own)]
+    """
+    assert run(code) == [True, False, False]
+
+
+def test_the_name_of_a_cipher_is_no_option() -> None:
+    with pytest.raises(RubyError, match="unsupported cipher algorithm"):
+        run("OpenSSL::Cipher.new('out')")

@@ -97,3 +97,15 @@ def test_templates_reach_none_of_it(code: str) -> None:
 
 def test_templates_see_no_environment() -> None:
     assert load_ruby(b"ENV['PATH']", "x.rb").run(Interpreter(), None) is None
+
+
+def test_a_file_that_nobody_closes_is_written(tmp_path: Path) -> None:
+    code = f"File.open('{tmp_path}/a', 'w').write('kept')"
+    load_ruby(code.encode(), "x.rb").run(Interpreter(None, ExampleHost()), None)
+    assert (tmp_path / "a").read_text() == "kept"
+
+
+def test_all_of_a_device_is_never_read() -> None:
+    code = b"File.open('/dev/zero') { |f| f.read }"
+    with pytest.raises(UnsupportedError, match="/dev/zero"):
+        load_ruby(code, "x.rb").run(Interpreter(None, ExampleHost()), None)
