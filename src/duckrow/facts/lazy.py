@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from duckrow.facts.configuration import Configuration
     from duckrow.facts.custom import CustomFacts
+    from duckrow.facts.ruby_files import AddedFacts
     from duckrow.machine.host import Host
 
     class RubySource(Protocol):
@@ -66,6 +67,7 @@ class LazyFacts(dict[str, "Any"]):
         "_own_directories",
         "_reads_usual",
         "_ruby",
+        "_ruby_added",
         "_ruby_files",
         "_ruby_found",
         "_ruby_of",
@@ -125,6 +127,7 @@ class LazyFacts(dict[str, "Any"]):
         self._ruby: RubySource | None = None
         self._ruby_found: list[str] | None = None
         self._ruby_files: frozenset[str] = frozenset()
+        self._ruby_added: AddedFacts | None = None
         self._absent: set[str] = set()
         self._open: set[str] = set()
 
@@ -388,15 +391,24 @@ class LazyFacts(dict[str, "Any"]):
         return self._custom
 
     def _ruby_facts(self, name: str | None = None) -> RubySource | None:
-        """Return the facts in Ruby; for one fact, only if there is a file of its name."""
+        """Return the facts in Ruby; for one fact, only if a file has its name or adds it."""
         if self._ruby is None and self._ruby_of is not None:
             directories = self._ruby_directories()
-            if name is not None and f"{name}.rb" not in self._ruby_files:
-                return None
             if not self._ruby_files:
+                return None
+            if name is not None and not self._is_in_ruby(name):
                 return None
             self._ruby = self._ruby_of(self, directories)
         return self._ruby
+
+    def _is_in_ruby(self, name: str) -> bool:
+        if f"{name}.rb" in self._ruby_files:
+            return True
+        if self._ruby_added is None:
+            from duckrow.facts.ruby_files import AddedFacts, ruby_files
+
+            self._ruby_added = AddedFacts(ruby_files(self._ruby_directories()))
+        return name in self._ruby_added.by_name
 
     def _ruby_directories(self) -> list[str]:
         if self._ruby_found is None:

@@ -1,15 +1,15 @@
 """The facts that Ruby files define: which file has which fact, and their values.
 
-1. A file runs when a fact is asked for that it may define: a file of the fact's name first, then
-   files whose text adds the fact, then files that add facts with names that are computed.
-2. All files run when the names of all facts are asked for.
+1. A file runs when a fact is asked for that it may define: files of the fact's name and files whose
+   text adds the fact.
+2. Files that add facts with computed names run for a fact that nothing else has.
+3. All files run when the names of all facts are asked for.
 """
 
 from __future__ import annotations
 
-import re
-
-from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
+from duckrow.facts.ruby_files import AddedFacts, ruby_files
+from duckrow.machine.paths import read_bytes
 from duckrow.puppet.ruby_code.calling import error_message
 from duckrow.puppet.ruby_host.entry import fault_text
 from duckrow.puppet.ruby_host.facts.messages import log
@@ -27,21 +27,17 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_host.host import MachineHost
     from duckrow.ruby.interpreter import Interpreter
 
-_ADDS = re.compile(rb"Facter\s*\.\s*(?:add|define_fact)\s*\(?\s*")
-_LITERAL = re.compile(rb""":?(?:"([\w.-]+)"|'([\w.-]+)'|(?<=:)(\w+))""")
-
 
 class RubyFacts:
     """Facts in the Ruby files of some directories."""
 
-    __slots__ = ("_files", "_host", "_mentions", "_others", "_run")
+    __slots__ = ("_added", "_files", "_host", "_run")
 
     def __init__(self, host: MachineHost, directories: Sequence[str]) -> None:
         self._host = host
-        self._files = _files_in(directories)
+        self._files = ruby_files(directories)
         self._run: set[str] = set()
-        self._mentions: dict[str, list[str]] | None = None
-        self._others: list[str] = []  # files that add facts with computed names
+        self._added: AddedFacts | None = None
 
     def names(self) -> list[str]:
         """Run all files and return the names of all facts."""
@@ -52,7 +48,7 @@ class RubyFacts:
     def heaviest(self, name: str, *, is_known: bool) -> int | None:
         """Return the greatest weight of a fact's resolutions, or None if it has none.
 
-        For a fact that is known without Ruby, only files of its name are asked.
+        For a fact that is known without Ruby, files that add facts with computed names do not run.
         """
         found = self._find(name, is_known=is_known)
         return max((each.weight for each in found), default=None)
@@ -81,39 +77,16 @@ class RubyFacts:
         for file in self._files:
             if file.rpartition("/")[2].lower() == f"{name}.rb":
                 self._load(file)
-        found = self._found(name)
-        if found or is_known:
-            return found
-        if self._mentions is None:
-            self._scan()
-        assert self._mentions is not None
-        for file in self._mentions.get(name, ()):
+        if self._added is None:
+            self._added = AddedFacts(self._files)
+        for file in self._added.by_name.get(name, ()):
             self._load(file)
         found = self._found(name)
-        if not found:
-            for file in self._others:
+        if not found and not is_known:
+            for file in self._added.others:
                 self._load(file)
             found = self._found(name)
         return found
-
-    def _scan(self) -> None:
-        """Read which facts the files add by name."""
-        self._mentions = {}
-        for file in self._files:
-            try:
-                text = read_bytes(file)
-            except OSError:
-                continue
-            adds = list(_ADDS.finditer(text))
-            for add in adds:
-                literal = _LITERAL.match(text, add.end())
-                if literal is None:
-                    self._others.append(file)
-                    break
-                name = next(each for each in literal.groups() if each is not None)
-                self._mentions.setdefault(name.decode().lower(), []).append(file)
-            if not adds:
-                self._others.append(file)
 
     def _load(self, file: str) -> None:
         if file in self._run:
@@ -145,15 +118,3 @@ def _unsupported(_ruby: Interpreter, file: str, error: UnsupportedError) -> str:
         f"error while resolving custom facts in {where} it needs {error}, which is outside of the "
         "Ruby that duckrow runs"
     )
-
-
-def _files_in(directories: Sequence[str]) -> list[str]:
-    found: dict[str, None] = {}
-    for directory in directories:
-        if not is_directory(directory):
-            continue
-        for name in names_in(directory):
-            path = f"{directory}/{name}"
-            if name.endswith(".rb") and not name.startswith(".") and is_file(path):
-                found[path] = None
-    return list(found)

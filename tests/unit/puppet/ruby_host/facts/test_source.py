@@ -179,6 +179,14 @@ def test_facts_with_weight_win_over_built_in_facts(marsh: Marsh) -> None:
     assert marsh.facts["kernel"] == "Pond"
 
 
+def test_a_file_of_another_name_replaces_a_built_in_fact(marsh: Marsh) -> None:
+    marsh.add("many", "Facter.add(:kernel) { has_weight 1; setcode { 'Pond' } }")
+    marsh.add("reed", "Facter.add(:reed) { has_weight 1; setcode { 1 } }")
+    marsh.add("more", "Facter.add(:reed) { has_weight 2; setcode { 2 } }")
+    assert marsh.facts["kernel"] == "Pond"
+    assert marsh.facts["reed"] == 2
+
+
 def test_facts_in_python_win(marsh: Marsh) -> None:
     marsh.add("reed", "Facter.add(:reed) { has_weight 9; setcode { 'ruby' } }")
     path = marsh.directory / "marsh" / "lib" / "duckrow" / "facts" / "reed.py"

@@ -1,0 +1,52 @@
+"""The files of facts in Ruby, and which facts their text adds, without running them."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_ADDS = re.compile(rb"Facter\s*\.\s*(?:add|define_fact)\s*\(?\s*")
+_LITERAL = re.compile(rb""":?(?:"([\w.-]+)"|'([\w.-]+)'|(?<=:)(\w+))""")
+
+
+class AddedFacts:
+    """The facts that some files add by name, and the files that may add others."""
+
+    __slots__ = ("by_name", "others")
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self.by_name: dict[str, list[str]] = {}
+        self.others: list[str] = []  # files that add facts with computed names
+        for file in files:
+            try:
+                text = read_bytes(file)
+            except OSError:
+                continue
+            adds = list(_ADDS.finditer(text))
+            for add in adds:
+                literal = _LITERAL.match(text, add.end())
+                if literal is None:
+                    self.others.append(file)
+                    break
+                name = next(each for each in literal.groups() if each is not None)
+                self.by_name.setdefault(name.decode().lower(), []).append(file)
+            if not adds:
+                self.others.append(file)
+
+
+def ruby_files(directories: Sequence[str]) -> list[str]:
+    """Return the files of facts in some directories."""
+    found: dict[str, None] = {}
+    for directory in directories:
+        if not is_directory(directory):
+            continue
+        for name in names_in(directory):
+            path = f"{directory}/{name}"
+            if name.endswith(".rb") and not name.startswith(".") and is_file(path):
+                found[path] = None
+    return list(found)
