@@ -10,7 +10,7 @@ from time import perf_counter
 
 from duckrow.puppet.apply.status import FAILURE, NOOP, SUCCESS, Event, Status
 from duckrow.puppet.apply.stored_state import stored_form
-from duckrow.puppet.providers.base import SetError
+from duckrow.puppet.providers.base import ProviderError
 from duckrow.source.errors import DuckrowError
 from duckrow.state.secrets import REDACTED
 
@@ -124,8 +124,9 @@ class Applier:
                 f"change from {change.shown_old()} to {change.shown_new()} failed: {text}"
             )
             desired.log("err", text, "Puppet")
-            if isinstance(error, SetError):
-                desired.log("err", f"{text}\nWrapped exception:\n{error.cause}", "Puppet")
+            if isinstance(error, ProviderError) and error.cause:
+                cause = desired.hide(error.cause)
+                desired.log("err", f"{text}\nWrapped exception:\n{cause}", "Puppet")
             self._note_fault(desired, error)
         if desired.values.get("audit"):
             from duckrow.puppet.apply.audit import mark_audited

@@ -61,11 +61,16 @@ _REDACTED = "[redacted]"
 
 
 class ProviderError(DuckrowError):
-    """A state that cannot be read or a change that fails; the message is for the user."""
+    """A state that cannot be read or a change that fails; the message is for the user.
+
+    `cause` is the message of the unexpected error behind it, if there is one.
+    """
+
+    cause = ""
 
 
 class SetError(ProviderError):
-    """A value of a property that could not be set because of an unexpected error, its `cause`.
+    """A value of a property that could not be set because of an unexpected error.
 
     The message ends with the location of the resource, as the reference's does.
     """

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.ruby_code.calling import error_message, origin_of
+from duckrow.puppet.ruby_host.objects import CouldNotSetError
 from duckrow.puppet.ruby_host.providers.python import PythonFileError
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import Jump, UnsupportedError
@@ -29,9 +30,10 @@ class LeftRubyError(ProviderError):
     `is_ours` says that duckrow lacks something or has a fault: the code is right.
     """
 
-    def __init__(self, message: str, *, is_ours: bool = False) -> None:
+    def __init__(self, message: str, *, is_ours: bool = False, cause: str = "") -> None:
         super().__init__(message)
         self.is_ours = is_ours
+        self.cause = cause
 
 
 def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
@@ -42,7 +44,8 @@ def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
     except UnsupportedError as error:
         raise LeftRubyError(unsupported_text(error), is_ours=True) from error
     except (*RESCUED, Jump) as error:
-        raise LeftRubyError(error_message(ruby, error)) from error
+        cause = error.cause if isinstance(error, CouldNotSetError) else ""
+        raise LeftRubyError(error_message(ruby, error), cause=cause) from error
     except DuckrowError:
         raise
     except Exception as error:

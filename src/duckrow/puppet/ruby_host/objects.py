@@ -108,6 +108,14 @@ def capitalize(text: str) -> str:
     return text[:1].upper() + text[1:].lower()
 
 
+class CouldNotSetError(RubyError):
+    """A value of a property that could not be set because of another exception, its `cause`."""
+
+    def __init__(self, message: str, cause: str) -> None:
+        super().__init__("Puppet::ResourceError", message)
+        self.cause = cause
+
+
 def generate_class(
     ruby: Interpreter,
     around: RubyModule,

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from duckrow.cli.main import main
+from duckrow.machine.local import LocalMachine
+from duckrow.puppet.ruby_host.host import MachineHost
+from duckrow.ruby.nesting import main_object
+from duckrow.ruby.unit import load_ruby
 
 TYPE = """Puppet::Type.newtype(:duckling) do
   newparam(:name, namevar: true) { munge { |v| v == 'munged' ? fork : v } }
@@ -67,3 +71,26 @@ def test_an_unsupported_construct_fails_one_resource(
     assert status == 6
     assert message in output
     assert "Duckling[fine]/age: age changed 1 to 2" in output
+
+
+def test_an_exception_behind_an_error_is_named(
+    modules: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TYPE.replace("newproperty(:age) {}", "ensurable")
+    (modules / "nest/lib/puppet/type/duckling.rb").write_text(text)
+    provider = PROVIDER.replace("def age\n", "def exists?; false; end\ndef create\nraise 'dry'\n")
+    (modules / "nest/lib/puppet/provider/duckling/plain.rb").write_text(provider)
+    status, output = apply(modules, "duckling { 'a': ensure => present }", capsys)
+    message = "Error: Could not set 'present' on ensure: dry (line: 1)\n"
+    assert status == 4
+    assert f"{message}{message}Wrapped exception:\ndry\n" in output
+
+
+def test_a_type_whose_body_fails_is_unknown() -> None:
+    host = MachineHost(LocalMachine(), [], lambda _level, _message: None, dict, {})
+    code = """
+    begin; Puppet::Type.newtype(:half) { raise 'dry' }; rescue => e; end
+    [e.message, Puppet::Type.type(:half)]
+    """
+    ruby = host.interpreter()
+    assert load_ruby(code.encode(), "x.rb").run(ruby, main_object(ruby)) == ["dry", None]

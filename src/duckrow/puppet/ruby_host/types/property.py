@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
-from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import (
     ABSENT,
     ENSURE,
+    CouldNotSetError,
     class_at,
     define,
     dev_error,
@@ -245,12 +245,12 @@ def _set(ruby: Interpreter, self: RubyObject, value: object) -> object:
 def _could_not_set(
     ruby: Interpreter, self: RubyObject, value: object, error: RubyError
 ) -> RubyError:
-    message = (
+    cause = error_message(ruby, error)
+    return CouldNotSetError(
         f"Could not set '{to_s(ruby, value)}' on {name_of(ruby, self)}: "
-        f"{error_message(ruby, error)}{location_text(resource_of(self))}"
+        f"{cause}{location_text(resource_of(self))}",
+        cause,
     )
-    machine_host(ruby).log("err", message)
-    return RubyError("Puppet::ResourceError", message)
 
 
 def _should(ruby: Interpreter, self: RubyObject) -> object:

@@ -62,11 +62,12 @@ def _newtype(
     for key in options if isinstance(options, dict) else ():
         if key.name not in ("parent",) and made.find_singleton(f"{key.name}=") is not None:
             send(ruby, made, f"{key.name}=", options[key])  # type: ignore[index]
+    if block is not None:
+        block.with_self(ruby, made)
+    # Only now: a type whose body fails is unknown.
     table(root(ruby), "types")[word] = made
     root(ruby).singleton[f"new{word.name}"] = _maker(made)
     root(ruby).constants[capitalize(word.name)] = made
-    if block is not None:
-        block.with_self(ruby, made)
     load_providers(ruby, made)
     if table(root(ruby), "provider_hashes").get(word):
         send(ruby, made, "providify")
