@@ -50,6 +50,8 @@ class Generation:
     def _add(self, made: Desired, parent: Desired) -> Desired:
         catalog = self._transaction.catalog
         catalog.add(made, catalog.containers.get(parent, [])[:1])
+        if made.behaviour.finishes:
+            made.behaviour.finish(made)
         return made
 
     def _note_failure(self, desired: Desired, method: str, error: Exception) -> None:

@@ -82,6 +82,7 @@ class RalCatalog:
         "contents",
         "environment",
         "find_table",
+        "is_applied",
         "is_noop",
         "modules",
         "name",
@@ -118,6 +119,8 @@ class RalCatalog:
         self.ruby_types: FindBehaviour | None = None
         # Options of the run, for providers whose messages depend on them.
         self.is_noop = False
+        # Whether resources are being applied: from then on the order of all resources is known.
+        self.is_applied = False
         self.shows_diff = False
         self.nodes: list[Node] = []
         # The containers of a node, the first is part of its path; and the contents of a container.
@@ -240,22 +243,24 @@ class RalCatalog:
         type_name: str,
         title: str,
         values: Mapping[str, object],
-        around: Desired,
+        around: Desired | None,
         instance: object = None,
     ) -> Desired:
-        """Make a resource outside the catalog, with the location and tags of another.
+        """Make a resource outside the catalog, with the location and tags of another if given.
 
         `instance` is its object in Ruby code, for a resource that Ruby code made.
         """
+        file, line = (None, None) if around is None else (around.file, around.line)
         table = self.find_table(type_name.lower())
         if table is None:
-            raise ResourceError(f"Unknown resource type: '{type_name}'", around.file, around.line)
+            raise ResourceError(f"Unknown resource type: '{type_name}'", file, line)
         given = dict(values)
-        for name in ("noop", "loglevel", "schedule"):
-            if name in around.values and name not in given and instance is None:
-                given[name] = around.values[name]
-        tags = dict.fromkeys([table.name, *around.tags])
-        return self.desired(table, title, given, around.file, around.line, tags, (), instance)
+        if around is not None and instance is None:
+            for name in ("noop", "loglevel", "schedule"):
+                if name in around.values and name not in given:
+                    given[name] = around.values[name]
+        tags = dict.fromkeys([table.name, *(() if around is None else around.tags)])
+        return self.desired(table, title, given, file, line, tags, (), instance)
 
     def desired(
         self,
@@ -294,9 +299,9 @@ class RalCatalog:
         table = self.tables.get(node.type)
         if table is None:
             table = self.tables[node.type] = {}
-        table[node.title] = node
         if type(node) is Desired:
             self._add_names(node, table)
+        table[node.title] = node
         self.nodes.append(node)
         self.containers[node] = containers
         for container in containers:
@@ -321,16 +326,23 @@ class RalCatalog:
         node.path = f"{containers[0].path}/{name}" if containers else f"/{name}"
 
     def _add_names(self, node: Desired, table: dict[object, Node]) -> None:
+        other = table.get(node.title)
+        if other is not None:
+            raise duplicate(node, other)
         if node.table.is_isomorphic and node.name != node.title:
-            table.setdefault(node.name, node)
+            other = table.setdefault(node.name, node)
+            if other is not node:
+                raise cannot_alias(node, (node.name,), other)
         if len(node.table.namevars) == 1 and "alias" not in node.given:
             return
         from duckrow.ruby.values.keys import to_key  # few resources need it, small runs none
 
-        if len(node.table.namevars) > 1:
-            key = node.table.alias_key(node.title, node.given)
+        if len(node.table.namevars) > 1 and node.table.is_isomorphic:
+            key = node.behaviour.unique_key(node)
             if key is not None:
-                table.setdefault(tuple(map(to_key, key)), node)
+                other = table.setdefault(tuple(map(to_key, key)), node)
+                if other is not node:
+                    raise cannot_alias(node, key, other)
         if "alias" in node.given:
             for alias in flattened(node.given["alias"]):
                 key = to_key(alias)
@@ -341,6 +353,29 @@ class RalCatalog:
                         f"{alias}: object already exists"
                     )
                 table[key] = node
+
+
+def duplicate(node: Desired, other: Node) -> ResourceError:
+    """Return the error about a resource whose title is the name of another."""
+    from duckrow.puppet.catalog.resource import location_words
+
+    at, there = location_words(node.file, node.line), location_words(other.file, other.line)
+    return ResourceError(
+        f"Duplicate declaration: {node.ref} is already declared{' at ' + there if there else ''}; "
+        f"cannot redeclare{' ' + at if at else ''}"
+    )
+
+
+def cannot_alias(node: Desired, key: tuple[object, ...], other: Node) -> ResourceError:
+    """Return the error about two resources whose naming attributes have the same values."""
+    from duckrow.puppet.catalog.resource import location_words
+    from duckrow.ruby.values.inspect import inspect
+
+    at, there = location_words(node.file, node.line), location_words(other.file, other.line)
+    return ResourceError(
+        f"Cannot alias {node.ref} to {inspect(list(key))}{' at ' + at if at else ''}; "
+        f"resource {inspect([node.type, *key])} already declared{' ' + there if there else ''}"
+    )
 
 
 def settle_paths(catalog: RalCatalog) -> None:

@@ -130,9 +130,11 @@ class Transaction:
             self._on_graph(graph)
         self._reject_cycles()
         self.walk = walk_over(graph)
+        self.catalog.is_applied = True
         try:
             self._visit_all(on_progress)
         finally:
+            self.catalog.is_applied = False
             self._settle()
         for provider in self._prefetched:
             try:

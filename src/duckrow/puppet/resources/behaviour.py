@@ -252,6 +252,10 @@ class Behaviour:
     def finish(self, desired: Desired) -> None:
         """Check a resource whose whole catalog is known; raise ResourceError."""
 
+    def unique_key(self, desired: Desired) -> tuple[object, ...] | None:
+        """Return the values of the attributes that name a resource, where it has several."""
+        return self.table.alias_key(desired.title, desired.given)
+
     # Whether `check_before_run` has anything to do.
     checks_before_run = False
 

@@ -20,6 +20,7 @@ from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.provider import RubyProvider
 from duckrow.puppet.ruby_host.providers.python import python_provider
 from duckrow.puppet.ruby_host.types.catalog import catalog_object
+from duckrow.puppet.ruby_host.types.known import classes
 from duckrow.puppet.ruby_host.types.known import table as table_of
 from duckrow.puppet.ruby_host.types.loading import broken_providers
 from duckrow.puppet.ruby_host.types.logs import DESIRED
@@ -53,6 +54,7 @@ class RubyBehaviour(Behaviour):
         "can_refresh",
         "checks_before_run",
         "class_",
+        "finishes",
         "host",
         "is_depth_first",
         "own_providers",
@@ -72,8 +74,10 @@ class RubyBehaviour(Behaviour):
             self._trouble = str(error)
         found = self.class_
         self.can_refresh = found is not None and found.find_method("refresh") is not None
-        own = None if found is None else found.find_method("pre_run_check")
-        self.checks_before_run = own is not None and own is not METHODS["pre_run_check"]
+        self.checks_before_run = found is not None and _overrides(found, "pre_run_check")
+        self.finishes = found is not None and (
+            _overrides(found, "finish") or _has_post_compile(found)
+        )
         self.is_depth_first = found is not None and _is_depth_first(host, found)
         self.refreshes_itself = found is not None and bool(found.variables.get("self_refresh"))
         for each in [] if found is None else enter(host, lambda ruby: _providers(ruby, found)):
@@ -173,6 +177,23 @@ class RubyBehaviour(Behaviour):
             if broken is not None:
                 desired.provider = BrokenProvider(unsupported_text(broken))
 
+    def unique_key(self, desired: Desired) -> tuple[object, ...] | None:
+        made = desired.instance
+        if not isinstance(made, RubyObject):
+            return super().unique_key(desired)
+        key: list[object] = ask(self.host, made, "uniqueness_key")
+        return None if all(part is None for part in key) else tuple(key)
+
+    def finish(self, desired: Desired) -> None:
+        if not isinstance(desired.instance, RubyObject):
+            return
+        try:
+            ask(self.host, desired.instance, "finish")
+        except LeftRubyError as error:
+            if not error.is_ours:
+                raise ResourceError(str(error)) from error
+            desired.provider = BrokenProvider(str(error))
+
     def check_before_run(self, desired: Desired) -> None:
         if isinstance(desired.instance, RubyObject):
             ask(self.host, desired.instance, "pre_run_check")
@@ -244,6 +265,17 @@ def _load(ruby: Interpreter, name: str) -> RubyModule | None:
 def _lists_itself(class_: RubyModule) -> bool:
     """Return whether a type needs no provider to list its resources."""
     return class_.find_singleton("instances") is not CLASS_METHODS["instances"]
+
+
+def _overrides(class_: RubyModule, method: str) -> bool:
+    """Return whether a type has its own version of a method of Puppet::Type."""
+    return class_.find_method(method) is not METHODS[method]
+
+
+def _has_post_compile(class_: RubyModule) -> bool:
+    """Return whether an attribute of a type has work to do once the catalog is complete."""
+    many = (*classes(class_, "parameters"), *classes(class_, "properties"))
+    return any(each.find_method("post_compile") is not None for each in many)
 
 
 def _is_depth_first(host: MachineHost, class_: RubyModule) -> bool:

@@ -7,13 +7,13 @@ the properties before it were changed, as the reference does it.
 
 from __future__ import annotations
 
-from duckrow.puppet.providers.base import Change, Provider, ProviderError
+from duckrow.puppet.providers.base import Change, Provider
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.ruby_host.entry import ask, enter
-from duckrow.puppet.ruby_host.objects import ENSURE, is_kind
+from duckrow.puppet.ruby_host.objects import ENSURE
 from duckrow.puppet.ruby_host.plain import plain
+from duckrow.puppet.ruby_host.types.catalog import desired_for
 from duckrow.puppet.ruby_host.types.known import name_of
-from duckrow.puppet.ruby_host.types.logs import desired_of
 from duckrow.puppet.ruby_host.types.provider_choice import default_provider
 from duckrow.puppet.ruby_host.types.type_object import attributes, properties
 from duckrow.puppet.ruby_host.types.values import collection_of
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import State
     from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.ruby_host.host import MachineHost
+    from duckrow.puppet.ruby_host.types.catalog import Catalog as RunCatalog
     from duckrow.ruby.interpreter import Interpreter
 
 _OBJECT = " object"  # in the state of an instance: its object
@@ -181,7 +182,7 @@ class RubyProvider(Provider):
                 if name != "provider":
                     send(ruby, made, "[]=", symbol(name), to_ruby(value))
             send(ruby, made, "purging")
-            return desired_for(ruby, made, around)
+            return desired_for(ruby, made, _catalog_of(around), around)
 
         return enter(self.host, work)
 
@@ -198,31 +199,15 @@ class RubyProvider(Provider):
         def work(ruby: Interpreter) -> list[Desired]:
             found = send(ruby, made, method)
             many = found if isinstance(found, list) else [] if found in (None, False) else [found]
-            return [desired_for(ruby, each, desired) for each in many]
+            return [desired_for(ruby, each, _catalog_of(desired), desired) for each in many]
 
         return enter(self.host, work)
 
 
-def desired_for(ruby: Interpreter, made: object, around: Desired) -> Desired:
-    """Return the resource of the engine for a resource that Ruby code made."""
-    if not is_kind(ruby, made, "Puppet::Type"):
-        raise ProviderError(f"{to_s(ruby, made)} is not a resource")
-    assert isinstance(made, RubyObject)
-    known = desired_of(made)
-    if known is not None:
-        return known
-    catalog = around.catalog
+def _catalog_of(desired: Desired) -> RunCatalog:
+    catalog = desired.catalog
     assert catalog is not None
-    kind = name_of(made.class_).name
-    title = to_s(ruby, send(ruby, made, "title"))
-    values = {}
-    for name, attribute in attributes(made).items():
-        if name.name not in ("provider", "loglevel"):
-            value = send(ruby, attribute, "value")
-            if value is not None:
-                values[name.name] = plain(ruby, value)
-    # The object that Ruby code made is the one to use: it may hold more than its attributes.
-    return catalog.make(kind, title, values, around, made)
+    return catalog
 
 
 class RubyChange(Change):

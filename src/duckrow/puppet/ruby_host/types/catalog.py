@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.resources.desired import Desired
-from duckrow.puppet.ruby_host.objects import class_at, is_kind
+from duckrow.puppet.ruby_host.objects import PROVIDER, class_at, is_kind
+from duckrow.puppet.ruby_host.plain import plain
+from duckrow.puppet.ruby_host.types.known import name_of
+from duckrow.puppet.ruby_host.types.logs import desired_of
 from duckrow.puppet.ruby_host.types.shown import object_of
+from duckrow.puppet.ruby_host.types.type_object import attributes
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, Protocol
 
     from duckrow.puppet.ruby_host.objects import Methods
@@ -24,7 +31,20 @@ if TYPE_CHECKING:
         version: Any
         nodes: list[Any]
 
+        is_applied: bool
+
         def find(self, type_name: str, title: str) -> Desired | None: ...
+
+        def add(self, node: Desired, containers: list[Any]) -> None: ...
+
+        def make(
+            self,
+            type_name: str,
+            title: str,
+            values: Mapping[str, object],
+            around: Desired | None,
+            instance: object = None,
+        ) -> Desired: ...
 
 
 _CATALOG = " catalog"
@@ -40,7 +60,7 @@ def catalog_object(ruby: Interpreter, catalog: Any) -> RubyObject | None:
     if isinstance(known, RubyObject) and known.variables[_CATALOG] is catalog:
         return known
     made = RubyObject(class_)
-    made.variables |= {_CATALOG: catalog, " made": []}
+    made.variables[_CATALOG] = catalog
     class_.variables[_OBJECT] = made
     return made
 
@@ -81,9 +101,39 @@ def _classes(_ruby: Interpreter, self: RubyObject) -> list[object]:
 
 
 def _add_resource(ruby: Interpreter, self: RubyObject, *resources: object) -> None:
-    """Remember resources that Ruby code adds: they join the run with those that it generates."""
-    made: Any = self.variables[" made"]
-    made += [each for each in resources if is_kind(ruby, each, "Puppet::Type")]
+    """Add resources that Ruby code made; nothing contains them."""
+    catalog = catalog_of(self)
+    if catalog.is_applied:
+        raise UnsupportedError("Puppet::Resource::Catalog#add_resource while resources are applied")
+    for each in resources:
+        catalog.add(desired_for(ruby, each, catalog, None), [])
+
+
+def desired_for(
+    ruby: Interpreter, made: object, catalog: Catalog, around: Desired | None
+) -> Desired:
+    """Return the resource of the engine for a resource that Ruby code made.
+
+    It has the location and the tags of the resource `around` which Ruby code made it.
+    """
+    if not is_kind(ruby, made, "Puppet::Type"):
+        raise ProviderError(f"{to_s(ruby, made)} is not a resource")
+    assert isinstance(made, RubyObject)
+    known = desired_of(made)
+    if known is not None:
+        return known
+    values = {}
+    for name, attribute in attributes(made).items():
+        if name == PROVIDER:
+            continue
+        value = plain(ruby, send(ruby, attribute, "value"))
+        # Every object has a loglevel; the usual one says nothing.
+        if value is not None and (name.name, value) != ("loglevel", "notice"):
+            values[name.name] = value
+    kind = name_of(made.class_).name
+    title = to_s(ruby, send(ruby, made, "title"))
+    # The object that Ruby code made is the one to use: it may hold more than its attributes.
+    return catalog.make(kind, title, values, around, made)
 
 
 METHODS: Methods = {

@@ -83,6 +83,8 @@ def _add_attributes(ruby: Interpreter, type_: RubyModule, table: ResourceTypeTab
         if name in table.lists:
             options[symbol("array_matching")] = symbol("all")  # type: ignore[assignment]
         made = send(ruby, type_, "newproperty", symbol(name), options)
+        if name == "ensure":  # the type of duckrow has the default of its own
+            made.methods["default"] = lambda _ruby, _self: None
         _add_values(ruby, made, values)
 
 

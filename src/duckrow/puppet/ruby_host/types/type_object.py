@@ -425,6 +425,14 @@ def _flush(ruby: Interpreter, self: RubyObject) -> None:
         send(ruby, provider, "flush")
 
 
+def _finish(ruby: Interpreter, self: RubyObject) -> list[object]:
+    """Tell the attributes that the catalog is complete."""
+    for each in list(attributes(self).values()):
+        if responds_to(ruby, each, "post_compile"):
+            send(ruby, each, "post_compile")
+    return []
+
+
 def _noop(ruby: Interpreter, self: RubyObject) -> bool:
     own = self.variables.get("noop")
     if own is None:
@@ -579,7 +587,7 @@ METHODS: Methods = {
     "depthfirst?": lambda _ruby, _self: False,
     "ancestors": lambda _ruby, _self: [],
     "pre_run_check": lambda _ruby, _self: None,
-    "finish": lambda _ruby, _self: [],
+    "finish": _finish,
     "builddepends": lambda _ruby, _self: [],
     "appliable_to_host?": lambda ruby, self: send(
         ruby, self.class_, "can_apply_to", symbol("host")
