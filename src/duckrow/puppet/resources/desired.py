@@ -50,7 +50,7 @@ if TYPE_CHECKING:
             type_name: str,
             title: str,
             values: Mapping[str, object],
-            around: Desired,
+            around: Desired | None,
             instance: object = None,
         ) -> Desired:
             """Make a resource outside the catalog, with the location and tags of another."""

@@ -29,9 +29,8 @@ if TYPE_CHECKING:
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import State
-    from duckrow.puppet.resources.desired import Desired
+    from duckrow.puppet.resources.desired import Desired, Neighbours
     from duckrow.puppet.ruby_host.host import MachineHost
-    from duckrow.puppet.ruby_host.types.catalog import Catalog as RunCatalog
     from duckrow.ruby.interpreter import Interpreter
 
 _OBJECT = " object"  # in the state of an instance: its object
@@ -204,7 +203,7 @@ class RubyProvider(Provider):
         return enter(self.host, work)
 
 
-def _catalog_of(desired: Desired) -> RunCatalog:
+def _catalog_of(desired: Desired) -> Neighbours:
     catalog = desired.catalog
     assert catalog is not None
     return catalog

@@ -81,7 +81,7 @@ def test_an_exception_behind_an_error_is_named(
     provider = PROVIDER.replace("def age\n", "def exists?; false; end\ndef create\nraise 'dry'\n")
     (modules / "nest/lib/puppet/provider/duckling/plain.rb").write_text(provider)
     status, output = apply(modules, "duckling { 'a': ensure => present }", capsys)
-    message = "Error: Could not set 'present' on ensure: dry (line: 1)\n"
+    message = "Error: Could not set 'present' on ensure: dry\n"
     assert status == 4
     assert f"{message}{message}Wrapped exception:\ndry\n" in output
 

@@ -17,13 +17,13 @@ from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any, Protocol
 
+    from duckrow.puppet.resources.desired import Neighbours
     from duckrow.puppet.ruby_host.objects import Methods
     from duckrow.ruby.interpreter import Interpreter
 
-    class Catalog(Protocol):
+    class Catalog(Neighbours, Protocol):
         """The catalog of the run."""
 
         name: str
@@ -33,18 +33,7 @@ if TYPE_CHECKING:
 
         is_applied: bool
 
-        def find(self, type_name: str, title: str) -> Desired | None: ...
-
         def add(self, node: Desired, containers: list[Any]) -> None: ...
-
-        def make(
-            self,
-            type_name: str,
-            title: str,
-            values: Mapping[str, object],
-            around: Desired | None,
-            instance: object = None,
-        ) -> Desired: ...
 
 
 _CATALOG = " catalog"
@@ -110,7 +99,7 @@ def _add_resource(ruby: Interpreter, self: RubyObject, *resources: object) -> No
 
 
 def desired_for(
-    ruby: Interpreter, made: object, catalog: Catalog, around: Desired | None
+    ruby: Interpreter, made: object, catalog: Neighbours, around: Desired | None
 ) -> Desired:
     """Return the resource of the engine for a resource that Ruby code made.
 
