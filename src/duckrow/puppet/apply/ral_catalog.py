@@ -331,7 +331,7 @@ class RalCatalog:
             raise duplicate(node, other)
         if node.table.is_isomorphic and node.name != node.title:
             other = table.setdefault(node.name, node)
-            if other is not node:
+            if other is not node and len(node.table.namevars) == 1:
                 raise cannot_alias(node, (node.name,), other)
         if len(node.table.namevars) == 1 and "alias" not in node.given:
             return

@@ -20,7 +20,7 @@ from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.provider import RubyProvider
 from duckrow.puppet.ruby_host.providers.python import python_provider
 from duckrow.puppet.ruby_host.types.catalog import catalog_object
-from duckrow.puppet.ruby_host.types.known import classes
+from duckrow.puppet.ruby_host.types.known import attributes, classes
 from duckrow.puppet.ruby_host.types.known import table as table_of
 from duckrow.puppet.ruby_host.types.loading import broken_providers
 from duckrow.puppet.ruby_host.types.logs import DESIRED
@@ -28,7 +28,7 @@ from duckrow.puppet.ruby_host.types.provider_choice import provider_hash
 from duckrow.puppet.ruby_host.types.relations import related, title_of
 from duckrow.puppet.ruby_host.types.resource import new_resource
 from duckrow.puppet.ruby_host.types.type_class import CLASS_METHODS
-from duckrow.puppet.ruby_host.types.type_object import METHODS, attributes
+from duckrow.puppet.ruby_host.types.type_object import METHODS
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.ruby.core.basics import to_s

@@ -13,9 +13,9 @@ from duckrow.puppet.ruby_host.entry import ask, enter
 from duckrow.puppet.ruby_host.objects import ENSURE
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.types.catalog import desired_for
-from duckrow.puppet.ruby_host.types.known import name_of
+from duckrow.puppet.ruby_host.types.known import attributes, name_of
 from duckrow.puppet.ruby_host.types.provider_choice import default_provider
-from duckrow.puppet.ruby_host.types.type_object import attributes, properties
+from duckrow.puppet.ruby_host.types.type_object import properties
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.dispatch import responds_to, send

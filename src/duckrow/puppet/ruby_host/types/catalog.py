@@ -6,10 +6,9 @@ from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.ruby_host.objects import PROVIDER, class_at, is_kind
 from duckrow.puppet.ruby_host.plain import plain
-from duckrow.puppet.ruby_host.types.known import name_of
+from duckrow.puppet.ruby_host.types.known import attributes, name_of
 from duckrow.puppet.ruby_host.types.logs import desired_of
 from duckrow.puppet.ruby_host.types.shown import object_of
-from duckrow.puppet.ruby_host.types.type_object import attributes
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import UnsupportedError

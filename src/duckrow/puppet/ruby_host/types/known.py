@@ -1,10 +1,10 @@
-"""What a type knows about itself: its name, its classes of attributes, its tables."""
+"""What a type knows about itself: its name, its classes of attributes, its tables; and what its resources have set."""
 
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_host.objects import class_at
-from duckrow.ruby.values.kinds import RubyModule
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,14 @@ def classes(self: RubyModule, name: str) -> list[RubyModule]:
     found = self.variables.get(name)
     if not isinstance(found, list):
         found = self.variables[name] = []
+    return found
+
+
+def attributes(self: RubyObject) -> dict[Any, Any]:
+    """Return the attributes of a resource that are set, as objects of their classes."""
+    found = self.variables.get("parameters")
+    if not isinstance(found, dict):
+        found = self.variables["parameters"] = {}
     return found
 
 

@@ -18,7 +18,7 @@ from duckrow.puppet.ruby_host.objects import (
     writer,
 )
 from duckrow.puppet.ruby_host.types import metaparameters, type_class
-from duckrow.puppet.ruby_host.types.known import classes, name_of, table
+from duckrow.puppet.ruby_host.types.known import attributes, classes, name_of, table
 from duckrow.puppet.ruby_host.types.logs import (
     desired_of,
     location_text,
@@ -68,14 +68,6 @@ def make(ruby: Interpreter) -> dict[str, object]:
 
 def _make_native(ruby: Interpreter, _self: RubyModule, name: object) -> object:
     return make_native(ruby, to_s(ruby, name))
-
-
-def attributes(self: RubyObject) -> dict[Any, Any]:
-    """Return the attributes of a resource that are set, as objects of their classes."""
-    found = self.variables.get("parameters")
-    if not isinstance(found, dict):
-        found = self.variables["parameters"] = {}
-    return found
 
 
 # ---- making one
