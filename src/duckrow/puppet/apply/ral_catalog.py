@@ -9,6 +9,7 @@ aliases.
 from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.resource import location_words
 from duckrow.puppet.resources.behaviour import Behaviour, behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError, secret_texts
 from duckrow.puppet.runtime.flatten import flattened
@@ -357,8 +358,6 @@ class RalCatalog:
 
 def duplicate(node: Desired, other: Node) -> ResourceError:
     """Return the error about a resource whose title is the name of another."""
-    from duckrow.puppet.catalog.resource import location_words
-
     at, there = location_words(node.file, node.line), location_words(other.file, other.line)
     return ResourceError(
         f"Duplicate declaration: {node.ref} is already declared{' at ' + there if there else ''}; "
@@ -368,7 +367,6 @@ def duplicate(node: Desired, other: Node) -> ResourceError:
 
 def cannot_alias(node: Desired, key: tuple[object, ...], other: Node) -> ResourceError:
     """Return the error about two resources whose naming attributes have the same values."""
-    from duckrow.puppet.catalog.resource import location_words
     from duckrow.ruby.values.inspect import inspect
 
     at, there = location_words(node.file, node.line), location_words(other.file, other.line)

@@ -1,4 +1,4 @@
-"""What a type knows about itself: its name, its classes of attributes, its tables; and what its resources have set."""
+"""What a type knows about itself and its resources: names, classes of attributes, tables."""
 
 from __future__ import annotations
 
