@@ -25,9 +25,9 @@ from duckrow.puppet.ruby_host.resource_api.definition import (
     type_name,
 )
 from duckrow.puppet.ruby_host.resource_api.simple_provider import build_name
+from duckrow.puppet.ruby_host.types.known import attributes
 from duckrow.puppet.ruby_host.types.resource import new_resource, parse_title, to_hash
 from duckrow.puppet.ruby_host.types.type_object import METHODS as TYPE
-from duckrow.puppet.ruby_host.types.type_object import attributes
 from duckrow.puppet.types.model.choices import OptionalType
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.core.basics import equal, inspect, to_s, truthy
