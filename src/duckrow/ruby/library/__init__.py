@@ -1,8 +1,8 @@
 """Ruby's library: JSON, YAML, Digest, File, Math, IPAddr, ... as far as modules use them.
 
 Each file has a function `make` that returns constants by their whole name; a file is imported when
-one of its constants is first used. Nothing here touches processes, sockets or files; the classes
-that do so in Ruby exist by name and reject every call.
+one of its constants is first used. Classes that touch processes, sockets or files are below `host`,
+for Ruby code that has a machine; for other code they exist by name and reject every call.
 """
 
 from __future__ import annotations
@@ -97,13 +97,11 @@ ON_HOST = {
     "SocketError": "sockets",
     "Resolv": "sockets",
 }
-# Constants that would reach out of the sandbox.
+# Constants that exist by name only. Without a machine, those of ON_HOST do so too.
 _UNSUPPORTED = frozenset(
     (
-        "ARGF BigDecimal Binding Bundler CSV Complex DATA DRb Dir Etc Fiber Fiddle FileUtils GC "
-        "IO Logger Mutex Net ObjectSpace Open3 OpenURI OptionParser PStore PTY "
-        "Process RbConfig Ractor Rational Resolv RubyVM SDBM STDERR STDIN STDOUT Signal "
-        "StringIO StringScanner Syslog TCPSocket Tempfile Thread Tmpdir TracePoint UDPSocket "
+        "ARGF BigDecimal Binding Bundler Complex DATA DRb Fiber Fiddle GC ObjectSpace OpenURI "
+        "OptionParser PStore PTY Ractor Rational RubyVM SDBM Syslog Tmpdir TracePoint UDPSocket "
         "UNIXSocket WIN32OLE"
     ).split()
 )
@@ -134,7 +132,7 @@ def find_in_library(ruby: Interpreter, path: str) -> Any:
         return {}  # a new one for each that asks: nothing of it is kept
     if path.startswith("RUBY_"):
         return _VERSION.get(path)
-    if family in _UNSUPPORTED:
+    if family in _UNSUPPORTED or family in ON_HOST:
         from duckrow.ruby.library.unsupported import UnsupportedConstant
 
         made = known.made[path] = UnsupportedConstant(path)

@@ -13,6 +13,7 @@ from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.asking import absolute, errors_at, facts_of, path_of
+from duckrow.ruby.library.host.commands import find_program
 from duckrow.ruby.library.host.stat import time_of
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
@@ -114,7 +115,9 @@ def diff(ruby: Interpreter, _self: object, old: object, new: object) -> str | No
     words += to_s(ruby, host.settings["diff_args"]).split()
     command = [*words, path_of(ruby, old), path_of(ruby, new)]
     commands = host.machine("Puppet::Util::Diff").commands
-    program = commands.find(command[0], ruby.host.environment.get("PATH"))
+    program = find_program(
+        ruby, command[0], ruby.host.environment.get("PATH"), "Puppet::Util::Diff"
+    )
     if program is None:
         return ""
     environment = {**ruby.host.environment, "LANG": "C", "LC_ALL": "C"}

@@ -16,10 +16,11 @@ from duckrow.ruby.core.objects.heirs import StringHeir
 from duckrow.ruby.dispatch import no_method, send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import error_of, new_exception
-from duckrow.ruby.library.host.asking import absolute
+from duckrow.ruby.library.host.asking import absolute, kernel_error
 from duckrow.ruby.library.host.commands import (
     LARGEST_OUTPUT,
     StatusValue,
+    find_program,
     seconds_left,
     words_of,
 )
@@ -115,7 +116,7 @@ def _run(
 ) -> tuple[str, StatusValue]:
     machine = machine_host(ruby).machine("Puppet::Util::Execution.execute")
     environment = _environment(ruby, options)
-    program = machine.commands.find(argv[0], environment.get("PATH"))
+    program = find_program(ruby, argv[0], environment.get("PATH"), "Puppet::Util::Execution")
     combines = options.has("combine", default=options.is_default)
     if program is None:
         message = f"Could not execute posix command: No such file or directory - {argv[0]}"
@@ -201,6 +202,8 @@ def execpipe(
     log(ruby, "debug", f"Executing '{text}'")
     environment = {**ruby.host.environment, "LANG": "C", "LC_ALL": "C"}
     machine = machine_host(ruby).machine("Puppet::Util::Execution.execpipe")
+    if find_program(ruby, "/bin/sh", None, "Puppet::Util::Execution.execpipe") is None:
+        raise kernel_error(2, "", "/bin/sh")
     result = machine.commands.run(
         Command(
             ["/bin/sh", "-c", f"{text} 2>&1"],

@@ -7,12 +7,13 @@ from os import strerror
 from os.path import join, normpath
 
 from duckrow.ruby.dispatch import responds_to, send
-from duckrow.ruby.errors import RubyError, argument_error, type_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
     from duckrow.machine.files.facts import FileFacts
@@ -72,6 +73,15 @@ def kernel_error(number: int, construct: str, detail: str) -> RubyError:
     where = f" @ {construct}" if construct else ""
     name = errorcode.get(number, "EIO")
     return RubyError(f"Errno::{name}", f"{strerror(number)}{where} - {detail}")
+
+
+def rejected(construct: str) -> Callable[..., object]:
+    """Return a method that duckrow lacks; code that relies on it must not go on."""
+
+    def called(_ruby: Interpreter, _self: object, *_: object, **__: object) -> object:
+        raise UnsupportedError(construct)
+
+    return called
 
 
 class errors_at:  # noqa: N801  (used as a verb of `with`)

@@ -179,7 +179,7 @@ def run(
     if any("\0" in word for word in line.argv):
         raise argument_error("string contains null byte")
     name = line.program or line.argv[0]
-    found = commands.find(name, line.environment.get("PATH"))
+    found = find_program(ruby, name, line.environment.get("PATH"), construct)
     if found is None:
         number = 13 if "/" in name and _is_there(ruby, name) else 2
         ruby.host.child_status = StatusValue(126 if number == 13 else 127, None, child)
@@ -203,6 +203,15 @@ def run(
         raise RubyError("Timeout::Error", "execution expired")
     ruby.host.child_status = StatusValue(result.status, result.signal, child)
     return result
+
+
+def find_program(ruby: Interpreter, name: str, path: str | None, construct: str) -> str | None:
+    """Return the path of a program, or None; one that a scratch root lacks is not there."""
+    machine = ruby.host.machine(construct)
+    found = machine.commands.find(name, path)
+    if found is None or machine.root == "/":
+        return found
+    return None if machine.files.facts(found, follow=True) is None else found
 
 
 def _is_there(ruby: Interpreter, path: str) -> bool:
@@ -343,9 +352,13 @@ def exit_(ruby: Interpreter, _self: object, status: object = True, *_: object) -
 
 
 def abort(ruby: Interpreter, _self: object, message: object = None) -> object:
-    """Raise SystemExit with a message."""
+    """Raise SystemExit with a message, which is printed."""
     ruby.host.machine("abort")
-    raise RubyError("SystemExit", "exit" if message is None else to_s(ruby, message))
+    if message is not None:
+        sys.stderr.write(f"{to_s(ruby, message)}\n")
+    error = RubyError("SystemExit", "exit" if message is None else to_s(ruby, message))
+    error.status = 1
+    raise error
 
 
 KERNEL: dict[str, Callable[..., object]] = {

@@ -11,7 +11,7 @@ from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import responds_to, send
-from duckrow.ruby.errors import RubyError
+from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library.host.commands import seconds_left
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
@@ -345,6 +345,17 @@ def _set_form(ruby: Interpreter, state: RequestState, form: object) -> None:
     state.headers["content-type"] = "application/x-www-form-urlencoded"
 
 
+def _unless_nil(construct: str) -> Callable[..., object]:
+    """Return a method that rejects every value but nil: a request must not go without it."""
+
+    def assign(_ruby: Interpreter, _self: RubyObject, value: object) -> object:
+        if value is not None:
+            raise UnsupportedError(construct)
+        return value
+
+    return assign
+
+
 def _assign(name: str) -> Callable[..., object]:
     def assign(_ruby: Interpreter, self: RubyObject, value: object) -> object:
         connection = _connection(self)
@@ -381,9 +392,13 @@ _HTTP: dict[str, Callable[..., object]] = {
     **{
         f"{name}=": _assign(name)
         for name in (
-            "ca_file ca_path cert key ssl_version ssl_timeout write_timeout keep_alive_timeout "
-            "max_retries verify_depth verify_hostname min_version max_version cert_store"
+            "ssl_version ssl_timeout write_timeout keep_alive_timeout "
+            "max_retries verify_depth verify_hostname min_version max_version"
         ).split()
+    },
+    **{
+        f"{name}=": _unless_nil(f"Net::HTTP#{name}=")
+        for name in ("ca_file", "ca_path", "cert", "key", "cert_store")
     },
     "set_debug_output": lambda _ruby, _self, _stream: None,
 }

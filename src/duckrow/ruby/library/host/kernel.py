@@ -6,6 +6,7 @@ from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.text.format import format_values
 from duckrow.ruby.dispatch import send
+from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.library.host.bindings import BindingValue
 from duckrow.ruby.library.host.commands import KERNEL
 from duckrow.ruby.library.host.pipes import popen
@@ -68,6 +69,6 @@ METHODS: dict[str, Callable[..., object]] = {
     "pp": _p,
     "warn": _warn,
     "open": _open,
-    "at_exit": lambda _ruby, _self, *, block=None: block,
-    "trap": lambda _ruby, _self, *_: "DEFAULT",
+    "at_exit": rejected("at_exit"),
+    "trap": rejected("trap"),
 }

@@ -9,6 +9,7 @@ from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.host import LARGEST_PROCESS_ID
+from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.library.host.commands import exit_, spawn
 from duckrow.ruby.values.kinds import Proc, RubyModule
 
@@ -225,7 +226,7 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "Signal": RubyModule(
             "Signal",
             is_class=False,
-            singleton={"list": _signals, "trap": lambda _ruby, _self, *_: "DEFAULT"},
+            singleton={"list": _signals, "trap": rejected("Signal.trap")},
         ),
         "Timeout": RubyModule("Timeout", is_class=False, methods=methods, singleton=methods),
         "Timeout::Error": error,
