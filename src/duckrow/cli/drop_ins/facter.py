@@ -95,6 +95,7 @@ class FacterMessages:
 
         from duckrow.machine.local_time import local_time
 
+        message = message.removeprefix("Facter: ")  # the source in Puppet's log, named here already
         now = time()
         stamp = f"{strftime('%Y-%m-%d %H:%M:%S', local_time(now))}.{int(now % 1 * 1e6):06d}"
         if has_color:
