@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.loaders.library import Library
+    from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
     from duckrow.puppet.settings.settings import Settings
     from duckrow.state.report import LogLine
@@ -129,7 +130,10 @@ def _given(table: ResourceTypeTable, words: list[str], program: str) -> dict[str
     return given
 
 
-def _catalog(machine: Machine, settings: Settings, console: Console) -> RalCatalog:
+def _catalog(
+    machine: Machine, settings: Settings, console: Console, log_of_run: Log | None = None
+) -> RalCatalog:
+    """Return a catalog without resources; outside of a run only warnings are printed."""
     from duckrow.cli.logs import full_line
     from duckrow.cli.ruby_types import ruby_types_of
     from duckrow.puppet.apply.ral_catalog import RalCatalog
@@ -142,9 +146,12 @@ def _catalog(machine: Machine, settings: Settings, console: Console) -> RalCatal
         if level in WARNINGS:
             console.print_message(full_line(level, source, message), "resource", level)
 
-    made = RalCatalog("resource", "production", Providers(machine), log, library.find_resource_type)
-    made.ruby_types = ruby_types_of(library, settings, machine, log)
+    told = log_of_run or log
+    find = library.find_resource_type
+    made = RalCatalog("resource", "production", Providers(machine), told, find)
+    made.ruby_types = ruby_types_of(library, settings, machine, told)
     made.modules = lambda: library.modules
+    made.has_texts = True
     return made
 
 
@@ -203,7 +210,7 @@ def _change(
         if directory is not None:
             run.open_state(directory)
         catalog_run = CatalogRun(run, machine, options, f"{table.name} {title}")
-        catalog = _catalog(machine, settings, console)
+        catalog = _catalog(machine, settings, console, catalog_run.log)
         catalog.providers = catalog_run.providers
         resource = catalog.desired(table, title, given, None, None, (table.name,), ())
         resource.log_to = run.log

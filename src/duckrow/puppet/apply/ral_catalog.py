@@ -83,6 +83,7 @@ class RalCatalog:
         "contents",
         "environment",
         "find_table",
+        "has_texts",
         "is_applied",
         "is_noop",
         "modules",
@@ -123,6 +124,8 @@ class RalCatalog:
         # Whether resources are being applied: from then on the order of all resources is known.
         self.is_applied = False
         self.shows_diff = False
+        # All values are texts, since they come from a command line.
+        self.has_texts = False
         self.nodes: list[Node] = []
         # The containers of a node, the first is part of its path; and the contents of a container.
         self.containers: dict[Node, list[Container]] = {}

@@ -14,6 +14,7 @@ from duckrow.puppet.ruby_host.resource_api.definition import (
     has_feature,
 )
 from duckrow.puppet.ruby_host.types import property as plain_property
+from duckrow.puppet.ruby_host.types.logs import desired_of
 from duckrow.puppet.ruby_host.types.parameter import resource_of
 from duckrow.puppet.types.model.base import Type
 from duckrow.ruby.core.basics import inspect, to_s
@@ -88,7 +89,9 @@ def _default(value: object) -> Method:
 def _checked(self: RubyObject, value: object) -> object:
     data_type = self.class_.variables[_DATA_TYPE]
     assert isinstance(data_type, Type)
-    return checked(data_type, value, str(self.class_.variables[_SUBJECT]))
+    desired = desired_of(resource_of(self))
+    is_text = getattr(None if desired is None else desired.catalog, "has_texts", False)
+    return checked(data_type, value, str(self.class_.variables[_SUBJECT]), is_text=is_text)
 
 
 # ---- parameters

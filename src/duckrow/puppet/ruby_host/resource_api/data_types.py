@@ -8,9 +8,13 @@ from duckrow.puppet.types.describe.mismatch import describe_mismatch
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.choices import OptionalType, VariantType
+from duckrow.puppet.types.model.collections import ArrayType
+from duckrow.puppet.types.model.numbers import FloatType, IntegerType, NumericType
 from duckrow.puppet.types.model.references import RuntimeType
-from duckrow.puppet.types.model.scalars import EnumType
+from duckrow.puppet.types.model.scalars import BooleanType, EnumType, StringType
 from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.type_text import type_to_text
+from duckrow.puppet.values.numbers import read_number
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError
 from duckrow.source.errors import DuckrowError
@@ -58,11 +62,49 @@ def mismatch(type_: Type, value: object, subject: str) -> str:
     return describe_mismatch(subject, type_, actual)
 
 
-def checked(type_: Type, value: object, subject: str) -> object:
+def from_text(type_: Type, value: object, subject: str) -> tuple[object, str]:
+    """Return a value of a command line as its type has it, and why it does not fit."""
+    match type_:
+        case OptionalType():
+            if value is None or type_.type is None:
+                return value, ""
+            return from_text(type_.type, value, subject)
+        case VariantType():
+            return _from_variant(type_, value, subject)
+        case ArrayType() if isinstance(value, list):
+            many = [from_text(type_.element, each, subject) for each in value]
+            if not any(why for _, why in many):
+                value = [each for each, _ in many]
+        case BooleanType() if value in ("true", "false"):
+            value = value == "true"
+        case IntegerType() | FloatType() | NumericType() if isinstance(value, str):
+            number = read_number(value)
+            value = value if number is None else number
+    return value, mismatch(type_, value, subject)
+
+
+def _from_variant(type_: VariantType, value: object, subject: str) -> tuple[object, str]:
+    """Return a value as the only type that takes it; a string is the last choice."""
+    texts = [each for each in type_.types if isinstance(each, StringType)][:1]
+    many = [from_text(each, value, subject) for each in type_.types if each not in texts]
+    fitting = [each for each in many if not each[1]]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        return None, f'{subject} "{value}" is not unabiguously convertable to {type_to_text(type_)}'
+    if texts:
+        return from_text(texts[0], value, subject)
+    return value, mismatch(type_, value, subject)
+
+
+def checked(type_: Type, value: object, subject: str, *, is_text: bool = False) -> object:
     """Return the value of an attribute; one that does not fit its type raises an error."""
     if type(value) is Symbol and value.name in ("true", "false"):
         value = value.name == "true"
-    trouble = mismatch(type_, value, subject)
+    trouble = ""
+    if is_text:
+        value, trouble = from_text(type_, value, subject)
+    trouble = trouble or mismatch(type_, value, subject)
     if trouble:
         raise RubyError("Puppet::ResourceError", trouble)
     return value
