@@ -52,6 +52,16 @@ def _reset(_ruby: Interpreter, self: DigestValue) -> DigestValue:
     return self
 
 
+def _add_file(ruby: Interpreter, self: DigestValue, path: object) -> DigestValue:
+    """Add the content of a file of the host."""
+    from duckrow.ruby.library.host.asking import absolute, errors_at, files_of, path_of
+
+    files = files_of(ruby, f"{self.class_.name}.file")
+    with errors_at("rb_sysopen", path_of(ruby, path)):
+        self.data += files.read(absolute(ruby, path))
+    return self
+
+
 def _given(ruby: Interpreter, self: DigestValue, text: object) -> bytes:
     return self.digest() if text is None else hashed(self.kind, to_bytes(to_str(ruby, text)))
 
@@ -59,6 +69,7 @@ def _given(ruby: Interpreter, self: DigestValue, text: object) -> bytes:
 _METHODS: dict[str, Callable[..., object]] = {
     "update": _update,
     "<<": _update,
+    "file": _add_file,
     "reset": _reset,
     "digest": lambda ruby, self, text=None: from_bytes(_given(ruby, self, text)),
     "hexdigest": lambda ruby, self, text=None: _given(ruby, self, text).hex(),
@@ -91,6 +102,7 @@ def digest_class(name: str, kind: str, parent: RubyModule | None) -> RubyModule:
         parent,
         singleton={
             "new": new,
+            "file": lambda ruby, self, path: _add_file(ruby, DigestValue(self, kind), path),
             "digest": lambda ruby, _self, text: from_bytes(
                 hashed(kind, to_bytes(to_str(ruby, text)))
             ),

@@ -335,6 +335,8 @@ def spawn(ruby: Interpreter, self: object, *arguments: object) -> int:
 def sleep(ruby: Interpreter, _self: object, seconds: object = None) -> int:
     """Wait; a Timeout.timeout around it may end it."""
     ruby.host.machine("sleep")
+    if isinstance(seconds, int | float) and seconds < 0:
+        raise argument_error("time interval must not be negative")
     wanted = float(seconds) if isinstance(seconds, int | float) else 0.0
     left = seconds_left(ruby)
     wait(wanted if left is None else min(wanted, left))

@@ -12,6 +12,7 @@ from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.core.objects.table_value import TableValue
+from duckrow.ruby.errors import argument_error
 from duckrow.ruby.library.host.commands import (
     CommandLine,
     StatusValue,
@@ -138,7 +139,11 @@ def popen(
 
 def _words(array: list[object]) -> list[object]:
     """Return the arguments of a command given as an array, which needs no shell."""
+    if not array:
+        raise argument_error("wrong number of arguments (given 0, expected 1+)")
     environment, words = ([array[0]], array[1:]) if isinstance(array[0], dict) else ([], array)
+    if not words:
+        raise argument_error("wrong number of arguments (given 0, expected 1+)")
     first = words[0]
     return [*environment, first if isinstance(first, list) else [first, first], *words[1:]]
 

@@ -1,4 +1,4 @@
-require 'fileutils'; require 'open3'; require 'tmpdir'
+require 'fileutils'; require 'open3'; require 'tmpdir'; require 'digest'
 out = []
 # The id of a command that has ended is never that of another process.
 ids = [spawn('true')]
@@ -31,5 +31,12 @@ Dir.mktmpdir('duck') do |d|
   FileUtils.mkdir_p(File.join(d, 'm/n/o'), mode: 0700); out << %w[m m/n m/n/o].map { |n| format('%o', File.stat(File.join(d, n)).mode) }
   ['g=u', 'u+rw-x', 'a=,u=rwx', 'o+X', 'ug+rwx,o=g-w', '+x', 'u=rwxs,go='].each { |m| File.chmod(0700, target); FileUtils.chmod(m, target); out << format('%o', File.stat(target).mode) }
   ['z+r', 'u+q', 'u'].each { |m| begin; FileUtils.chmod(m, target); rescue ArgumentError => e; out << e.message; end }
+end
+begin; sleep(-1); rescue ArgumentError => e; out << e.message; end
+begin; IO.popen([]); rescue ArgumentError => e; out << e.message; end
+Dir.mktmpdir('duck') do |d|
+  File.write(File.join(d, 'a'), 'quack')
+  out << Digest::MD5.file(File.join(d, 'a')).hexdigest << Digest::SHA256.new.file(File.join(d, 'a')).to_s
+  begin; Digest::SHA1.file(File.join(d, 'b')); rescue Errno::ENOENT => e; out << e.message.sub(d, ''); end
 end
 out.map(&:inspect)
