@@ -42,6 +42,15 @@ class Host:
         # The directory that relative paths begin in, if it is not that of the process.
         self.directory: str | None = None
 
+    def expired(self) -> RubyError:
+        """Return the error of Timeout.timeout; what `ensure` does after it has no limit."""
+        self.deadline = None
+        return RubyError("Timeout::Error", "execution expired")
+
+    def more_steps(self) -> int:
+        """Return how many steps code may take that has used up those it had; 0 ends it."""
+        return 0
+
     def new_child(self) -> int:
         """Return the id that Ruby code sees for a command: one that no process can have.
 

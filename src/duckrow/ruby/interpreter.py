@@ -14,8 +14,6 @@ from duckrow.ruby.known import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
-
     from duckrow.ruby.values.kinds import MatchData
 
 MOST_STEPS = 5_000_000  # turns of loops, blocks and methods in one template or function call
@@ -63,9 +61,12 @@ class Interpreter:
         if self.steps < 0:
             self.stop()
 
-    def stop(self) -> NoReturn:
-        """Raise the error for too many steps."""
-        raise LimitError(f"more than {MOST_STEPS} steps of Ruby code")
+    def stop(self) -> None:
+        """Raise the error for too many steps, unless the host gives more."""
+        more = self.host.more_steps()
+        if not more:
+            raise LimitError(f"more than {MOST_STEPS} steps of Ruby code")
+        self.steps = more
 
     def charge(self, count: int) -> None:
         """Count the steps of going through `count` elements at once."""

@@ -4,12 +4,14 @@
     ruby = host.interpreter()
     host.files.require(ruby, "puppet/type/duck")
 
-1. There is one MachineHost in a run: the classes and constants that files define are in
-   `host.files`, and all later Ruby code of the run sees them.
-2. Python makes a new interpreter each time it enters Ruby code, so each entry has all its steps.
+1. A run has one MachineHost for facts and another for types and providers: the classes and
+   constants that files define are in `host.files`, and later Ruby code of the same host sees them.
+2. Python makes a new interpreter each time it enters Ruby code.
 """
 
 from __future__ import annotations
+
+from time import monotonic
 
 from duckrow.puppet.ruby_code.host import PuppetHost
 from duckrow.puppet.ruby_code.requiring import require
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
         def __getitem__(self, name: str) -> object:
             """Return a setting; an unknown name raises KeyError."""
+
+
+_STEPS = 100_000  # between two looks at the time that Timeout.timeout gives
 
 
 class MachineHost(Host):
@@ -100,7 +105,15 @@ class MachineHost(Host):
 
     def interpreter(self) -> Interpreter:
         """Make the interpreter for one entry from Python."""
-        return Interpreter(self.files.known, self)
+        made = Interpreter(self.files.known, self)
+        made.steps = _STEPS
+        return made
+
+    def more_steps(self) -> int:
+        """Return more steps: what manages a host has no limit but that of Timeout.timeout."""
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise self.expired()
+        return _STEPS
 
     @property
     def facts(self) -> Mapping[str, object]:

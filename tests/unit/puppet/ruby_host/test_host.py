@@ -11,7 +11,8 @@ from duckrow.puppet.ruby_host.files import lib_directories
 from duckrow.puppet.ruby_host.host import MachineHost
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.host import Host
-from duckrow.ruby.interpreter import MOST_STEPS, Interpreter
+from duckrow.ruby.interpreter import Interpreter
+from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyObject
 
@@ -81,9 +82,23 @@ def test_features(example: Example) -> None:
     assert example.run("Puppet.features.unicorns?") is False
 
 
-def test_every_entry_has_all_its_steps(example: Example) -> None:
-    example.run("1000.times { |i| i }")
-    assert example.host.interpreter().steps == MOST_STEPS
+def test_code_may_take_any_number_of_steps(example: Example) -> None:
+    ruby = example.host.interpreter()
+    ruby.steps = 10
+    code = b"n = 0; 1000.times { |i| n += i }; n"
+    assert load_ruby(code, "x.rb").run(ruby, main_object(ruby)) == 499500
+
+
+def test_a_timeout_ends_a_loop_and_then_its_cleanup_runs(example: Example) -> None:
+    code = """
+    $done = []
+    begin
+      Timeout.timeout(0.01) { begin; loop { $done.size }; ensure; sleep(0); $done << 1; end }
+    rescue Timeout::Error => e
+      [$done, e.message]
+    end
+    """
+    assert example.run(code) == [[1], "execution expired"]
 
 
 def test_only_this_host_has_a_machine(example: Example) -> None:

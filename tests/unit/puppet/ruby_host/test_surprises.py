@@ -32,6 +32,24 @@ rescue ArgumentError => e
   e.message
 end
 """
+PIPED = """
+require 'open3'
+input, _output, _thread = Open3.popen2("cat > #{here}/written")
+input.print 'wet'
+input.close
+File.read("#{here}/written")
+"""
+MISSING = """
+require 'open3'
+begin; Open3.popen3('no_such_program'); rescue => e; e.class.name; end
+"""
+CLEANED = """
+begin
+  Timeout.timeout(0.01) { begin; `sleep 60`; ensure; `touch #{here}/cleaned`; end }
+rescue Timeout::Error
+end
+File.exist?("#{here}/cleaned")
+"""
 FOUND = """
 File.write("#{here}/quack", "#!/bin/sh\\n")
 File.chmod(0o755, "#{here}/quack")
@@ -48,6 +66,9 @@ Puppet::Type.type(:reed).provide(:loud) { commands quack: 'quack' }.suitable?
         (TWO_OUTPUTS, [7, 0, True, True]),
         (RAISED, "the reed is\nwet"),
         (FOUND, True),
+        (PIPED, "wet"),
+        (MISSING, "Errno::ENOENT"),
+        (CLEANED, True),
         (
             'begin; File.exist?("a\\0b"); rescue ArgumentError => e; e.message; end',
             "string contains null byte",

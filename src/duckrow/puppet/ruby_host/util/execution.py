@@ -144,7 +144,7 @@ def _run(
         text = f"Error: Could not execute posix command: {error.strerror} - {argv[0]}\n"
         return text if combines else "", StatusValue(1, None, ruby.host.new_child())
     if result.has_timed_out:
-        raise RubyError("Timeout::Error", "execution expired")
+        raise ruby.host.expired()
     status = StatusValue(result.status, result.signal, ruby.host.new_child())
     ruby.host.child_status = status
     output = "" if options.has("squelch") else from_bytes(result.output.content)

@@ -174,16 +174,7 @@ def run(
     """Run a command to its end and set $?; a command that is missing raises ENOENT."""
     child = ruby.host.new_child() if pid is None else pid
     commands = ruby.host.machine(construct).commands
-    if not line.argv:
-        raise kernel_error(2, "", "")
-    if any("\0" in word for word in line.argv):
-        raise argument_error("string contains null byte")
-    name = line.program or line.argv[0]
-    found = find_program(ruby, name, line.environment.get("PATH"), construct)
-    if found is None:
-        number = 13 if "/" in name and _is_there(ruby, name) else 2
-        ruby.host.child_status = StatusValue(126 if number == 13 else 127, None, child)
-        raise kernel_error(number, "", name)
+    found = program_of(ruby, line, construct, child)
     directory = line.options.get(symbol("chdir"))
     command = Command(
         line.argv,
@@ -198,9 +189,9 @@ def run(
     try:
         result = commands.run(command)
     except OSError as error:
-        raise kernel_error(error.errno or 5, "", name) from None
+        raise kernel_error(error.errno or 5, "", line.program or line.argv[0]) from None
     if result.has_timed_out:
-        raise RubyError("Timeout::Error", "execution expired")
+        raise ruby.host.expired()
     ruby.host.child_status = StatusValue(result.status, result.signal, child)
     return result
 
@@ -212,6 +203,21 @@ def find_program(ruby: Interpreter, name: str, path: str | None, construct: str)
     if found is None or machine.root == "/":
         return found
     return None if machine.files.facts(found, follow=True) is None else found
+
+
+def program_of(ruby: Interpreter, line: CommandLine, construct: str, child: int) -> str:
+    """Return the path of the program of a command; raise ENOENT or EACCES, and set $?."""
+    if not line.argv:
+        raise kernel_error(2, "", "")
+    if any("\0" in word for word in line.argv):
+        raise argument_error("string contains null byte")
+    name = line.program or line.argv[0]
+    found = find_program(ruby, name, line.environment.get("PATH"), construct)
+    if found is None:
+        number = 13 if "/" in name and _is_there(ruby, name) else 2
+        ruby.host.child_status = StatusValue(126 if number == 13 else 127, None, child)
+        raise kernel_error(number, "", name)
+    return found
 
 
 def _is_there(ruby: Interpreter, path: str) -> bool:
@@ -226,7 +232,7 @@ def seconds_left(ruby: Interpreter) -> float | None:
         return None
     left = deadline - monotonic()
     if left <= 0:
-        raise RubyError("Timeout::Error", "execution expired")
+        raise ruby.host.expired()
     return left
 
 
@@ -341,7 +347,7 @@ def sleep(ruby: Interpreter, _self: object, seconds: object = None) -> int:
     left = seconds_left(ruby)
     wait(wanted if left is None else min(wanted, left))
     if left is not None and wanted > left:
-        raise RubyError("Timeout::Error", "execution expired")
+        raise ruby.host.expired()
     return round(wanted)
 
 

@@ -1,7 +1,7 @@
 """IO.popen and Open3: a command with streams to its input and from its output.
 
-The command runs when code first reads its output, asks for its status or closes the stream: by then
-it has got all its input.
+The command runs when code first reads its output, asks for its status or closes the stream to its
+input: by then it has got all its input. A program that is missing is an error at once.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from duckrow.ruby.library.host.commands import (
     StatusValue,
     command_line,
     pass_errors,
+    program_of,
     run,
 )
 from duckrow.ruby.library.host.streams import Stream, set_stream, stream_of
@@ -43,6 +44,7 @@ class RunningCommand(TableValue):
         self._line = line
         self._errors = errors
         self.pid = ruby.host.new_child()
+        program_of(ruby, line, "popen", self.pid)
         self.input = Stream(is_readable=False, is_writable=True)
         self.result: Result | None = None
 
@@ -186,6 +188,7 @@ def _open(
 ) -> object:
     ruby.host.machine("Open3")
     command = RunningCommand(ruby, command_line(ruby, arguments), errors)
+    command.input.on_close = lambda: (command.finish(), None)[1]
     streams = [
         _stream(ruby, command.input),
         _stream(ruby, Stream(read_all=command.output)),
