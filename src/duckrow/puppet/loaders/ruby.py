@@ -117,11 +117,11 @@ class RunningFunction:
 
 def _unsupported(name: str, file: str, module_name: str, error: UnsupportedError) -> NeedsRubyError:
     """Make the error about unsupported Ruby, with advice."""
-    from duckrow.puppet.ruby_code.calling import line_of
+    from duckrow.puppet.ruby_code.calling import origin_of
     from duckrow.ruby.errors import LimitError
 
-    line = line_of(error)
-    where = f"{file}:{line}" if line else file
+    origin, line = origin_of(error)  # the file may be one that the function's file requires
+    where = f"{origin or file}:{line}" if line else file
     made = NeedsRubyError("function", name, file)
     if isinstance(error, LimitError):
         made.message = f"The function '{name}' ({where}) was stopped: {error}"

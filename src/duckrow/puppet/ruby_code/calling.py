@@ -82,11 +82,6 @@ def _did_you_mean(receiver: object, name: str) -> str:
     return "" if own is None else suggestion(name, [*own, *NAMES["Object"]])
 
 
-def line_of(error: BaseException) -> int | None:
-    """Return the line of Ruby code that an error came from, the innermost one."""
-    return origin_of(error)[1]
-
-
 def origin_of(error: BaseException) -> tuple[str | None, int | None]:
     """Return file and line of the innermost Ruby code that raised an error.
 

@@ -44,6 +44,12 @@ def test_what_is_outside_of_the_subset_names_its_location_and_what_can_replace_i
     assert "lib/duckrow/functions/pond/f.py in the module 'pond'" in message
 
 
+def test_the_location_is_in_the_file_that_the_function_requires(tmp_path: Path) -> None:
+    files = newer("require 'pond/helper'") | {"lib/pond/helper.rb": "\n\n\n\n`ls`\n"}
+    (message,) = compiled("notice(pond::f())", files, tmp_path)
+    assert "lib/pond/helper.rb:5)" in message
+
+
 def test_a_function_that_nobody_calls_is_no_mistake(tmp_path: Path) -> None:
     assert compiled("notice(1)", newer("`ls`"), tmp_path) == ["1"]
 
