@@ -31,7 +31,9 @@ from duckrow.puppet.ruby_host.types.type_class import CLASS_METHODS
 from duckrow.puppet.ruby_host.types.type_object import METHODS
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.puppet.values.binary import Binary
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.convert import from_bytes
 from duckrow.ruby.dispatch import call_method, send
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
@@ -243,13 +245,15 @@ class BrokenProvider(Provider):
 
 
 def _to_ruby(ruby: Interpreter, value: object) -> object:
-    """Return a value of the catalog to Ruby code, which sees references as resources."""
+    """Return a value of the catalog to Ruby code: references are resources, Binary is its bytes."""
     if isinstance(value, list):
         return [_to_ruby(ruby, each) for each in value]
     if isinstance(value, dict):
         return {key: _to_ruby(ruby, each) for key, each in value.items()}
     if isinstance(value, (ClassType, ResourceType)):
         return new_resource(ruby, reference_text(value), None)
+    if isinstance(value, Binary):
+        return from_bytes(value.data)
     return to_ruby(value)
 
 

@@ -67,6 +67,7 @@ def apply(modules: Path, code: str, capsys: pytest.CaptureFixture[str]) -> tuple
     ("code", "message"),
     [
         ("duck { 'a': how => 'finish' }", "Notice: finish"),
+        ("duck { 'a': how => Binary('ZmluaXNo') }", "Notice: finish"),
         ("duck { 'a': how => 'post_compile' }", "Notice: post_compile"),
         ("duck { 'a': how => 'twin' }", "Notice: finish"),
         ("duck { 'a': how => 'add' }", "Notice: /Notify[added]/message: current_value 'absent'"),
