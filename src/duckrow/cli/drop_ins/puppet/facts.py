@@ -101,9 +101,16 @@ def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole
     from duckrow.facts.configuration import read_configuration
     from duckrow.facts.lazy import LazyFacts
     from duckrow.machine.host import Host
+    from duckrow.source.levels import from_level
 
     def warn(message: str) -> None:
         console.print_log("warning", message)
+
+    shown = from_level(console.level(str(settings["log_level"])))
+
+    def log(level: str, message: str) -> None:
+        if level in shown:
+            console.print_log(level, message)
 
     def timed(name: str, seconds: float) -> None:
         console.print_result(f"fact '{name}', took: ({seconds:.6f}) seconds")
@@ -133,7 +140,7 @@ def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole
         ruby=ruby_facts(
             lambda: settings,
             lambda message: console.print_log("err", message),
-            console.print_log,
+            log,
             cache_directory(),
         ),
     )

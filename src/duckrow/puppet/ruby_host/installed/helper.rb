@@ -65,6 +65,8 @@ class Helper
       environments: Puppet::Environments::Static.new(environment),
     )
     Puppet.push_context(loaders: Puppet::Pops::Loaders.new(environment))
+    # Code of modules requires files of their own lib directories.
+    environment.each_plugin_directory { |directory| $LOAD_PATH << directory }
     Puppet.version
   end
 
