@@ -39,6 +39,6 @@ begin; Timeout.timeout(0.2) { `sleep 5` }; rescue Timeout::Error => e; out << e.
 s = StringIO.new("a\nb\n"); out << s.gets << s.read << s.eof?; s = StringIO.new; s.puts 'x'; s << 'y'; out << s.string
 ENV['DUCK'] = 'q'; out << ENV['DUCK'] << `echo $DUCK` << ENV.fetch('NOX', 'd') << ENV.key?('DUCK'); ENV.delete('DUCK'); out << ENV['DUCK']
 e = ENV.to_hash; ENV.clear; out << ENV.empty?; ENV.update(e); out << ENV.key?('PATH')
-out << File.expand_path('~root/x') << File.expand_path('../b', '/a/c') << File.executable?('/bin/sh') << File.executable?('/etc/passwd') << File.stat('/etc').directory? << File.mtime('/etc').is_a?(Time)
+out << File.expand_path('~bin/x') << File.expand_path('../b', '/a/c') << File.executable?('/bin/sh') << File.executable?('/etc/passwd') << File.stat('/etc').directory? << File.mtime('/etc').is_a?(Time)
 out << system('true') << Errno::ENOENT.new('x').message << (Process.clock_gettime(Process::CLOCK_MONOTONIC) > 0)
 out.map(&:inspect)
