@@ -125,15 +125,15 @@ class RubyProvider(Provider):
 
         def work(ruby: Interpreter) -> RubyChange | None:
             current = values.get(send(ruby, property_, "name"))
-            trouble: Exception | None = None
+            failure: Exception | None = None
             try:
                 if not truthy(send(ruby, property_, "should")):
                     return None
                 if truthy(send(ruby, property_, "safe_insync?", current)):
                     return None
             except RESCUED as error:
-                trouble = error
-            return RubyChange(ruby, self.host, property_, current, desired, trouble)
+                failure = error
+            return RubyChange(ruby, self.host, property_, current, desired, failure)
 
         return enter(self.host, work)
 
@@ -212,7 +212,7 @@ def _catalog_of(desired: Desired) -> Neighbours:
 class RubyChange(Change):
     """The change of one property, in the words of its class."""
 
-    __slots__ = ("_current", "_host", "_of", "_trouble")
+    __slots__ = ("_current", "_failure", "_host", "_of")
 
     def __init__(
         self,
@@ -221,11 +221,11 @@ class RubyChange(Change):
         property_: RubyObject,
         current: object,
         desired: Desired,
-        trouble: Exception | None,
+        failure: Exception | None,
     ) -> None:
         name = to_s(ruby, send(ruby, property_, "name"))
-        should = None if trouble is not None else send(ruby, property_, "should")
-        value = None if trouble is not None else collection_of(property_.class_).match(ruby, should)
+        should = None if failure is not None else send(ruby, property_, "should")
+        value = None if failure is not None else collection_of(property_.class_).match(ruby, should)
         is_secret = truthy(property_.variables.get("sensitive")) or desired.is_sensitive(name)
         super().__init__(
             name,
@@ -240,11 +240,11 @@ class RubyChange(Change):
         self._host = host
         self._of = property_
         self._current = current
-        self._trouble = trouble
+        self._failure = failure
 
     def _sync(self, _machine: Machine) -> None:
-        if self._trouble is not None:
-            raise self._trouble
+        if self._failure is not None:
+            raise self._failure
         ask(self._host, self._of, "sync")
 
     def message_after(self) -> str:
@@ -259,8 +259,8 @@ class RubyChange(Change):
         )
 
     def noop_message(self) -> str:
-        if self._trouble is not None:
-            raise self._trouble
+        if self._failure is not None:
+            raise self._failure
         return super().noop_message()
 
     def shown_old(self) -> str:

@@ -7,13 +7,14 @@ from time import monotonic
 
 from duckrow.machine.processes.command import SEPARATE
 from duckrow.puppet.ruby_host.facts.messages import log
+from duckrow.puppet.ruby_host.util.util import with_env
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.commands import CommandLine, run, words_of
-from duckrow.ruby.library.host.stat import EXECUTE, found, may
-from duckrow.ruby.values.kinds import Proc, symbol
+from duckrow.ruby.library.host.stat import find_executable
+from duckrow.ruby.values.kinds import symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,13 +36,8 @@ def search_paths(ruby: Interpreter) -> list[str]:
 
 def which(ruby: Interpreter, _self: object, name: object) -> str | None:
     """Return the path of a command, or nil."""
-    word = to_s(ruby, name)
-    paths = [word] if word.startswith("/") else [f"{each}/{word}" for each in search_paths(ruby)]
-    for path in paths:
-        facts = found(ruby, "Facter::Core::Execution.which", path)
-        if facts is not None and facts.kind == "file" and may(facts, EXECUTE):
-            return path
-    return None
+    construct = "Facter::Core::Execution.which"
+    return find_executable(ruby, construct, to_s(ruby, name), search_paths(ruby))
 
 
 def _expand(ruby: Interpreter, self: object, command: object) -> str | None:
@@ -139,24 +135,6 @@ def _execute_command(
     limit: object = None,
 ) -> list[object]:
     return list(_run(ruby, to_s(ruby, command), on_fail, logger, limit))
-
-
-def with_env(
-    ruby: Interpreter, _self: object, values: object, *, block: Proc | None = None
-) -> object:
-    """Run a block with other environment variables."""
-    environment = ruby.host.environment
-    before = dict(environment)
-    for key, value in values.items() if isinstance(values, dict) else ():
-        if value is None:
-            environment.pop(to_s(ruby, key), None)
-        else:
-            environment[to_s(ruby, key)] = to_s(ruby, value)
-    try:
-        return None if block is None else block(ruby)
-    finally:
-        environment.clear()
-        environment.update(before)
 
 
 METHODS: dict[str, Callable[..., object]] = {

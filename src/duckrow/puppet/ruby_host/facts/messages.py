@@ -16,7 +16,7 @@ def log(ruby: Interpreter, level: str, message: str) -> None:
 
 def log_once(ruby: Interpreter, level: str, message: str) -> None:
     """Log a message unless the same was logged before."""
-    told = machine_host(ruby).warned
-    if (level, message) not in told:
-        told.add((level, message))
+    warned = machine_host(ruby).warned
+    if (level, message) not in warned:
+        warned.add((level, message))
         log(ruby, level, message)

@@ -153,11 +153,13 @@ def _done(name: str) -> Method:
     """Return created, updated or deleted."""
     word = capitalize(name)
 
-    def tell(ruby: Interpreter, self: RubyObject, titles: object, options: object = None) -> None:
+    def log_done(
+        ruby: Interpreter, self: RubyObject, titles: object, options: object = None
+    ) -> None:
         message = to_s(ruby, option(options, "message", word))
         _log(ruby, self, "notice", f"{message}: {to_s(ruby, titles)}")
 
-    return tell
+    return log_done
 
 
 def _processed(

@@ -101,10 +101,10 @@ def checked(type_: Type, value: object, subject: str, *, is_text: bool = False) 
     """Return the value of an attribute; one that does not fit its type raises an error."""
     if type(value) is Symbol and value.name in ("true", "false"):
         value = value.name == "true"
-    trouble = ""
+    problem = ""
     if is_text:
-        value, trouble = from_text(type_, value, subject)
-    trouble = trouble or mismatch(type_, value, subject)
-    if trouble:
-        raise RubyError("Puppet::ResourceError", trouble)
+        value, problem = from_text(type_, value, subject)
+    problem = problem or mismatch(type_, value, subject)
+    if problem:
+        raise RubyError("Puppet::ResourceError", problem)
     return value

@@ -20,6 +20,7 @@ from duckrow.ruby.library.host.asking import absolute, kernel_error
 from duckrow.ruby.library.host.commands import (
     LARGEST_OUTPUT,
     StatusValue,
+    change_environment,
     find_program,
     seconds_left,
     words_of,
@@ -160,11 +161,8 @@ def _environment(ruby: Interpreter, options: Options) -> dict[str, str]:
     for name in USER:
         names.pop(name, None)
     custom = options.value("custom_environment")
-    for key, value in custom.items() if isinstance(custom, dict) else ():
-        if value is None:
-            names.pop(to_s(ruby, key), None)
-        else:
-            names[to_s(ruby, key)] = to_s(ruby, value)
+    if isinstance(custom, dict):
+        change_environment(ruby, names, custom)
     return names
 
 

@@ -45,10 +45,10 @@ def _warn_once(
     ruby: Interpreter, _self: object, kind: object, key: object, message: object, *_: object
 ) -> None:
     """Log a warning unless one with the same kind and key was logged."""
-    told = machine_host(ruby).warned
+    warned = machine_host(ruby).warned
     name = (to_s(ruby, kind), to_s(ruby, key))
-    if name not in told:
-        told.add(name)
+    if name not in warned:
+        warned.add(name)
         log(ruby, "warning", message)
 
 

@@ -16,8 +16,9 @@ from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
+from duckrow.ruby.library.host.commands import change_environment
 from duckrow.ruby.library.host.files import METHODS as FILE
-from duckrow.ruby.library.host.stat import EXECUTE, found, may
+from duckrow.ruby.library.host.stat import find_executable
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
@@ -35,17 +36,8 @@ _UNRESERVED = re.compile(rb"[^A-Za-z0-9\-_.!~*'()/;:@&=+$,]")
 
 def which(ruby: Interpreter, _self: object, name: object) -> str | None:
     """Return the path of a command, or nil."""
-    word = to_s(ruby, name)
-    if word.startswith("/"):
-        paths = [word]
-    else:
-        search = ruby.host.environment.get("PATH", "")
-        paths = [f"{each.rstrip('/')}/{word}" for each in search.split(":")]
-    for path in paths:
-        facts = found(ruby, "Puppet::Util.which", path)
-        if facts is not None and facts.kind == "file" and may(facts, EXECUTE):
-            return path
-    return None
+    directories = [each.rstrip("/") for each in ruby.host.environment.get("PATH", "").split(":")]
+    return find_executable(ruby, "Puppet::Util.which", to_s(ruby, name), directories)
 
 
 def versioncmp(
@@ -73,11 +65,8 @@ def with_env(
     """Run a block with other environment variables."""
     environment = ruby.host.environment
     before = dict(environment)
-    for key, value in values.items() if isinstance(values, dict) else ():
-        if value is None:
-            environment.pop(to_s(ruby, from_key(key)), None)
-        else:
-            environment[to_s(ruby, from_key(key))] = to_s(ruby, value)
+    if isinstance(values, dict):
+        change_environment(ruby, environment, values)
     try:
         return None if block is None else block(ruby)
     finally:

@@ -16,11 +16,13 @@ from duckrow.ruby.core.convert import from_bytes, to_str
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.library.host.asking import absolute, kernel_error, path_of
+from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, MutableMapping, Sequence
+    from typing import Any
 
     from duckrow.machine.processes.command import Result
     from duckrow.ruby.interpreter import Interpreter
@@ -126,7 +128,7 @@ def command_line(ruby: Interpreter, arguments: tuple[object, ...]) -> CommandLin
         given.pop()
     first = given[0] if given else None
     if isinstance(first, dict):
-        _change(ruby, environment, first)
+        change_environment(ruby, environment, first)
         given.pop(0)
     if options.get(symbol("unsetenv_others")):
         own = given_environment(ruby, arguments)
@@ -144,13 +146,16 @@ def given_environment(ruby: Interpreter, arguments: tuple[object, ...]) -> dict[
     """Return only the variables that a call names."""
     made: dict[str, str] = {}
     if arguments and isinstance(arguments[0], dict):
-        _change(ruby, made, arguments[0])
+        change_environment(ruby, made, arguments[0])
     return made
 
 
-def _change(ruby: Interpreter, environment: dict[str, str], changes: dict[object, object]) -> None:
+def change_environment(
+    ruby: Interpreter, environment: MutableMapping[str, str], changes: dict[Any, object]
+) -> None:
+    """Set variables of an environment; nil removes one."""
     for key, value in changes.items():
-        name = to_s(ruby, key)
+        name = to_s(ruby, from_key(key))
         if value is None:
             environment.pop(name, None)
         else:

@@ -8,7 +8,7 @@ from duckrow.ruby.library.host.asking import absolute, facts_of, files_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from duckrow.machine.files.facts import FileFacts
     from duckrow.ruby.interpreter import Interpreter
@@ -104,6 +104,18 @@ StatValue.ruby_methods = {
     "world_writable?": lambda _ruby, self: self.facts.mode & 0o777 if self.facts.mode & 2 else None,
     "world_readable?": lambda _ruby, self: self.facts.mode & 0o777 if self.facts.mode & 4 else None,
 }
+
+
+def find_executable(
+    ruby: Interpreter, construct: str, name: str, directories: Iterable[str]
+) -> str | None:
+    """Return the path of a program that may be run, or None; a whole path is only looked at."""
+    paths = [name] if name.startswith("/") else [f"{each}/{name}" for each in directories]
+    for path in paths:
+        facts = found(ruby, construct, path)
+        if facts is not None and facts.kind == "file" and may(facts, EXECUTE):
+            return path
+    return None
 
 
 def found(
