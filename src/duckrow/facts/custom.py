@@ -23,6 +23,7 @@ from os.path import join
 
 from duckrow.facts.legacy import dig
 from duckrow.machine.paths import names_in, read_bytes
+from duckrow.source.python_files import run_file, text_of_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,13 +111,11 @@ class CustomFacts:
 
     def _load(self, file: str, name: str) -> list[Resolution]:
         try:
-            code = compile(read_bytes(file), file, "exec", dont_inherit=True)
-            space: dict[str, Any] = {"__name__": f"duckrow_facts.{name}", "__file__": file}
-            exec(code, space)
-        except Exception as error:
+            names = run_file(read_bytes(file), file, f"duckrow_facts.{name}")
+        except (Exception, SystemExit) as error:
             self._warn(f"Error while loading the custom fact file {file}: {_error_text(error)}")
             return []
-        found = [value for value in space.values() if isinstance(value, Resolution)]
+        found = [value for value in names.values() if isinstance(value, Resolution)]
         for each in found:
             if each.name != name:
                 self._warn(f"{file} is asked for the fact {name} only, and defines {each.name}")
@@ -125,8 +124,8 @@ class CustomFacts:
         return [each for each in found if each.name == name]
 
 
-def _error_text(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+def _error_text(error: BaseException) -> str:
+    return text_of_error(error) or f"{type(error).__name__}: {error}"
 
 
 def _files_in(directories: Sequence[str]) -> dict[str, list[str]]:

@@ -319,7 +319,10 @@ class LazyFacts(dict[str, "Any"]):
                 return None
             value = way(self)
         except Exception as error:
-            self.warn(f"error while resolving custom fact {name}: {_error_text(error)}")
+            from duckrow.source.python_files import text_of_error
+
+            text = text_of_error(error) or _error_text(error)
+            self.warn(f"error while resolving custom fact {name}: {text}")
             return None
         if value is not None and not _is_plain(value):
             self.warn(f"the custom fact {name} is not plain data: {type(value).__name__}")

@@ -6,7 +6,8 @@ The family, from the general to the particular::
     ├── SourceError         a source text that cannot be read or is invalid; carries a Diagnostic
     └── InputError          a file or option that cannot be used
 
-Any other exception that escapes is a fault in duckrow itself.
+Any other exception that escapes is a fault in duckrow itself, unless Python code of a module raised
+it: see python_files.py.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.resource import location_words
+from duckrow.puppet.providers.base import Broken, ProviderError
 from duckrow.puppet.resources.behaviour import Behaviour, behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError, secret_texts
 from duckrow.puppet.runtime.flatten import flattened
@@ -286,7 +287,10 @@ class RalCatalog:
         desired.catalog = self
         desired.instance = instance
         try:
-            desired.provider = behaviour.choose_provider(desired, self.providers)
+            try:
+                desired.provider = behaviour.choose_provider(desired, self.providers)
+            except ProviderError as error:
+                desired.provider = Broken(str(error))
             behaviour.fill(desired)
         except DuckrowError as error:
             if not desired.sensitive:
@@ -294,6 +298,13 @@ class RalCatalog:
             if isinstance(error, ResourceError):
                 raise ResourceError(desired.hide(error.message), error.file, error.line) from None
             raise desired.fail(desired.hide(str(error))) from None
+        except Exception as error:
+            from duckrow.source.python_files import text_of_error
+
+            text = text_of_error(error, behaviour)
+            if not text:
+                raise
+            raise desired.fail(desired.hide(text)) from error
         if desired.sensitive:
             self.secrets.add(secret_texts(desired))
         return desired

@@ -55,7 +55,8 @@ class Applier:
         start = perf_counter()
         try:
             self._perform(desired, status)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
+            _reject_exit(error)
             self._fail(desired, status, error)
         status.seconds = perf_counter() - start
         return status
@@ -65,14 +66,23 @@ class Applier:
         self.stored.set(desired.ref, "managed", None)
         self._fail(desired, status, error)
 
-    def _fail(self, desired: Desired, status: Status, error: Exception) -> None:
-        message = desired.hide(error_text(error))
+    def _fail(self, desired: Desired, status: Status, error: BaseException) -> None:
+        message = desired.hide(error_text(error, desired.provider))
         desired.log("err", f"Could not evaluate: {message}")
         status.fail(message)
         self._note_fault(desired, error)
 
-    def _note_fault(self, desired: Desired, error: Exception) -> None:
-        if self._on_fault is not None and not isinstance(error, (OSError, DuckrowError)):
+    def _note_fault(self, desired: Desired, error: BaseException) -> None:
+        """Report an unexpected exception of duckrow; show where one of a module happened."""
+        if isinstance(error, (OSError, DuckrowError)):
+            return
+        from duckrow.source.python_files import text_of_error
+
+        if text_of_error(error, desired.provider):
+            from traceback import format_exception
+
+            desired.log("debug", desired.hide("".join(format_exception(error)).rstrip()))
+        elif self._on_fault is not None and isinstance(error, Exception):
             self._on_fault(desired, error)
 
     def _perform(self, desired: Desired, status: Status) -> None:
@@ -117,8 +127,9 @@ class Applier:
                 change.carry_out(self.machine)
                 event.message = change.message_after()
                 event.status = SUCCESS
-        except Exception as error:
-            text = desired.hide(error_text(error))
+        except (Exception, SystemExit) as error:
+            _reject_exit(error)
+            text = desired.hide(error_text(error, desired.provider))
             event.status = FAILURE
             event.message = (
                 f"change from {change.shown_old()} to {change.shown_new()} failed: {text}"
@@ -193,8 +204,20 @@ def _event_of(change: Change) -> Event:
     return Event(change.event_name, FAILURE, None, change.property, old, new, is_redacted=is_secret)
 
 
-def error_text(error: BaseException) -> str:
-    """Return the message of an error; an unexpected error also names its class."""
+def _reject_exit(error: BaseException) -> None:
+    """Raise SystemExit again, unless Python code of a module raised it."""
+    if isinstance(error, SystemExit):
+        from duckrow.source.python_files import is_exit_of_file
+
+        if not is_exit_of_file(error):
+            raise error
+
+
+def error_text(error: BaseException, provider: object = None) -> str:
+    """Return the message of an error; an unexpected error also names its class.
+
+    An error in a Python file of a module names the file; that may be the file of the provider.
+    """
     if isinstance(error, OSError) and error.strerror:
         where = "" if error.filename is None else f" - {_path(error.filename)}"
         if type(error).__str__ is not OSError.__str__:
@@ -202,7 +225,9 @@ def error_text(error: BaseException) -> str:
         return f"{error.strerror}{where}"
     if isinstance(error, DuckrowError):
         return str(error)
-    return f"{type(error).__name__}: {error}"
+    from duckrow.source.python_files import text_of_error
+
+    return text_of_error(error, provider) or f"{type(error).__name__}: {error}"
 
 
 def _path(name: object) -> str:

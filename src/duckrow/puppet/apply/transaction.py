@@ -11,6 +11,7 @@ from duckrow.puppet.apply.resource import Applier, error_text
 from duckrow.puppet.apply.status import Status
 from duckrow.puppet.apply.walk import cycles_text, find_cycles, walk_over
 from duckrow.puppet.catalog.resource import location_words
+from duckrow.puppet.providers.base import Broken, ProviderError
 from duckrow.puppet.resources.desired import Desired
 from duckrow.source.errors import DuckrowError
 
@@ -141,7 +142,8 @@ class Transaction:
                 provider.finish(self.applier.machine)
             except Exception as error:
                 name = provider.name or type(provider).__name__
-                message = f"post_resource_eval failed for provider {name}: {error_text(error)}"
+                text = error_text(error, provider)
+                message = f"post_resource_eval failed for provider {name}: {text}"
                 self.log("err", message, "Puppet")
         self.is_complete = not self._has_stopped
 
@@ -339,13 +341,18 @@ class Transaction:
     def _is_suitable(self, desired: Desired) -> bool:
         provider = desired.provider
         providers = self.catalog.providers
-        if provider is not None:
-            return providers.is_suitable(provider) or providers.is_suitable(provider, again=True)
-        # Something installed meanwhile may bring a tool.
-        for each in providers.all_of(desired.behaviour):
-            if providers.is_suitable(each, again=True):
-                desired.provider = each
-                return True
+        try:
+            if provider is not None:
+                is_here = providers.is_suitable(provider)
+                return is_here or providers.is_suitable(provider, again=True)
+            # Something installed meanwhile may bring a tool.
+            for each in providers.all_of(desired.behaviour):
+                if providers.is_suitable(each, again=True):
+                    desired.provider = each
+                    return True
+        except ProviderError as error:
+            desired.provider = Broken(str(error))
+            return True
         return False
 
     def _give_up(self, numbers: list[int]) -> None:
@@ -378,6 +385,7 @@ class Transaction:
             provider.prefetch(self.applier.machine, many)
         except Exception as error:
             name, kind = provider.name, desired.table.name
-            message = f"Could not prefetch {kind} provider '{name}': {error_text(error)}"
+            text = error_text(error, provider)
+            message = f"Could not prefetch {kind} provider '{name}': {text}"
             self.log("err", message, "Puppet")
             self._prefetched[provider] = f"Prefetch failed for {kind} provider '{name}'"

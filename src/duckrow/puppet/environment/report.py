@@ -124,6 +124,11 @@ def _failure(error: Exception) -> Failure:
         return _of_text(error.diagnostic)
     if isinstance(error, DuckrowError):
         return _of_evaluation(EvaluationError(str(error)).with_traceback(error.__traceback__))
+    from duckrow.source.python_files import text_of_error
+
+    of_module = text_of_error(error)
+    if of_module:  # a function in Python
+        return _of_evaluation(EvaluationError(of_module).with_traceback(error.__traceback__))
     return _of_fault(error)
 
 

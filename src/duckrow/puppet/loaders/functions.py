@@ -17,7 +17,6 @@ from duckrow.puppet.runtime.errors import EvaluationError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.loaders.modules import Module
@@ -118,12 +117,13 @@ def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Ca
 
 def _read_python(library: Library, name: str, file: str) -> Callable[..., object]:
     """Run a Python file of a module and take its FUNCTION."""
+    from duckrow.source.python_files import run_file, text_of_error
+
     loaded = f"The code loaded from {file}"
-    names: dict[str, Any] = {"__name__": f"duckrow_function_{name}", "__file__": file}
     try:
-        exec(compile(library.directories.read(file), file, "exec"), names)
-    except Exception as error:
-        raise EvaluationError(f"{loaded} failed: {type(error).__name__}: {error}") from error
+        names = run_file(library.directories.read(file), file, f"duckrow_function_{name}")
+    except (Exception, SystemExit) as error:
+        raise EvaluationError(f"{loaded} failed: {text_of_error(error)}") from error
     function = names.get("FUNCTION")
     if not callable(function):
         raise EvaluationError(

@@ -55,12 +55,13 @@ def names_of_resource_types(library: Library) -> list[str]:
 
 def read_python_type(name: str, file: str, text: bytes) -> ResourceTypeTable:
     """Run a Python file of a module and return its TABLE."""
+    from duckrow.source.python_files import run_file, text_of_error
+
     loaded = f"The code loaded from {file}"
-    names: dict[str, object] = {"__name__": f"duckrow_resource_{name}", "__file__": file}
     try:
-        exec(compile(text, file, "exec"), names)
-    except Exception as error:
-        raise EvaluationError(f"{loaded} failed: {type(error).__name__}: {error}") from error
+        names = run_file(text, file, f"duckrow_resource_{name}")
+    except (Exception, SystemExit) as error:
+        raise EvaluationError(f"{loaded} failed: {text_of_error(error)}") from error
     table = names.get("TABLE")
     if not isinstance(table, ResourceTypeTable):
         raise EvaluationError(f"{loaded} does not define the type '{name}' - TABLE is missing.")

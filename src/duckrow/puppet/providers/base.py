@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ABSENT",
     "Behaviour",
+    "Broken",
     "Change",
     "Desired",
     "Inert",
@@ -184,7 +185,7 @@ class Provider:
 
     def read(self, machine: Machine, desired: Desired) -> State:
         """Return the state of a resource."""
-        raise NotImplementedError
+        raise NotImplementedError("the provider has no method read")
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
         """Return the changes from a state to the desired values. Touches nothing."""
@@ -240,17 +241,17 @@ class Provider:
 
     def create(self, machine: Machine, desired: Desired, state: State) -> None:
         """Change `ensure` to its wanted value, which is not absent."""
-        raise NotImplementedError
+        raise NotImplementedError("the provider has no method create")
 
     def remove(self, machine: Machine, desired: Desired, state: State) -> None:
         """Remove the resource."""
-        raise NotImplementedError
+        raise NotImplementedError("the provider has no method remove")
 
     def set(
         self, machine: Machine, desired: Desired, name: str, value: object, state: State
     ) -> None:
         """Change one property."""
-        raise NotImplementedError
+        raise NotImplementedError("the provider has no method set")
 
     def flush(self, machine: Machine, desired: Desired) -> None:
         """Called after the changes of a resource, for tools that take them together."""
@@ -322,6 +323,16 @@ class Inert(Provider):
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
         return []
+
+
+class Broken(Provider):
+    """The provider of a resource whose own provider cannot be used: the resource fails."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def read(self, machine: Machine, desired: Desired) -> State:
+        raise ProviderError(self._why)
 
 
 class Foreign(Provider):

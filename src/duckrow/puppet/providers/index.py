@@ -41,10 +41,16 @@ class Providers:
         key = (type_name, name)
         if key not in self._made:
             found = self._more.get(key) or _load(type_name, name) or _foreign(type_name, name)
-            made = self._made[key] = None if found is None else found()
-            if made is not None:
-                made.bind(self.machine)
+            self._made[key] = None if found is None else self._make(found)
         return self._made[key]
+
+    def _make(self, class_: type[Provider]) -> Provider:
+        try:
+            made = class_()
+            made.bind(self.machine)
+        except Exception as error:
+            raise _of_module(error) from error
+        return made
 
     def default(self, behaviour: Behaviour) -> Provider | None:
         """Return the default provider of a type: the first that is suitable here."""
@@ -72,8 +78,20 @@ class Providers:
     def is_suitable(self, provider: Provider, *, again: bool = False) -> bool:
         """Return whether a provider can work; `again` looks again, since a run installs things."""
         if again or provider not in self._suitable:
-            self._suitable[provider] = provider.is_suitable(self.machine)
+            try:
+                self._suitable[provider] = provider.is_suitable(self.machine)
+            except Exception as error:
+                raise _of_module(error) from error
         return self._suitable[provider]
+
+
+def _of_module(error: Exception) -> Exception:
+    """Return an exception as an error of a provider if Python code of a module raised it."""
+    from duckrow.puppet.providers.base import ProviderError
+    from duckrow.source.python_files import text_of_error
+
+    text = text_of_error(error)
+    return ProviderError(text) if text else error
 
 
 def _load(type_name: str, name: str) -> type[Provider] | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 
 from duckrow.puppet.catalog.references import reference_text
-from duckrow.puppet.providers.base import Provider, ProviderError
+from duckrow.puppet.providers.base import Broken, Provider, ProviderError
 from duckrow.puppet.resources.behaviour import Behaviour
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.ruby_code.values import to_ruby
@@ -126,13 +126,13 @@ class RubyBehaviour(Behaviour):
             if name in IS_METAPARAMETER and value is not None:
                 self.set(desired, name, value)
         if class_ is None:
-            desired.provider = BrokenProvider(self._trouble)
+            desired.provider = Broken(self._trouble)
             return
         try:
             enter(self.host, lambda ruby: self._make(ruby, class_, desired))
         except LeftRubyError as error:
             if error.is_ours:
-                desired.provider = BrokenProvider(str(error))
+                desired.provider = Broken(str(error))
                 return
             raise ResourceError(str(error)) from error
 
@@ -177,7 +177,7 @@ class RubyBehaviour(Behaviour):
         elif not _providers(ruby, made.class_):
             broken = next(iter(broken_providers(made.class_).values()), None)
             if broken is not None:
-                desired.provider = BrokenProvider(unsupported_text(broken))
+                desired.provider = Broken(unsupported_text(broken))
 
     def unique_key(self, desired: Desired) -> tuple[object, ...] | None:
         made = desired.instance
@@ -194,7 +194,7 @@ class RubyBehaviour(Behaviour):
         except LeftRubyError as error:
             if not error.is_ours:
                 raise ResourceError(str(error)) from error
-            desired.provider = BrokenProvider(str(error))
+            desired.provider = Broken(str(error))
 
     def check_before_run(self, desired: Desired) -> None:
         if isinstance(desired.instance, RubyObject):
@@ -216,7 +216,7 @@ class RubyBehaviour(Behaviour):
 
     def _related(self, desired: Desired, kind: str) -> Related:
         made = desired.instance
-        if not isinstance(made, RubyObject) or isinstance(desired.provider, BrokenProvider):
+        if not isinstance(made, RubyObject) or isinstance(desired.provider, Broken):
             return ()
 
         def found(ruby: Interpreter) -> list[tuple[str, list[str]]]:
@@ -229,19 +229,9 @@ class RubyBehaviour(Behaviour):
             return enter(self.host, found)
         except LeftRubyError as error:
             if error.is_ours:
-                desired.provider = BrokenProvider(str(error))
+                desired.provider = Broken(str(error))
                 return ()
             raise
-
-
-class BrokenProvider(Provider):
-    """The provider of a resource whose Ruby code needs something that duckrow lacks."""
-
-    def __init__(self, why: str) -> None:
-        self._why = why
-
-    def read(self, machine: object, desired: Desired) -> dict[str, object]:
-        raise ProviderError(self._why)
 
 
 def _to_ruby(ruby: Interpreter, value: object) -> object:

@@ -6,8 +6,7 @@ from typing import TypeVar
 
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.ruby_code.calling import error_message, origin_of
-from duckrow.puppet.ruby_host.objects import CouldNotSetError
-from duckrow.puppet.ruby_host.providers.python import PythonFileError
+from duckrow.puppet.ruby_host.objects import CouldNotSetError, PythonFileError
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import Jump, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
@@ -58,7 +57,12 @@ def ask(host: MachineHost, receiver: object, method: str, *arguments: object) ->
 
 
 def fault_text(error: Exception) -> str:
-    """Return the message about an exception of Python in code of duckrow that Ruby code called."""
+    """Return the message about an exception of Python in code that Ruby code called."""
+    from duckrow.source.python_files import text_of_error
+
+    of_module = text_of_error(error)
+    if of_module:
+        return of_module
     file, line = origin_of(error)
     where = "" if file is None else f" at {file}:{line}"
     return f"a fault in duckrow{where}, not in your files: {type(error).__name__}: {error}"

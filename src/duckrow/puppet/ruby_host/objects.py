@@ -116,6 +116,10 @@ class CouldNotSetError(RubyError):
         self.cause = cause
 
 
+class PythonFileError(UnsupportedError):
+    """A file of a provider in Python that does not work: the resources that ask for it fail."""
+
+
 def generate_class(
     ruby: Interpreter,
     around: RubyModule,

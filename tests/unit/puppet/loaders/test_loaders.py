@@ -78,6 +78,17 @@ def test_a_python_file_that_holds_no_such_function(tmp_path: Path, text: str, wo
     assert f"{tmp_path}/pond/lib/duckrow/functions/pond/quack.py" in message
 
 
+def test_an_error_in_a_python_function_names_its_line(tmp_path: Path) -> None:
+    text = PYTHON.replace("NAME", "pond::quack") + "\n\ndef _fail(*_):\n    return {}['x']\n"
+    text += "FUNCTION = Function('pond::quack', Form('Any x', run=_fail))\n"
+    file = tmp_path / "pond/lib/duckrow/functions/pond/quack.py"
+    modules = write(tmp_path, {"pond/lib/duckrow/functions/pond/quack.py": text})
+    line = text.split("\n").index("    return {}['x']") + 1
+    message = failure(compiled("pond::quack(2)", modules))
+    assert f"KeyError: 'x' (file: {file}, line: {line})" in message
+    assert "fault" not in message
+
+
 NEWER = """
 Puppet::Functions.create_function(:'NAME') do
   def LAST
