@@ -33,6 +33,7 @@ $(READY): pyproject.toml $(wildcard bin/*)
 	@echo "setting up $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src  # as any other install does
 	@touch $@
 
 demo: $(READY)

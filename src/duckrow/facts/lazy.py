@@ -209,7 +209,7 @@ class LazyFacts(dict[str, "Any"]):
         """Compute all facts and return them as a plain dict, sorted by name."""
         names = self.names()
         found = {name: self[name] for name in names if name in self}
-        if self._shows_legacy or self._settings().shows_legacy:
+        if self._lists_legacy():
             from duckrow.facts.legacy import legacy_names
 
             found |= {name: self[name] for name in legacy_names(self) if name in self}
@@ -227,14 +227,27 @@ class LazyFacts(dict[str, "Any"]):
 
     def defines(self, name: str) -> bool:
         """Return whether there is a fact of a name, with or without a value."""
-        if name in CORE or name in self._custom_facts().names or name in self:
+        return self._has_source(name) or name in self
+
+    def lists(self, name: str) -> bool:
+        """Return whether a fact has a value, and not only by a legacy name."""
+        return name in self and self._has_source(name)
+
+    def includes(self, name: str) -> bool:
+        """Return whether iterating over the facts would include a fact."""
+        return self.lists(name) or (self._lists_legacy() and name in self)
+
+    def _lists_legacy(self) -> bool:
+        return self._shows_legacy or self._settings().shows_legacy
+
+    def _has_source(self, name: str) -> bool:
+        """Return whether anything but the table of legacy names defines a fact."""
+        if name in CORE or name in self._external_facts() or name in self._custom_facts().names:
+            return True
+        if any(given.partition(".")[0] == name for given in self._given):
             return True
         ruby = self._ruby_facts()
         return ruby is not None and ruby.heaviest(name, is_known=False) is not None
-
-    def lists(self, name: str) -> bool:
-        """Return whether iterating over the facts would include a fact."""
-        return name in self.names() and name in self
 
     # ---- computing
 

@@ -437,6 +437,10 @@ class _AskedFacts(dict[str, "Any"]):
         """Return whether a fact is listed."""
         return self._world.lists_fact(name)
 
+    def includes(self, name: str) -> bool:
+        """Return whether iterating over the facts would include a fact."""
+        return name in self.plain()
+
     def plain(self) -> Facts:
         """Return all listed facts as a plain dict."""
         if self._all is None:

@@ -62,6 +62,8 @@ def compiled(tmp_path: Path) -> Any:
         ("notice($osfamily)", ["os"]),
         ("notice(getvar('facts.os.family'))", ["os"]),
         ("notice([1].map |$x| { $facts['kernel'] })", ["kernel"]),
+        ("notice('Kernel' in $facts, 'nothing' in $facts)", ["kernel"]),
+        ("if 'kernel' in $facts { notice($0) }", ["kernel"]),
         ("notice(inline_epp('<%= $facts[kernel] %>'))", ["kernel"]),
         ("notice(inline_template('<%= @kernel %>'))", ["kernel"]),
     ],
@@ -164,3 +166,8 @@ def test_facts_as_a_value_have_the_legacy_names_too(compiled: Any) -> None:
     """
     assert compiled(code) == ["true true", "true"]
     assert compiled("notice('osfamily' in $facts.keys)", include_legacy_facts="false") == ["false"]
+    assert compiled("notice('osfamily' in $facts)") == ["true"]
+    assert compiled("notice('osfamily' in $facts)", include_legacy_facts="false") == ["false"]
+    assert compiled("notice(/^osfam/ in $facts, /^nothing/ in $facts, 1 in $facts)") == [
+        "true false false"
+    ]

@@ -131,7 +131,7 @@ class Expressions(Variables):
         return found if node.operator == "=~" else py.not_(found, at)
 
     def contained(self, node: n.InExpression) -> ast.expr:
-        left, right = self.value(node.left), self.value(node.right)
+        left, right = self.value(node.left), self._facts_or_value(node.right)
         if self.frame.home.match is None:
             return self.called("contains", node, left, right)
         found = self.called("match_of_contained", node, left, right)
@@ -139,10 +139,7 @@ class Expressions(Variables):
 
     def access(self, node: n.AccessExpression) -> ast.expr:
         at = self.at(node)
-        if isinstance(node.left, n.VariableExpression) and node.left.name in _FACTS:
-            left, keys = self.called("get_facts", node, self.scope(at)), self.arguments(node.keys)
-        else:
-            left, keys = self.value(node.left), self.arguments(node.keys)
+        left, keys = self._facts_or_value(node.left), self.arguments(node.keys)
         if isinstance(node.left, n.QualifiedReference):
             left = self._type_with_brackets(node.left)
             if node.left.cased_value == "Class":
@@ -156,6 +153,12 @@ class Expressions(Variables):
         parts |= {f"key{index}": key for index, key in enumerate(node.keys)}
         made = self.called("access", node, *arguments, **parts)
         return self.cached(made, at) if is_settled_type(node) else made
+
+    def _facts_or_value(self, node: n.Expression) -> ast.expr:
+        """Return what an expression yields; of $facts, only what is asked for is resolved."""
+        if isinstance(node, n.VariableExpression) and node.name in _FACTS:
+            return self.called("get_facts", node, self.scope(self.at(node)))
+        return self.value(node)
 
     def _type_with_brackets(self, node: n.QualifiedReference) -> ast.expr:
         at = self.at(node)

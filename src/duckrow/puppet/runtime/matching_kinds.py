@@ -150,7 +150,16 @@ def match_within(left: Any, right: Any) -> Match:
         return True if left in right else None
     if kind is SemVerRange:
         return True if right.includes(left) else None
+    if isinstance(right, dict):
+        return _within_facts(left, right)
     return None
+
+
+def _within_facts(left: Any, facts: Any) -> Match:
+    """Return left in $facts; a string asks for one fact, whose name is in lower case."""
+    if type(left) is str:
+        return True if facts.includes(left) or facts.includes(lowered(left)) else None
+    return _within_array(left, [*facts])
 
 
 def _within_string(left: Any, right: str) -> Match:
