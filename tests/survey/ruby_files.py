@@ -30,10 +30,9 @@ from duckrow.machine.memory import MemoryMachine
 from duckrow.puppet.ruby_host.files import lib_directories
 from duckrow.puppet.ruby_host.host import MachineHost
 from duckrow.ruby.compiler.translate import parse_ruby, translate
-from duckrow.ruby.constants import find_constant
 from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 from duckrow.ruby.library.unsupported import UnsupportedConstant
-from duckrow.ruby.nesting import main_object
+from duckrow.ruby.nesting import constant_or_nil, defined_constant, main_object, top
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyModule
 from duckrow.source.errors import DuckrowError
@@ -339,8 +338,11 @@ class Survey:
         ruby = host.interpreter()
         # Code inside of `module Puppet` says less of the name.
         names = (path, f"Puppet::{path}", f"Puppet::Util::{path}")
-        found = next((each for name in names if (each := find_constant(ruby, name))), None)
-        return found is not None and not isinstance(found, UnsupportedConstant)
+        here = top(ruby)
+        found = next((name for name in names if defined_constant(ruby, here, name)), None)
+        return found is not None and not isinstance(
+            constant_or_nil(ruby, here, found), UnsupportedConstant
+        )
 
 
 OS = {"family": "Debian", "name": "Debian", "release": {"full": "12.0", "major": "12"}}

@@ -14,6 +14,18 @@ def address_of(name: str) -> str | None:
     return str(found[0][4][0]) if found else None
 
 
+def addresses_of(name: str, version: int = 0) -> list[tuple[int, str]]:
+    """Return the addresses of a host, each with its version, 4 or 6; only those of a version."""
+    from socket import AF_INET, AF_INET6, AF_UNSPEC, SOCK_STREAM, gaierror, getaddrinfo
+
+    family = {4: AF_INET, 6: AF_INET6}.get(version, AF_UNSPEC)
+    try:
+        found = getaddrinfo(name, None, family, SOCK_STREAM)
+    except (gaierror, UnicodeError, OSError):
+        return []
+    return [(6 if each[0] == AF_INET6 else 4, str(each[4][0])) for each in found]
+
+
 def name_of(address: str) -> str | None:
     """Return the name of the host that has an address, or None."""
     from socket import AI_NUMERICHOST, NI_NAMEREQD, SOCK_STREAM, gaierror, getaddrinfo, getnameinfo

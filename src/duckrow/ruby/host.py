@@ -60,6 +60,11 @@ class Host:
         self.last_child += 1
         return self.last_child
 
+    @property
+    def load_path(self) -> list[object]:
+        """Return the directories that Ruby code adds to $LOAD_PATH; here they have no effect."""
+        return []
+
     def constant(self, _ruby: Interpreter, _path: str) -> object:
         """Return a constant of one of the host's families, or None."""
         return None

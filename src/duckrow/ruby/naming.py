@@ -54,7 +54,7 @@ def global_variable(ruby: Interpreter, name: str) -> Any:
     if name == "$~":
         return match
     if name in ("$LOAD_PATH", "$:"):
-        return []  # additions have no effect: files are found by their module
+        return ruby.host.load_path
     if name in ("$?", "$CHILD_STATUS"):
         return ruby.host.child_status
     if name in ("$stdout", "$stderr", "$stdin", "$>") and ruby.host.has_machine:

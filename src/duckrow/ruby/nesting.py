@@ -87,7 +87,12 @@ def constant_or_nil(ruby: Interpreter, here: Nesting, path: str) -> object:
 
 
 def defined_constant(ruby: Interpreter, here: Nesting, path: str) -> str | None:
-    return None if _cached(ruby, here, path) is MISSING else "constant"
+    return "constant" if is_loaded(_cached(ruby, here, path)) else None
+
+
+def is_loaded(found: object) -> bool:
+    """Return whether a constant exists for code that asks; not one that duckrow lacks anyway."""
+    return found is not MISSING and getattr(found, "is_loaded", True) is True
 
 
 def _cached(ruby: Interpreter, here: Nesting, path: str) -> object:

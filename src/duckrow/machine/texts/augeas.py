@@ -48,6 +48,7 @@ def load_library() -> Any:
         "defnode": (number, [pointer, text, text, text, pointer]),
         "load": (number, [pointer]),
         "save": (number, [pointer]),
+        "text_store": (number, [pointer, text, text, text]),
         "text_retrieve": (number, [pointer, text, text, text, text]),
         "error_message": (text, [pointer]),
     }
@@ -152,6 +153,14 @@ class Augeas:
         """Return the files that were saved, or would have been, as paths below /files."""
         paths = (self.get(node) for node in self.match(_SAVED))
         return list(dict.fromkeys(path for path in paths if path))
+
+    def store_text(self, lens: str, node: str, path: str) -> None:
+        """Parse the value of a node with a lens; the tree appears at a path."""
+        self._call("text_store", lens, node, path)
+
+    def retrieve_text(self, lens: str, old: str, path: str, node: str) -> None:
+        """Set the value of a node to the text of a tree; `old` is the node of the old text."""
+        self._call("text_retrieve", lens, old, path, node)
 
     def text(self, path: str, old: str) -> str | None:
         """Return the content that a file below /files would get, from its old content."""

@@ -11,6 +11,7 @@ from importlib import import_module
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_code.puppet import find as find_in_compiler
 from duckrow.ruby.dispatch import send
+from duckrow.ruby.values.kinds import RubyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +33,13 @@ MAKERS: dict[str, str] = {
     "Puppet::Util::Errors": "util.errors",
     "Puppet::Util::Execution": "util.execution",
     "Puppet::Util::Feature": "util.features",
+    "Puppet::HTTP": "util.http",
+    "Puppet::SSL": "util.http",
+    "Puppet::Util::RetryAction": "util.retry_action",
     "Puppet::Parameter": "types.parameter",
     "Puppet::Property": "types.property",
     "Puppet::Provider": "providers.provider",
+    "Puppet::Provider::Command": "providers.command",
     "Puppet::Provider::Package": "providers.base_classes",
     "Puppet::Provider::ParsedFile": "providers.parsed_file",
     "Puppet::Util::FileParsing": "providers.file_parsing",
@@ -69,7 +74,11 @@ def find(ruby: Interpreter, path: str) -> object:
     type_name = path.removeprefix("Puppet::Type::")
     if type_name != path:
         # Types are loaded by their names, those of duckrow itself too.
-        return None if "::" in type_name else _find_type(ruby, type_name)
+        first, *rest = type_name.split("::")
+        found = _find_type(ruby, first)
+        for name in rest:
+            found = found.constants.get(name) if isinstance(found, RubyModule) else None
+        return found
     return find_in_compiler(ruby, path)
 
 

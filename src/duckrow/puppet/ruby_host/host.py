@@ -11,12 +11,14 @@
 
 from __future__ import annotations
 
+from os.path import join, normpath
 from time import monotonic
 
 from duckrow.puppet.ruby_code.host import PuppetHost
 from duckrow.puppet.ruby_code.requiring import require
 from duckrow.puppet.ruby_host.files import files_below
 from duckrow.puppet.ruby_host.outputs import Outputs
+from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.host import Host
 from duckrow.ruby.interpreter import Interpreter
@@ -51,6 +53,7 @@ class MachineHost(Host):
     __slots__ = (
         "_environment",
         "_facts",
+        "_load_path",
         "_machine",
         "directories",
         "files",
@@ -96,6 +99,7 @@ class MachineHost(Host):
         self.files.known.host = self
         self.log = log
         self._facts = facts
+        self._load_path: list[object] = []
         self.settings = settings
         self.outputs = Outputs()
         self.resolutions: dict[str, list[RubyObject]] = {}  # of the facts that Ruby code adds
@@ -143,7 +147,15 @@ class MachineHost(Host):
     def require(self, ruby: Interpreter, name: str) -> bool:
         if name == "augeas" and self._has_augeas():
             return False
+        for directory in self._load_path:
+            path = normpath(join(to_s(ruby, directory), name))
+            if self.files.find(path if path.endswith(".rb") else f"{path}.rb") is not None:
+                return require(ruby, self.files, path)
         return require(ruby, self.files, name)
+
+    @property
+    def load_path(self) -> list[object]:
+        return self._load_path
 
     def _has_augeas(self) -> bool:
         tree = self._machine.open_augeas("/", "", 32 | 64)  # nothing is loaded

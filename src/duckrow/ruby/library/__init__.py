@@ -26,7 +26,9 @@ FAMILIES = {
     "Digest": f"{_HERE}.digest",
     "OpenSSL": f"{_HERE}.openssl",
     "Base64": f"{_HERE}.base64_",
+    "DeepMerge": f"{_HERE}.deep_merge_",
     "Hocon": f"{_HERE}.hocon_",
+    "TOML": f"{_HERE}.toml_",
     "Marshal": f"{_HERE}.marshal_",
     "Math": f"{_HERE}.math_",
     "Float": f"{_HERE}.math_",
@@ -91,6 +93,7 @@ ON_HOST = {
     "Augeas": "augeas_",
     "REXML": "rexml",
     "Net": "http",
+    "OpenURI": "open_uri",
     "Socket": "sockets",
     "IPAddr": "sockets",
     "TCPSocket": "sockets",
@@ -100,11 +103,13 @@ ON_HOST = {
 # Constants that exist by name only. Without a machine, those of ON_HOST do so too.
 _UNSUPPORTED = frozenset(
     (
-        "ARGF BigDecimal Binding Bundler Complex DATA DRb Fiber Fiddle GC ObjectSpace OpenURI "
+        "ARGF BigDecimal Binding Bundler Complex DATA DRb Fiber Fiddle GC ObjectSpace "
         "OptionParser PStore PTY Ractor Rational RubyVM SDBM Syslog Tmpdir TracePoint UDPSocket "
         "UNIXSocket WIN32OLE"
     ).split()
 )
+# Those of them that Ruby does not load by itself: code that asks whether they exist does without.
+_NOT_LOADED = frozenset("BigDecimal Bundler DRb Fiddle PStore PTY SDBM Tmpdir WIN32OLE".split())
 
 
 def find_in_library(ruby: Interpreter, path: str) -> Any:
@@ -135,7 +140,7 @@ def find_in_library(ruby: Interpreter, path: str) -> Any:
     if family in _UNSUPPORTED or family in ON_HOST:
         from duckrow.ruby.library.unsupported import UnsupportedConstant
 
-        made = known.made[path] = UnsupportedConstant(path)
+        made = known.made[path] = UnsupportedConstant(path, family not in _NOT_LOADED)
         return made
     return None
 

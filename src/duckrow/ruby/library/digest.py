@@ -114,6 +114,19 @@ def digest_class(name: str, kind: str, parent: RubyModule | None) -> RubyModule:
     )
 
 
+def _sha2(parent: RubyModule) -> RubyModule:
+    """Make Digest::SHA2, whose objects have a number of bits."""
+
+    def new(_ruby: Interpreter, self: RubyModule, bits: object = 256) -> DigestValue:
+        if bits not in (256, 384, 512):
+            raise RubyError("ArgumentError", f"unsupported bit length: {bits}")
+        return DigestValue(self, f"sha{bits}")
+
+    made = digest_class("Digest::SHA2", "sha256", parent)
+    made.singleton["new"] = new
+    return made
+
+
 def kind_of_digest(name: str) -> str:
     """Return the kind of digest that a name such as SHA-256 means."""
     kind = name.upper().replace("-", "").removeprefix("RSA")
@@ -133,4 +146,5 @@ def make(ruby: Interpreter) -> dict[str, object]:
     for name, kind in KINDS.items():
         path = f"Digest::{name}"
         made[path] = digest_class(path, kind, base)
+    made["Digest::SHA2"] = _sha2(base)
     return made

@@ -207,13 +207,13 @@ def make(ruby: Interpreter) -> dict[str, Any]:
     file = RubyModule("File", known_class(ruby, "Object"), singleton=singleton)
     if ruby.host.has_machine:
         file = _on_host(ruby, singleton)
+    file.constants["ALT_SEPARATOR"] = None
     return {
         "File": file,
         "FileTest": RubyModule("FileTest", None, is_class=False, singleton=dict(questions)),
         **_OPENING,
         "File::SEPARATOR": "/",
         "File::PATH_SEPARATOR": ":",
-        "File::ALT_SEPARATOR": None,
         "File::FNM_NOESCAPE": fnmatch.NOESCAPE,
         "File::FNM_PATHNAME": fnmatch.PATHNAME,
         "File::FNM_DOTMATCH": fnmatch.DOTMATCH,

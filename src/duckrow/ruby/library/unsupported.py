@@ -16,14 +16,18 @@ _HARMLESS = frozenset(("nil?", "respond_to?", "==", "!=", "is_a?", "kind_of?", "
 
 
 class UnsupportedConstant:
-    """A class or module that is known by name and does nothing."""
+    """A class or module that is known by name and does nothing.
 
-    __slots__ = ("name",)
+    One that is not loaded exists only for code that uses it: `defined?` returns nil.
+    """
+
+    __slots__ = ("is_loaded", "name")
 
     ruby_class_name = "Class"
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, is_loaded: bool = True) -> None:
         self.name = name
+        self.is_loaded = is_loaded
 
     def ruby_responds_to(self, _ruby: Interpreter, _name: str) -> bool:
         return False

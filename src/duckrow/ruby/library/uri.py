@@ -10,7 +10,7 @@ from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.collections.iteration import iterate
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.library.escapes import percent, unpercent
 from duckrow.ruby.uri.uri import CLASSES, URI
 from duckrow.ruby.values.errors import InvalidValueError
@@ -221,8 +221,12 @@ def _extract(
     return send(ruby, to_str(ruby, text), "scan", _regexp(ruby, None, schemes), block=block)
 
 
-def _reject(_ruby: Interpreter, _self: object, *_: object) -> object:
-    raise UnsupportedError("URI.open")
+def _open(ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None) -> object:
+    """Open an address, for Ruby code that has a machine."""
+    ruby.host.machine("URI.open")
+    from duckrow.ruby.library.host.open_uri import open_uri
+
+    return open_uri(ruby, self, *arguments, block=block)
 
 
 def make(ruby: Interpreter) -> dict[str, Any]:
@@ -247,7 +251,7 @@ def make(ruby: Interpreter) -> dict[str, Any]:
             "decode": lambda ruby, _self, text, *_: unpercent(to_str(ruby, text)),
             "regexp": _regexp,
             "extract": _extract,
-            "open": _reject,
+            "open": _open,
         },
     )
     generic = RubyModule("URI::Generic", known_class(ruby, "Object"), singleton={"build": _build})

@@ -10,7 +10,7 @@ from duckrow.ruby.core.objects.evaluate import class_exec
 from duckrow.ruby.definitions import new_class
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.nesting import put_constant
-from duckrow.ruby.values.kinds import RubyModule, RubyObject
+from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,7 +123,18 @@ def _write_memory(_ruby: Interpreter, self: RubyObject, text: object) -> None:
     self.variables["text"] = text
 
 
-METHODS: Methods = {"initialize": _initialize, "path": reader("path")}
+def _cron_arguments(ruby: Interpreter, self: RubyObject) -> dict[object, object]:
+    """Return the options of a command that works on the crontab of a user."""
+    from duckrow.machine.this_process import effective_user
+    from duckrow.puppet.ruby_host.util.util import account_id
+
+    options: dict[object, object] = {symbol("failonfail"): True, symbol("combine"): True}
+    if account_id(ruby, self.variables["path"], "user") != effective_user():
+        options[symbol("uid")] = self.variables["path"]
+    return options
+
+
+METHODS: Methods = {"initialize": _initialize, "path": reader("path"), "cronargs": _cron_arguments}
 FLAT: Methods = {"read": _read, "write": _write, "remove": _remove}
 RAM: Methods = {
     "read": lambda ruby, self: to_s(ruby, self.variables.get("text") or ""),

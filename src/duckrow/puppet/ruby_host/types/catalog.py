@@ -59,6 +59,12 @@ def catalog_of(self: RubyObject) -> Catalog:
     return found  # type: ignore[no-any-return]
 
 
+def _environment(_ruby: Interpreter, _self: RubyObject) -> object:
+    from duckrow.puppet.ruby_host.util.environments import EnvironmentValue
+
+    return EnvironmentValue()
+
+
 def _resource(ruby: Interpreter, self: RubyObject, type_: object, title: object = None) -> object:
     if title is None:
         text = to_s(ruby, send(ruby, type_, "ref") if isinstance(type_, RubyObject) else type_)
@@ -132,6 +138,7 @@ METHODS: Methods = {
     "resource_keys": _resource_keys,
     "classes": _classes,
     "add_resource": _add_resource,
+    "environment_instance": _environment,
     "host_config?": lambda _ruby, _self: True,
     "name": lambda _ruby, self: catalog_of(self).name,
     "environment": lambda _ruby, self: catalog_of(self).environment,

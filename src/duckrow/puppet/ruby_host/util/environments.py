@@ -106,6 +106,11 @@ def _name(ruby: Interpreter, _self: object) -> object:
     return symbol(to_s(ruby, machine_host(ruby).settings["environment"] or "production"))
 
 
+def _each_plugin_directory(ruby: Interpreter, _self: object, *, block: Proc) -> None:
+    for directory in machine_host(ruby).directories:
+        block(ruby, directory)
+
+
 EnvironmentValue.ruby_methods = {
     "name": _name,
     "to_s": lambda ruby, self: to_s(ruby, _name(ruby, self)),
@@ -113,6 +118,7 @@ EnvironmentValue.ruby_methods = {
     "full_modulepath": _modulepath,
     "modules": _modules,
     "module": _module,
+    "each_plugin_directory": _each_plugin_directory,
     "get": lambda _ruby, self, *_: self,
     "get!": lambda _ruby, self, *_: self,
 }

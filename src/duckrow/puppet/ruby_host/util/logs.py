@@ -52,6 +52,20 @@ def _warn_once(
         log(ruby, "warning", message)
 
 
+def once(level: str) -> Callable[..., object]:
+    """Return a method that logs each message once."""
+    name = "warning" if level == "warn" else level
+
+    def logged(ruby: Interpreter, _self: object, message: object) -> None:
+        warned = machine_host(ruby).warned
+        key = (f"once as {name}", to_s(ruby, message))
+        if key not in warned:
+            warned.add(key)
+            log(ruby, name, message)
+
+    return logged
+
+
 def _deprecation(
     ruby: Interpreter, self: object, message: object, key: object = None, *_: object
 ) -> None:

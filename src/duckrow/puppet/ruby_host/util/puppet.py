@@ -62,12 +62,21 @@ class RunMode:
         raise no_method(ruby, self, name)
 
 
+def runtime_part(ruby: Interpreter, self: object, name: object) -> object:
+    """Return Puppet.runtime[name]; the HTTP client is imported when code asks for it."""
+    from duckrow.puppet.ruby_host.util.http import runtime
+
+    return runtime(ruby, self, name)
+
+
 SETTINGS: dict[str, Callable[..., object]] = {
     "[]": setting,
     "[]=": _set_setting,
     "value": setting,
     "set_value": _set_setting,
     "use": lambda _ruby, _self, *_sections: None,
+    "global_defaults_initialized?": lambda _ruby, _self: True,
+    "app_defaults_initialized?": lambda _ruby, _self: True,
 }
 
 
@@ -75,6 +84,7 @@ def make(_ruby: Interpreter) -> dict[str, object]:
     """Return the module."""
     settings = RubyModule("Puppet.settings", is_class=False, singleton=SETTINGS)
     features, mode = Features(), RunMode()
+    runtime = RubyModule("Puppet.runtime", is_class=False, singleton={"[]": runtime_part})
     methods: dict[str, Callable[..., object]] = {
         **LOGS,
         **SETTINGS,
@@ -83,6 +93,8 @@ def make(_ruby: Interpreter) -> dict[str, object]:
         "features": lambda _ruby, _self: features,
         "run_mode": lambda _ruby, _self: mode,
         "lookup": lookup,
+        "runtime": lambda _ruby, _self: runtime,
+        "initialize_settings": lambda _ruby, _self, *_: None,
     }
     return {
         "Puppet": RubyModule("Puppet", is_class=False, singleton=methods),

@@ -8,7 +8,7 @@ from time import monotonic
 from duckrow.puppet.ruby_code import puppet as compiled
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.util.execution import METHODS as EXECUTION
-from duckrow.puppet.ruby_host.util.logs import log
+from duckrow.puppet.ruby_host.util.logs import log, once
 from duckrow.puppet.ruby_host.util.replacing import replace_file
 from duckrow.puppet.runtime.versions import compare_versions
 from duckrow.ruby.constants import find_constant
@@ -301,6 +301,8 @@ SUID: Methods = {
     "root?": lambda ruby, _self: to_int(ruby, _own("uid")(ruby, None)) == 0,
     "asuser": _as_user,
 }
+WARNINGS: Methods = {f"{name}_once": once(name) for name in ("notice", "debug", "warn")}
+WARNINGS["warnonce"] = WARNINGS.pop("warn_once")
 PLATFORM: Methods = {
     "windows?": lambda _ruby, _self: False,
     "solaris?": lambda _ruby, _self: False,
@@ -325,6 +327,6 @@ def make(_ruby: Interpreter) -> dict[str, object]:
         "Puppet::Util::Platform": PLATFORM,
         "Puppet::Util::Json": JSON,
         "Puppet::Util::Yaml": YAML,
-        "Puppet::Util::Warnings": {},
+        "Puppet::Util::Warnings": WARNINGS,
     }
     return {name: _module(name, table) for name, table in tables.items()}

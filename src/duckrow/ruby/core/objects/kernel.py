@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os.path
+from importlib import import_module
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.constants import find_constant, known_class
@@ -37,8 +38,10 @@ LIBRARIES = frozenset(
     "bigdecimal/util json/add/core digest/rmd160 io/console io/wait "
     "benchmark thread find weakref rexml/document rexml/element rexml/xpath rexml/text "
     "rexml/formatters/pretty net/protocol openssl/digest "
-    "uri/generic net/ftp pty".split()
+    "uri/generic net/ftp pty toml".split()
 )
+# Libraries that add methods to classes of Ruby when they are required, and the file of each.
+ADDING = {"deep_merge": "deep_merge_", "deep_merge/core": "deep_merge_"}
 
 
 def _integer(ruby: Interpreter, _self: object, value: Any, *options: Any) -> Any:
@@ -124,6 +127,8 @@ def _require(ruby: Interpreter, _self: object, name: object) -> bool:
     word = to_s(ruby, name)
     if word in LIBRARIES:
         return False
+    if word in ADDING:
+        return bool(import_module(f"duckrow.ruby.library.{ADDING[word]}").require(ruby))
     return ruby.host.require(ruby, word)
 
 

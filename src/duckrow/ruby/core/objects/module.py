@@ -14,6 +14,7 @@ from duckrow.ruby.nesting import (
     class_variable_of,
     constant_of,
     inner_constant,
+    is_loaded,
     own_constant,
     put_class_variable,
     put_constant,
@@ -141,7 +142,7 @@ def _has_constant(
                 found = own_constant(ruby, known_class(ruby, "Object"), word)
         else:
             found = own_constant(ruby, holder, word) if isinstance(holder, RubyModule) else MISSING
-        if found is MISSING:
+        if not is_loaded(found):
             return False
     return True
 

@@ -345,6 +345,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "clone": _clone,
     "freeze": _freeze,
     "frozen?": _is_frozen,
+    "tainted?": lambda _ruby, _self: False,
     "tap": _tap,
     "then": _then,
     "yield_self": _then,

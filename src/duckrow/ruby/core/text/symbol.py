@@ -49,6 +49,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "name": lambda _ruby, self: self.name,
     "id2name": lambda _ruby, self: self.name,
     "to_sym": lambda _ruby, self: self,
+    "intern": lambda _ruby, self: self,
     "to_proc": _to_proc,
     "inspect": lambda _ruby, self: inspect_symbol(self.name),
     "==": equal,

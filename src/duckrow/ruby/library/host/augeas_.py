@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 _TREE = " tree"
+_CONTEXT = "/augeas/context"
 _FLAGS = {
     "NONE": 0,
     "SAVE_BACKUP": 1,
@@ -133,6 +134,34 @@ def _close(_ruby: Interpreter, self: RubyObject) -> None:
     _tree(self).close()
 
 
+def _touch(ruby: Interpreter, self: RubyObject, path: object) -> bool | None:
+    """Make a node unless it exists."""
+    return None if _match(ruby, self, path) else bool(_METHODS["clear"](ruby, self, path))
+
+
+def _transform(ruby: Interpreter, self: RubyObject, *arguments: object) -> None:
+    """Let `load` read the files that match `incl` with a lens."""
+    _, options = options_of(arguments)
+    lens = to_s(ruby, options.get("lens"))
+    if not lens:
+        raise RubyError("ArgumentError", "No lens specified")
+    if options.get("incl") is None:
+        raise RubyError("ArgumentError", "No files to include")
+    lens = lens if "." in lens else f"{lens}.lns"
+    name = options.get("name")
+    word = lens.partition(".")[0].replace("@", "", 1) if name is None else to_s(ruby, name)
+    tree = _tree(self)
+    tree.set(f"/augeas/load/{word}/lens", lens)
+    for key in ("incl", "excl"):
+        given = options.get(key)
+        for each in given if isinstance(given, list) else [] if given is None else [given]:
+            tree.set(f"/augeas/load/{word}/{key}[last()+1]", to_s(ruby, each))
+
+
+def _clear_transforms(_ruby: Interpreter, self: RubyObject) -> None:
+    _tree(self).remove("/augeas/load/*")
+
+
 _METHODS: dict[str, Callable[..., object]] = {
     "get": _get,
     "exists": lambda ruby, self, path: bool(_match(ruby, self, path)),
@@ -141,7 +170,15 @@ _METHODS: dict[str, Callable[..., object]] = {
     "set!": _raises(Augeas.set),
     "setm": _succeeds(Augeas.set_many),
     "clear": _succeeds(lambda tree, path: tree.set(path, None)),
+    "clearm": _succeeds(lambda tree, path, inside: tree.set_many(path, inside, None)),
+    "touch": _touch,
     "rm": _remove,
+    "text_store": _succeeds(Augeas.store_text),
+    "text_retrieve": _succeeds(Augeas.retrieve_text),
+    "transform": _transform,
+    "clear_transforms": _clear_transforms,
+    "context": lambda ruby, self: _get(ruby, self, _CONTEXT),
+    "context=": lambda ruby, self, path: _METHODS["set"](ruby, self, _CONTEXT, path),
     "mv": _succeeds(Augeas.move),
     "rename": _succeeds(Augeas.rename),
     "insert": _insert,

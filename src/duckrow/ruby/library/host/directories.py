@@ -256,7 +256,7 @@ _OBJECT: dict[str, Callable[..., object]] = {
 def make(ruby: Interpreter) -> dict[str, object]:
     """Return the class."""
     from duckrow.ruby.constants import known_class, known_module
-    from duckrow.ruby.library.host.temporary import DIRECTORIES
+    from duckrow.ruby.library.host.temporary import DIRECTORIES, create_name
 
     singleton: dict[str, Callable[..., object]] = {
         "new": _new,
@@ -286,4 +286,5 @@ def make(ruby: Interpreter) -> dict[str, object]:
     }
     made = RubyModule("Dir", known_class(ruby, "Object"), methods=_OBJECT, singleton=singleton)
     made.includes.append(known_module(ruby, "Enumerable"))
-    return {"Dir": made}
+    names = RubyModule("Dir::Tmpname", is_class=False, singleton={"create": create_name})
+    return {"Dir": made, "Dir::Tmpname": names}

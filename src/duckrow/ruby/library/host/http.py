@@ -377,6 +377,9 @@ _HTTP: dict[str, Callable[..., object]] = {
     "request": _request,
     "get": _simple("GET", has_body=False),
     "request_get": _simple("GET", has_body=False),
+    "request_post": _simple("POST", has_body=True),
+    "request_put": _simple("PUT", has_body=True),
+    "request_head": _simple("HEAD", has_body=False),
     "head": _simple("HEAD", has_body=False),
     "delete": _simple("DELETE", has_body=False),
     "post": _simple("POST", has_body=True),
@@ -494,6 +497,9 @@ def make(ruby: Interpreter) -> dict[str, object]:
     for method in _METHODS:
         name = f"Net::HTTP::{method.capitalize()}"
         made[name] = RubyModule(name, generic, singleton={"new": _new_request(method)})
+    ftp = made["Net::FTPError"] = RubyModule("Net::FTPError", standard)
+    for word in ("Reply", "Perm", "Temp", "Proto", "Connection"):
+        made[f"Net::FTP{word}Error"] = RubyModule(f"Net::FTP{word}Error", ftp)
     timeout = find_constant(ruby, "Timeout::Error")
     for name, parent in (
         ("Net::ProtocolError", standard),

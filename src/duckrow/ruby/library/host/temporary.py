@@ -6,6 +6,7 @@ from os.path import join
 
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.asking import absolute, errors_at, files_of, path_of
 from duckrow.ruby.library.host.files import FILE_OBJECT
 from duckrow.ruby.library.host.opening import open_stream
@@ -132,6 +133,24 @@ def _make_directory(
         return block(ruby, path)
     finally:
         files.remove(path, recursive=True)
+
+
+def create_name(
+    ruby: Interpreter, _self: object, *arguments: object, block: Proc | None = None
+) -> object:
+    """Dir::Tmpname.create: call a block with a path, and again while the path exists."""
+    rest, _ = options_of(arguments)
+    while True:
+        path = temporary_path(ruby, rest[0] if rest else "", rest[1] if len(rest) > 1 else None)
+        if block is None:
+            return path
+        try:
+            block(ruby, path)
+        except RubyError as error:
+            if error.class_name != "Errno::EEXIST":
+                raise
+        else:
+            return path
 
 
 DIRECTORIES: dict[str, Callable[..., object]] = {

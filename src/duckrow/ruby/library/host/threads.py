@@ -90,6 +90,7 @@ _LOCK: dict[str, Callable[..., object]] = {
     "exit": _itself,
     "mon_enter": _itself,
     "mon_exit": _itself,
+    "mon_initialize": _itself,
     "try_lock": lambda _ruby, _self: True,
     "locked?": lambda _ruby, _self: False,
     "owned?": lambda _ruby, _self: False,

@@ -52,3 +52,19 @@ def test_the_answers_are_those_of_ruby(port: int) -> None:
     unit = load_ruby((HERE / "http.rb").read_bytes(), str(HERE / "http.rb"))
     made = unit.run(host.interpreter(), None)
     assert made == (HERE / "http.txt").read_text().splitlines()
+
+
+def test_an_address_is_opened(port: int) -> None:
+    host = MachineHost(LocalMachine(), (), lambda _level, _message: None, dict, {})
+    code = f"""
+        found = URI.open("http://127.0.0.1:{port}/a.txt", "Accept" => "text/plain", read_timeout: 5)
+        begin
+          URI.open("http://127.0.0.1:{port}/missing")
+        rescue OpenURI::HTTPError => error
+          failed = [error.message, error.io.status]
+        end
+        [found.read, found.status, found.content_type, failed]
+    """
+    made = load_ruby(code.encode(), "x.rb").run(host.interpreter(), None)
+    status = ["404", "File not found"]
+    assert made == ["hello\n", ["200", "OK"], "text/plain", ["404 File not found", status]]
