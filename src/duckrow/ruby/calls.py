@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import described
-from duckrow.ruby.dispatch import call_method, method_of, missing_method, no_method, send
+from duckrow.ruby.dispatch import call_method, counted, method_of, missing_method, no_method, send
 from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, type_error
 from duckrow.ruby.naming import kernel_methods
 from duckrow.ruby.parameters import check_count
-from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
+from duckrow.ruby.values.kinds import CHANGES, Proc, RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,36 @@ def send_self(
     raise RubyError(
         "NameError", f"undefined local variable or method `{name}' for {_named(ruby, self)}"
     )
+
+
+def send_self_0(ruby: Interpreter, self: Any, name: str) -> Any:
+    """Call a method of self without arguments."""
+    if type(self) is RubyObject:
+        class_ = self.class_
+        if class_.counted != CHANGES.count:
+            class_.forget()
+        method = class_.found.get(name)
+        if method is not None:
+            try:
+                return method(ruby, self)
+            except TypeError as error:
+                raise counted(error, method, ()) from None
+    return send_self(ruby, self, name)
+
+
+def send_self_1(ruby: Interpreter, self: Any, name: str, argument: Any) -> Any:
+    """Call a method of self with one argument."""
+    if type(self) is RubyObject:
+        class_ = self.class_
+        if class_.counted != CHANGES.count:
+            class_.forget()
+        method = class_.found.get(name)
+        if method is not None:
+            try:
+                return method(ruby, self, argument)
+            except TypeError as error:
+                raise counted(error, method, (argument,)) from None
+    return send_self(ruby, self, name, argument)
 
 
 def send_to_self(

@@ -144,7 +144,7 @@ def add_method(ruby: Interpreter, module: RubyModule, name: str, function: Metho
     if mode != PUBLIC:
         hide_method(ruby, module, name, mode)
     else:
-        module.hidden.pop(name, None)
+        module.show(name)
     if type(module) is OwnClass:
         if isinstance(module.attached, RubyModule):
             call_hook(ruby, module.attached, "singleton_method_added", symbol(name))
@@ -154,7 +154,7 @@ def add_method(ruby: Interpreter, module: RubyModule, name: str, function: Metho
 
 def hide_method(ruby: Interpreter, module: RubyModule, name: str, mode: str) -> None:
     """Make a method public, private or protected."""
-    module.hidden[name] = mode
+    module.hide(name, mode)
     if name not in _ALWAYS_PRIVATE:
         ruby.known.hidden.add(name)
 

@@ -17,7 +17,7 @@ from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.errors import RubyError, wrong_count
-from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject, symbol
+from duckrow.ruby.values.kinds import CHANGES, MatchData, Proc, Range, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ _PRIVATE = frozenset(
     "throw trap warn".split()
 )
 _ASKED_THEMSELVES = (RubyModule, RubyObject)
+_NOTHING: dict[str, Method] = {}  # the methods of a kind of value that has not been asked yet
 
 
 def methods_of(ruby: Interpreter, kind: type) -> dict[str, Method]:
@@ -95,8 +96,8 @@ def send(
     table = ruby.plain.get(kind)
     if table is None:
         if kind is RubyObject:
-            method = receiver.class_.find_method(name)
-            if method is None or name in ruby.known.hidden:
+            method = receiver.class_.find_public(name)
+            if method is None:
                 return send_object(ruby, receiver, name, arguments, block)
             return call_method(ruby, method, receiver, arguments, block)
         if hasattr(kind, "ruby_send"):
@@ -107,12 +108,65 @@ def send(
     method = table.get(name) or _added(ruby, receiver, name)
     if method is None:
         raise no_method(ruby, receiver, name)
-    if block is None:
-        try:
-            return method(ruby, receiver, *arguments)
-        except TypeError as error:
-            raise _counted(error, method, arguments) from None
     return call_method(ruby, method, receiver, arguments, block)
+
+
+# Nearly all calls have a method that is known already, few arguments and no block. Python is much
+# faster where their number is fixed, so these functions repeat what they share.
+
+
+def send_0(ruby: Interpreter, receiver: Any, name: str) -> Any:
+    """Call a method without arguments."""
+    kind = type(receiver)
+    if kind is RubyObject:
+        class_ = receiver.class_
+        if class_.counted != CHANGES.count:
+            class_.forget()
+        method = class_.public.get(name)
+    else:
+        method = ruby.plain.get(kind, _NOTHING).get(name)
+    if method is None:
+        return send(ruby, receiver, name)
+    try:
+        return method(ruby, receiver)
+    except TypeError as error:
+        raise counted(error, method, ()) from None
+
+
+def send_1(ruby: Interpreter, receiver: Any, name: str, argument: Any) -> Any:
+    """Call a method with one argument."""
+    kind = type(receiver)
+    if kind is RubyObject:
+        class_ = receiver.class_
+        if class_.counted != CHANGES.count:
+            class_.forget()
+        method = class_.public.get(name)
+    else:
+        method = ruby.plain.get(kind, _NOTHING).get(name)
+    if method is None:
+        return send(ruby, receiver, name, argument)
+    try:
+        return method(ruby, receiver, argument)
+    except TypeError as error:
+        raise counted(error, method, (argument,)) from None
+
+
+def send_2(ruby: Interpreter, receiver: Any, name: str, first: Any, second: Any) -> Any:
+    """Call a method with two arguments."""
+    kind = type(receiver)
+    if kind is RubyObject:
+        class_ = receiver.class_
+        if class_.counted != CHANGES.count:
+            class_.forget()
+        method = class_.public.get(name)
+    else:
+        method = ruby.plain.get(kind, _NOTHING).get(name)
+    if method is None:
+        return send(ruby, receiver, name, first, second)
+    try:
+        return method(ruby, receiver, first, second)
+    except TypeError as error:
+        raise counted(error, method, (first, second)) from None
 
 
 def _added(ruby: Interpreter, receiver: object, name: str) -> Method | None:
@@ -135,7 +189,7 @@ def call_method(
             return method(ruby, receiver, *arguments, block=block)
         return method(ruby, receiver, *arguments)
     except TypeError as error:
-        raise _counted(error, method, arguments) from None
+        raise counted(error, method, arguments) from None
 
 
 def takes_block(method: Method) -> bool:
@@ -193,17 +247,7 @@ def visibility(receiver: RubyObject | RubyModule, name: str) -> str:
                 return "public"
             here = here.parent
         return "public"
-    return visibility_in(receiver.class_, name)
-
-
-def visibility_in(module: RubyModule, name: str) -> str:
-    """Return whether instances of a class have a method as a public, private or protected one."""
-    for each in module.ancestors():
-        if name in each.hidden:
-            return each.hidden[name]
-        if name in each.methods:
-            return "public"
-    return "public"
+    return receiver.class_.visibility(name)
 
 
 def responds_to(
@@ -258,7 +302,7 @@ def no_method(
     return made
 
 
-def _counted(error: TypeError, method: Method, arguments: tuple[object, ...]) -> Exception:
+def counted(error: TypeError, method: Method, arguments: tuple[object, ...]) -> Exception:
     """Return ArgumentError for a wrong number of arguments, else the error inside the method."""
     trace = error.__traceback__
     depth = 0

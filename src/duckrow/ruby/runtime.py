@@ -13,6 +13,8 @@ from duckrow.ruby.calls import (
     send_assignment,
     send_safely,
     send_self,
+    send_self_0,
+    send_self_1,
     send_to_self,
     to_proc,
 )
@@ -35,7 +37,7 @@ from duckrow.ruby.definitions import (
     send_super,
     undefine_method,
 )
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import send, send_0, send_1, send_2
 from duckrow.ruby.errors import BreakJump, NextJump, RetryJump, ReturnJump
 from duckrow.ruby.exceptions import RESCUED, exception_of, raise_, rescues
 from duckrow.ruby.literals import (
@@ -167,9 +169,14 @@ __all__ = [
     "rescues",
     "same_tag",
     "send",
+    "send_0",
+    "send_1",
+    "send_2",
     "send_assignment",
     "send_safely",
     "send_self",
+    "send_self_0",
+    "send_self_1",
     "send_super",
     "send_to_self",
     "set_class_variable",

@@ -14,7 +14,7 @@ CHANGES = frozenset(
     "add append clear discard extend insert pop popitem remove setdefault update".split()
 )
 # Memories of pure functions, and a count of changes: whoever asks gets the same answer.
-MEMORIES = {"ruby/core/text/format.py: _letters", "ruby/values/kinds.py: _CHANGES"}
+MEMORIES = {"ruby/core/text/format.py: _letters", "ruby/values/kinds.py: CHANGES"}
 
 
 def names_at_the_top(tree: ast.Module) -> set[str]:

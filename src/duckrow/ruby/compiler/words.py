@@ -20,11 +20,17 @@ ALONE = frozenset(
     take_keyword take_keywords take_last truthy unsupported
     """.split()
 )
+# Calls of methods have words of their own for few arguments: up to this number.
+FEW = {"send": 2, "send_self": 1}
 
 
 def word(name: str, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
     """Write a call of a word."""
-    return py.call(name, _given(name, arguments, at), at)
+    given = list(arguments)
+    if name in FEW and not any(isinstance(each, ast.Starred) for each in given):
+        count = len(given) - 2  # without the receiver and the name
+        name = f"{name}_{count}" if count <= FEW[name] else name
+    return py.call(name, _given(name, given, at), at)
 
 
 def symbol(name: ast.expr, at: Range) -> ast.expr:

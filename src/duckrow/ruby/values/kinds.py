@@ -147,7 +147,7 @@ class _Changes:
         self.count = 0
 
 
-_CHANGES = _Changes()
+CHANGES = _Changes()
 
 
 class MethodTable(dict[str, "Callable[..., object]"]):
@@ -157,11 +157,11 @@ class MethodTable(dict[str, "Callable[..., object]"]):
 
     def __setitem__(self, name: str, method: Callable[..., object]) -> None:
         super().__setitem__(name, method)
-        _CHANGES.count += 1
+        CHANGES.count += 1
 
     def __delitem__(self, name: str) -> None:
         super().__delitem__(name)
-        _CHANGES.count += 1
+        CHANGES.count += 1
 
     def __ior__(self, other: Any) -> MethodTable:  # type: ignore[override,misc]
         self.update(other)
@@ -169,11 +169,11 @@ class MethodTable(dict[str, "Callable[..., object]"]):
 
     def update(self, *others: Any, **more: Any) -> None:
         super().update(*others, **more)
-        _CHANGES.count += 1
+        CHANGES.count += 1
 
     def pop(self, name: str, *default: Any) -> Any:
         found = super().pop(name, *default)
-        _CHANGES.count += 1
+        CHANGES.count += 1
         return found
 
 
@@ -184,11 +184,11 @@ class ModuleList(list["RubyModule"]):
 
     def append(self, module: RubyModule) -> None:
         super().append(module)
-        _CHANGES.count += 1
+        CHANGES.count += 1
 
     def extend(self, modules: Iterable[RubyModule]) -> None:
         super().extend(modules)
-        _CHANGES.count += 1
+        CHANGES.count += 1
 
     def __iadd__(self, modules: Iterable[RubyModule]) -> ModuleList:  # type: ignore[override,misc]
         self.extend(modules)
@@ -221,6 +221,7 @@ class RubyModule:
         "own",
         "parent",
         "prepends",
+        "public",
         "singleton",
         "variables",
     )
@@ -240,8 +241,10 @@ class RubyModule:
         # Copies: code may add to a class, and tables are everybody's.
         self.methods = MethodTable() if methods is None else MethodTable(methods)
         self.singleton = MethodTable() if singleton is None else MethodTable(singleton)
-        # What find_method and find_singleton have found since the last change of any table.
+        # What find_method, find_public and find_singleton have found since the last change of any
+        # table.
         self.found: dict[str, Callable[..., object] | None] = {}
+        self.public: dict[str, Callable[..., object] | None] = {}
         self.found_singleton: dict[str, Callable[..., object] | None] = {}
         self.counted = -1
         self.constants: dict[str, Any] = {}
@@ -280,10 +283,41 @@ class RubyModule:
             if each not in found:
                 each.line(found)
 
+    def find_public(self, name: str) -> Callable[..., object] | None:
+        """Return the method of instances that all code may call, or None."""
+        if self.counted != CHANGES.count:
+            self.forget()
+        known = self.public
+        try:
+            return known[name]
+        except KeyError:
+            found = None if self.visibility(name) != "public" else self._find_method(name)
+            known[name] = found
+            return found
+
+    def visibility(self, name: str) -> str:
+        """Return whether instances have a method as a public, private or protected one."""
+        for each in self.ancestors():
+            if name in each.hidden:
+                return each.hidden[name]
+            if name in each.methods:
+                return "public"
+        return "public"
+
+    def hide(self, name: str, mode: str) -> None:
+        """Make a method private or protected."""
+        self.hidden[name] = mode
+        CHANGES.count += 1
+
+    def show(self, name: str) -> None:
+        """Make a method public."""
+        self.hidden.pop(name, None)
+        CHANGES.count += 1
+
     def find_method(self, name: str) -> Callable[..., object] | None:
         """Return the method that instances have, or None."""
-        if self.counted != _CHANGES.count:
-            self._forget()
+        if self.counted != CHANGES.count:
+            self.forget()
         known = self.found  # the table of this count, whatever another thread does meanwhile
         try:
             return known[name]
@@ -291,10 +325,12 @@ class RubyModule:
             found = known[name] = self._find_method(name)
             return found
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Look for all methods again, since a table has changed."""
         # The count first: a change while the tables are emptied makes them empty again.
-        self.counted = _CHANGES.count
+        self.counted = CHANGES.count
         self.found = {}
+        self.public = {}
         self.found_singleton = {}
 
     def _find_method(self, name: str) -> Callable[..., object] | None:
@@ -325,8 +361,8 @@ class RubyModule:
 
     def find_singleton(self, name: str) -> Callable[..., object] | None:
         """Return the method that the class itself has, or None."""
-        if self.counted != _CHANGES.count:
-            self._forget()
+        if self.counted != CHANGES.count:
+            self.forget()
         known = self.found_singleton
         try:
             return known[name]

@@ -17,7 +17,7 @@ from duckrow.ruby.definitions import (
     undefine_method,
     undefined_method,
 )
-from duckrow.ruby.dispatch import no_method, visibility_in
+from duckrow.ruby.dispatch import no_method
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.kinds import RubyModule, own_class, symbol
 
@@ -101,7 +101,7 @@ def _remove_method(ruby: Interpreter, self: RubyModule, *names: object) -> RubyM
         word = to_name(ruby, each)
         if self.methods.pop(word, None) is None:
             raise RubyError("NameError", f"method `{word}' not defined in {self.name}")
-        self.hidden.pop(word, None)
+        self.show(word)
     return self
 
 
@@ -168,14 +168,14 @@ def _instance_methods(
 ) -> list[object]:
     classes = self.ancestors() if inherits else [self]
     names = dict.fromkeys(name for each in classes for name in each.methods)
-    return [symbol(each) for each in names if visibility_in(self, each) in (PUBLIC, PROTECTED)]
+    return [symbol(each) for each in names if self.visibility(each) in (PUBLIC, PROTECTED)]
 
 
 def _hidden_methods(mode: str) -> Callable[..., object]:
     def names(_ruby: Interpreter, self: RubyModule, inherits: object = True) -> list[object]:
         classes = self.ancestors() if inherits else [self]
         found = dict.fromkeys(name for each in classes for name in each.methods)
-        return [symbol(each) for each in found if visibility_in(self, each) == mode]
+        return [symbol(each) for each in found if self.visibility(each) == mode]
 
     return names
 
@@ -188,7 +188,7 @@ def _is_defined(*modes: str) -> Callable[..., object]:
 
         if found is None or found is METHODS.get(word):
             return False
-        return visibility_in(self, word) in modes
+        return self.visibility(word) in modes
 
     return defined
 
