@@ -17,7 +17,15 @@ from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.errors import RubyError, wrong_count
-from duckrow.ruby.values.kinds import CHANGES, MatchData, Proc, Range, RubyModule, RubyObject, symbol
+from duckrow.ruby.values.kinds import (
+    CHANGES,
+    MatchData,
+    Proc,
+    Range,
+    RubyModule,
+    RubyObject,
+    symbol,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,6 +108,11 @@ def send(
             if method is None:
                 return send_object(ruby, receiver, name, arguments, block)
             return call_method(ruby, method, receiver, arguments, block)
+        if kind is RubyModule:
+            method = receiver.find_public_singleton(name)
+            if method is None:
+                return send_object(ruby, receiver, name, arguments, block)
+            return call_method(ruby, method, receiver, arguments, block)
         if hasattr(kind, "ruby_send"):
             return receiver.ruby_send(ruby, name, arguments, block)
         if isinstance(receiver, _ASKED_THEMSELVES):
@@ -123,6 +136,10 @@ def send_0(ruby: Interpreter, receiver: Any, name: str) -> Any:
         if class_.counted != CHANGES.count:
             class_.forget()
         method = class_.public.get(name)
+    elif kind is RubyModule:
+        if receiver.counted != CHANGES.count:
+            receiver.forget()
+        method = receiver.public_singleton.get(name)
     else:
         method = ruby.plain.get(kind, _NOTHING).get(name)
     if method is None:
@@ -141,6 +158,10 @@ def send_1(ruby: Interpreter, receiver: Any, name: str, argument: Any) -> Any:
         if class_.counted != CHANGES.count:
             class_.forget()
         method = class_.public.get(name)
+    elif kind is RubyModule:
+        if receiver.counted != CHANGES.count:
+            receiver.forget()
+        method = receiver.public_singleton.get(name)
     else:
         method = ruby.plain.get(kind, _NOTHING).get(name)
     if method is None:
@@ -159,6 +180,10 @@ def send_2(ruby: Interpreter, receiver: Any, name: str, first: Any, second: Any)
         if class_.counted != CHANGES.count:
             class_.forget()
         method = class_.public.get(name)
+    elif kind is RubyModule:
+        if receiver.counted != CHANGES.count:
+            receiver.forget()
+        method = receiver.public_singleton.get(name)
     else:
         method = ruby.plain.get(kind, _NOTHING).get(name)
     if method is None:
@@ -239,14 +264,7 @@ def missing_method(_ruby: Interpreter, receiver: object) -> Method | None:
 def visibility(receiver: RubyObject | RubyModule, name: str) -> str:
     """Return whether a method of an object or class is public, private or protected."""
     if isinstance(receiver, RubyModule):
-        here: RubyModule | None = receiver
-        while here is not None:
-            if here.own is not None and name in here.own.hidden:
-                return here.own.hidden[name]
-            if name in here.singleton:
-                return "public"
-            here = here.parent
-        return "public"
+        return receiver.own_visibility(name)
     return receiver.class_.visibility(name)
 
 

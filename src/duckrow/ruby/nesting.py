@@ -73,6 +73,10 @@ def top(ruby: Interpreter) -> Nesting:
 
 def constant(ruby: Interpreter, here: Nesting, path: str) -> object:
     """Return a constant: A, A::B or ::A."""
+    if here.state == ruby.known.state:
+        found = here.found.get(path)
+        if found is not None:
+            return found
     found = _cached(ruby, here, path)
     if found is MISSING:
         outer, _, name = path.rpartition("::")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import case_equal
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import send, send_1
 from duckrow.ruby.errors import type_error
 from duckrow.ruby.interpreter import check_number
 from duckrow.ruby.literals import splat
@@ -84,20 +84,23 @@ def named_group(ruby: Interpreter, name: str) -> Any:
     return None if found is None else found.regexp.named(found.match)[name]
 
 
-def element(ruby: Interpreter, value: object, *keys: object) -> object:
-    """Return value[keys]."""
-    if type(value) is dict and len(keys) == 1:
-        found = value.get(to_key(keys[0]), MISSING)
+def element(ruby: Interpreter, value: Any, key: object) -> object:
+    """Return value[key]."""
+    kind = type(value)
+    if kind is dict:
+        found = value.get(to_key(key), MISSING)
         if found is not MISSING:
             return found
-    elif type(value) is list and len(keys) == 1 and type(keys[0]) is int:
-        index = keys[0]
-        return value[index] if -len(value) <= index < len(value) else None
-    elif type(value) is MatchData and len(keys) == 1 and type(keys[0]) is int:
-        index = keys[0]
-        if 0 <= index <= value.regexp.group_count:
-            return value.match.group(index)
-    return send(ruby, value, "[]", *keys)
+    elif kind is list and type(key) is int:
+        return value[key] if -len(value) <= key < len(value) else None
+    elif kind is MatchData and type(key) is int and 0 <= key <= value.regexp.group_count:
+        return value.match.group(key)
+    return send_1(ruby, value, "[]", key)
+
+
+def element_at(ruby: Interpreter, value: object, *keys: object) -> object:
+    """Return value[keys], where there are several keys, or none."""
+    return element(ruby, value, *keys) if len(keys) == 1 else send(ruby, value, "[]", *keys)
 
 
 def set_element(ruby: Interpreter, value: object, new: object, *keys: object) -> object:

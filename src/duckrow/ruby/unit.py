@@ -11,6 +11,7 @@ import marshal
 from duckrow.data.symbol import Symbol
 from duckrow.ruby import runtime
 from duckrow.ruby.core.convert import to_str
+from duckrow.ruby.literals import regexp_of
 from duckrow.ruby.nesting import top
 
 TYPE_CHECKING = False
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Any
 
+    from duckrow.regexp import RubyRegexp
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.source.digest_cache import DigestCache
 
@@ -44,6 +46,16 @@ class Symbols(dict[str, Symbol]):
         return made
 
 
+class Regexps(dict[str, "RubyRegexp"]):
+    """The regular expressions that a file writes out, by their flags and source."""
+
+    __slots__ = ()
+
+    def __missing__(self, written: str) -> RubyRegexp:
+        made = self[written] = regexp_of(written[1:], int(written[0]))
+        return made
+
+
 class RubyUnit:
     """One file of Ruby, or one template, loaded."""
 
@@ -55,6 +67,7 @@ class RubyUnit:
             "__builtins__": {},
             RUBY_MARK: NoLabels(),
             "own_symbol": Symbols().__getitem__,
+            "own_regexp": Regexps().__getitem__,
             **_WORDS,
             "evaluate": evaluate,
         }

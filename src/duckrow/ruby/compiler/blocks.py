@@ -71,12 +71,12 @@ class Blocks(Parameters, Patterns):
         arguments = node.child_by_field_name("arguments")
         for each in [] if arguments is None else children(arguments):
             if each.type == "forward_argument":
-                return py.name("block", self.at(each))
+                return self.own_block(self.at(each))
             if each.type == "block_argument":
                 inner = children(each)
                 at = self.at(each)
                 if not inner:
-                    return py.name("block", at)
+                    return self.own_block(at)
                 return word("to_proc", [self.value(inner[0])], at)
         return None
 
@@ -138,7 +138,9 @@ class Blocks(Parameters, Patterns):
         A block may get another self; as the body of a method it gets that method, for `super`, and
         the block that the method was called with.
         """
-        named = {"self": self.self_(at)}
+        named: dict[str, ast.expr] = {}
+        if frame.has_self:
+            named["self"] = self.self_(at)
         if shape.block is not None:
             named["passed"] = py.constant(None, at)
         if frame.has_super:

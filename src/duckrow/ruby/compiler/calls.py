@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.ruby.compiler.blocks import block_of
 from duckrow.ruby.compiler.changing import MUTATORS
 from duckrow.ruby.compiler.operators import Operators
-from duckrow.ruby.compiler.words import symbol, word, word_with
+from duckrow.ruby.compiler.words import element, symbol, word, word_with
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -42,7 +42,7 @@ class Calls(Operators):
         if receiver is None and name in ("lambda", "proc") and block_of(node) is not None:
             return self.block(block_of(node), is_lambda=name == "lambda")
         if receiver is None and name == "block_given?":
-            return py.is_not(py.name("block", at), py.constant(None, at), at)
+            return py.is_not(self.own_block(at), py.constant(None, at), at)
         if receiver is None and name == "raise":
             return self._raised(node)
         if receiver is None and name == "eval":
@@ -93,7 +93,7 @@ class Calls(Operators):
         only = given[0]
         first = _leftmost(only)
         if first.type == "array":
-            made = word("element", [value, *self.items(children(first))], at)
+            made = element(value, self.items(children(first)), at)
         elif first.type == "unary" and text(field(first, "operator")) == "-":
             made = self.operated("-", value, self.value(field(first, "operand")), at)
         elif only.type in _OPERATORS_LIKE_ARGUMENTS:
@@ -150,7 +150,7 @@ class Calls(Operators):
         first = [self.self_(at), method, name]
         if block_of(node) is None and self.passed_block(node) is None:
             is_passed = bool(blocks) and written is None
-            block = py.constant(None, at) if is_passed else py.name("block", at)
+            block = py.constant(None, at) if is_passed else self.own_block(at)
             return word_with("send_super", [*first, *arguments], "block", block, at)
         return self.with_block("send_super", [*first, *arguments], node)
 
@@ -176,7 +176,7 @@ class Calls(Operators):
         if known is not None:
             return known
         if name == "block_given?":
-            return py.is_not(py.name("block", at), py.constant(None, at), at)
+            return py.is_not(self.own_block(at), py.constant(None, at), at)
         if name == "__FILE__":
             return py.constant(self.file or "", at)
         if name == "__dir__":
@@ -197,7 +197,7 @@ class Calls(Operators):
         at = self.at(node)
         lists = children(node)
         arguments = self.items(children(lists[0])) if lists else []
-        return word("call_block", [py.name("block", at), *arguments], at)
+        return word("call_block", [self.own_block(at), *arguments], at)
 
 
 def _leftmost(node: Node) -> Node:

@@ -44,7 +44,9 @@ class Frame:
     __slots__ = (
         "break_tag",
         "catches_return",
+        "has_block",
         "has_return",
+        "has_self",
         "has_super",
         "home",
         "is_lambda",
@@ -71,6 +73,8 @@ class Frame:
         self.outer: set[str] = set()  # Python names of functions around that are set here
         self.loops: list[Loop] = []  # the open loops of this very function
         self.catches_return = False
+        self.has_block = False  # of a method: it uses the block that it is called with
+        self.has_self = False  # of a block: it uses self, or one inside it does
         self.has_return = False  # of a block: it has a `return`, or one inside it has
         self.has_super = False  # of a block: it has a `super`, or one inside it has
         self.next_in_thunk = False

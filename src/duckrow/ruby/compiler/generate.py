@@ -194,12 +194,12 @@ class Generator(Calls):
         frame.written = (function, text(field(node, "name")), shape)
         if shape.block is not None:
             # The block has two names: that of the parameter, and the one `yield` uses.
-            self.frame.statements.insert(0, py.assign(shape.block, py.name("block", at), at))
+            self.frame.statements.insert(0, py.assign(shape.block, self.own_block(at), at))
             frame.parameters.discard(shape.block)
         self.result(node.child_by_field_name("body"))
         self.frame = around
         statements = self.finished(frame, at)
-        named = {"block": py.constant(None, at)}
+        named = {"block": py.constant(None, at)} if frame.has_block else {}
         self.add(py.define_with(function, shape, statements, at, named))
         return function
 

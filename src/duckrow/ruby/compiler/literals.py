@@ -86,6 +86,8 @@ class Literals(Writer):
                 made.append(word("to_s", [inside], self.at(piece)))
         if not made:
             return py.constant("", at)
+        if len(made) == 1 and isinstance(pieces[0], str):
+            return made[0]
         return py.text(made, at)
 
     def _inside(self, node: Node) -> ast.expr:
@@ -152,7 +154,7 @@ class Literals(Writer):
         closing = text(node.children[-1])
         between_slashes = text(node.children[0]) == "/"
         flags = sum(_FLAGS.get(letter, 0) for letter in closing[1:])
-        pieces: list[ast.expr] = []
+        pieces: list[str | ast.expr] = []
         for child in node.children[1:-1]:
             if child.type == "interpolation":
                 pieces.append(word("regexp_part", [self._inside(child)], at))
@@ -161,9 +163,12 @@ class Literals(Writer):
                 part = text(child)
                 if between_slashes:
                     part = part.replace("\\/", "/")
-                pieces.append(py.constant(part, at))
-        source = py.text(pieces, at) if pieces else py.constant("", at)
-        return word("regexp_of", [source, py.constant(flags, at)], at)
+                pieces.append(part)
+        fixed = [each for each in pieces if isinstance(each, str)]
+        if len(fixed) == len(pieces):
+            return py.call("own_regexp", [py.constant(f"{flags}{''.join(fixed)}", at)], at)
+        made = [py.constant(each, at) if isinstance(each, str) else each for each in pieces]
+        return word("regexp_of", [py.text(made, at), py.constant(flags, at)], at)
 
     def array(self, node: Node) -> ast.expr:
         return py.list_(self.items(children(node)), self.at(node))
@@ -231,7 +236,7 @@ class Literals(Writer):
         known = self.frame.find(text(key))
         if known is not None:
             return py.name(known, at)
-        return word("send_self", [py.name("self", at), py.constant(text(key), at)], at)
+        return word("send_self", [self.self_(at), py.constant(text(key), at)], at)
 
     def range(self, node: Node) -> ast.expr:
         at = self.at(node)

@@ -6,7 +6,7 @@ import re
 
 from duckrow.ruby.compiler.changing import Changing, appended
 from duckrow.ruby.compiler.variables import path_of
-from duckrow.ruby.compiler.words import word
+from duckrow.ruby.compiler.words import element, word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -120,7 +120,7 @@ class Operators(Changing):
                 name = py.constant(text(node), at)
                 return word("defined_method", [self.self_(at), name], at)
             case "yield":
-                return word("defined_block", [py.name("block", at)], at)
+                return word("defined_block", [self.own_block(at)], at)
             case "global_variable":
                 return word(
                     "defined_value", [self.value(node), py.constant("global-variable", at)], at
@@ -135,4 +135,4 @@ class Operators(Changing):
 
     def indexed(self, node: Node) -> ast.expr:
         object_, keys = self.element(node)
-        return word("element", [object_, *keys], self.at(node))
+        return element(object_, keys, self.at(node))

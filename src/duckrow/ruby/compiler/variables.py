@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.compiler.literals import Literals
-from duckrow.ruby.compiler.words import symbol, word
+from duckrow.ruby.compiler.words import element, symbol, word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -26,9 +26,6 @@ _OPERATORS = {
 
 class Variables(Literals):
     """Writes variables and assignments."""
-
-    def self_(self, at: Range) -> ast.expr:
-        return py.name("self", at)
 
     def variable(self, node: Node) -> ast.expr | None:
         """Write a local variable, or return None if no variable has that name."""
@@ -209,7 +206,7 @@ class Variables(Literals):
             object_, keys = self.element(left)
             names = [self.temporary() for _ in range(len(keys) + 1)]
             parts = [py.walrus(n, v, at) for n, v in zip(names, [object_, *keys], strict=True)]
-            current = word("element", parts, at)
+            current = element(parts[0], parts[1:], at)
 
             def assign(value: ast.expr) -> ast.expr:
                 # The value comes first: it holds the evaluation of the object and the keys.

@@ -24,6 +24,12 @@ ALONE = frozenset(
 FEW = {"send": 2, "send_self": 1}
 
 
+def element(value: ast.expr, keys: list[ast.expr], at: Range) -> ast.expr:
+    """Write value[keys]."""
+    is_one = len(keys) == 1 and not isinstance(keys[0], ast.Starred)
+    return word("element" if is_one else "element_at", [value, *keys], at)
+
+
 def word(name: str, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
     """Write a call of a word."""
     given = list(arguments)

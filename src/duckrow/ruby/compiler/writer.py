@@ -65,6 +65,17 @@ class Writer:
         """Return the error about a construct that is not known."""
         return UnsupportedError(construct, self.file, node.start_point[0] + 1)
 
+    def self_(self, at: Range) -> ast.expr:
+        """Write self."""
+        for each in self.frame.blocks():
+            each.has_self = True
+        return py.name("self", at)
+
+    def own_block(self, at: Range) -> ast.expr:
+        """Write the block that the method around the code was called with."""
+        self.frame.method().has_block = True
+        return py.name("block", at)
+
     def thunk(self, node: Node) -> ast.expr:
         """Write a node with statements as a function of its own, and return the call of it."""
         at = self.at(node)

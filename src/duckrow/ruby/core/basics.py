@@ -86,6 +86,8 @@ def equal(ruby: Interpreter, one: Any, other: Any) -> bool:
     """Return whether one == other."""
     kind, other_kind = type(one), type(other)
     if kind is other_kind:
+        if kind is str:
+            return one == other  # type: ignore[no-any-return]
         if kind is list:
             return len(one) == len(other) and all(map(partial(equal, ruby), one, other))
         if kind is dict:
@@ -164,6 +166,8 @@ def case_equal(ruby: Interpreter, pattern: Any, value: Any) -> bool:
     kind = type(pattern)
     if kind is RubyModule:
         return is_a(ruby, value, pattern)
+    if kind is str and type(value) is str:
+        return pattern == value  # type: ignore[no-any-return]
     if kind is RubyRegexp:
         text = value.name if type(value) is Symbol else value
         found = pattern.search(text) if isinstance(text, str) else None

@@ -8,9 +8,14 @@ in a comparison returns its identity with `key_identity`.
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+
+_KEYS = frozenset((str, int, type(None), Symbol))  # the kinds of values that are keys themselves
 
 
 class Key:
@@ -34,7 +39,7 @@ class Key:
 
 def to_key(value: object) -> Any:
     """Return the dict key of a value."""
-    if type(value) in (str, int, type(None)):
+    if type(value) in _KEYS:
         return value
     if isinstance(value, bool | float):
         return Key(value, (type(value), value))

@@ -222,6 +222,7 @@ class RubyModule:
         "parent",
         "prepends",
         "public",
+        "public_singleton",
         "singleton",
         "variables",
     )
@@ -241,11 +242,11 @@ class RubyModule:
         # Copies: code may add to a class, and tables are everybody's.
         self.methods = MethodTable() if methods is None else MethodTable(methods)
         self.singleton = MethodTable() if singleton is None else MethodTable(singleton)
-        # What find_method, find_public and find_singleton have found since the last change of any
-        # table.
+        # What find_method, find_public and the like have found since the last change of any table.
         self.found: dict[str, Callable[..., object] | None] = {}
         self.public: dict[str, Callable[..., object] | None] = {}
         self.found_singleton: dict[str, Callable[..., object] | None] = {}
+        self.public_singleton: dict[str, Callable[..., object] | None] = {}
         self.counted = -1
         self.constants: dict[str, Any] = {}
         self.class_variables: dict[str, object] = {}
@@ -332,6 +333,7 @@ class RubyModule:
         self.found = {}
         self.public = {}
         self.found_singleton = {}
+        self.public_singleton = {}
 
     def _find_method(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self
@@ -369,6 +371,29 @@ class RubyModule:
         except KeyError:
             found = known[name] = self._find_singleton(name)
             return found
+
+    def find_public_singleton(self, name: str) -> Callable[..., object] | None:
+        """Return the method of the class itself that all code may call, or None."""
+        if self.counted != CHANGES.count:
+            self.forget()
+        known = self.public_singleton
+        try:
+            return known[name]
+        except KeyError:
+            found = None if self.own_visibility(name) != "public" else self._find_singleton(name)
+            known[name] = found
+            return found
+
+    def own_visibility(self, name: str) -> str:
+        """Return whether a method of the class itself is public, private or protected."""
+        here: RubyModule | None = self
+        while here is not None:
+            if here.own is not None and name in here.own.hidden:
+                return here.own.hidden[name]
+            if name in here.singleton:
+                return "public"
+            here = here.parent
+        return "public"
 
     def _find_singleton(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self

@@ -37,7 +37,7 @@ from duckrow.puppet.ruby_host.types.type_class import (
 )
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import responds_to, send
+from duckrow.ruby.dispatch import responds_to, send, send_0
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import RESCUED, rescues
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
@@ -198,7 +198,7 @@ def get(ruby: Interpreter, self: RubyObject, name: object) -> object:
         if not is_attribute(ruby, self.class_, word):
             raise puppet_error(f"Invalid parameter {word.name}(:{word.name})")
         found = known.get(_real_name(ruby, self, word))
-    return None if found is None else send(ruby, found, "value")
+    return None if found is None else send_0(ruby, found, "value")
 
 
 def _set(ruby: Interpreter, self: RubyObject, name: object, value: object) -> object:

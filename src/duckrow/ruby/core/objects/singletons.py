@@ -10,6 +10,7 @@ from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
+from duckrow.ruby.core.text.matching import escape, make_regexp
 from duckrow.ruby.errors import RubyError, argument_error, type_error, wrong_count
 from duckrow.ruby.values.class_names import class_name, conversion_name
 from duckrow.ruby.values.keys import to_key
@@ -108,24 +109,16 @@ def _new_regexp(
         return source
     if type(source) is not str:
         raise type_error(f"no implicit conversion of {conversion_name(source)} into String")
-    from duckrow.ruby.core.text.matching import make_regexp
     from duckrow.ruby.core.text.regexp import flags_of
 
     return make_regexp(source, flags_of(options if type(options) is int else truthy(options)))
 
 
-_ESCAPED = str.maketrans(
-    {" ": "\\ ", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v": "\\v"}
-    | {sign: "\\" + sign for sign in "[]{}()|-*.\\?+^$#"}
-)
-
-
-def escape(_ruby: Interpreter, text: object) -> str:
-    """Write text so that a regular expression matches just it."""
+def _escape(_ruby: Interpreter, _self: object, text: object) -> str:
     word = text.name if type(text) is Symbol else text
     if type(word) is not str:
         raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
-    return word.translate(_ESCAPED)
+    return escape(word)
 
 
 def _union(ruby: Interpreter, _self: RubyModule, *patterns: object) -> RubyRegexp:
@@ -137,7 +130,9 @@ def _union(ruby: Interpreter, _self: RubyModule, *patterns: object) -> RubyRegex
         return regexp_of("(?!)", 0)
     if len(patterns) == 1 and type(patterns[0]) is RubyRegexp:
         return patterns[0]
-    parts = [each.to_s() if type(each) is RubyRegexp else escape(ruby, each) for each in patterns]
+    parts = [
+        each.to_s() if type(each) is RubyRegexp else _escape(ruby, None, each) for each in patterns
+    ]
     return regexp_of("|".join(parts), 0)
 
 
@@ -184,8 +179,8 @@ SINGLETONS: dict[str, dict[str, Callable[..., object]]] = {
     "Regexp": {
         "new": _new_regexp,
         "compile": _new_regexp,
-        "escape": lambda ruby, _self, text: escape(ruby, text),
-        "quote": lambda ruby, _self, text: escape(ruby, text),
+        "escape": _escape,
+        "quote": _escape,
         "union": _union,
         "last_match": _last_match,
     },

@@ -190,13 +190,25 @@ class Stream:
         self.line += 1
         return line
 
+    def take_lines(self, *, chomps: bool) -> list[str]:
+        """Return all lines that are left."""
+        found = lines_of(self.text[self.position :], chomps=chomps)
+        self.position = max(self.position, len(self.text))
+        self.line += len(found)
+        return found
 
-def lines_of(text: str) -> list[str]:
-    """Return the lines of a text with their ends."""
+
+def lines_of(text: str, *, chomps: bool = False) -> list[str]:
+    """Return the lines of a text, with their ends unless it chomps them."""
     lines = text.split("\n")
     last = lines.pop()
-    made = [f"{line}\n" for line in lines]
-    return [*made, last] if last else made
+    if not chomps:
+        lines = [f"{line}\n" for line in lines]
+    elif "\r" in text:
+        lines = [line.removesuffix("\r") for line in lines]
+    if last:
+        lines.append(last)
+    return lines
 
 
 def stream_of(self: object) -> Stream:
@@ -265,7 +277,13 @@ def _limits(ruby: Interpreter, arguments: tuple[object, ...]) -> tuple[str | Non
 def _lines(ruby: Interpreter, stream: Stream, arguments: tuple[object, ...]) -> Iterator[str]:
     separator, limit, chomps = _limits(ruby, arguments)
     while (line := stream.next_line(separator, limit)) is not None:
-        yield line.removesuffix(separator or "\n") if chomps else line
+        yield _chomped(line, separator) if chomps else line
+
+
+def _chomped(line: str, separator: str | None) -> str:
+    if separator == "\n":
+        return line.removesuffix("\n").removesuffix("\r") if line.endswith("\n") else line
+    return line.removesuffix(separator) if separator else line.rstrip("\n")
 
 
 def _gets(ruby: Interpreter, self: object, *arguments: object) -> str | None:
@@ -280,7 +298,11 @@ def _readline(ruby: Interpreter, self: object, *arguments: object) -> str:
 
 
 def _readlines(ruby: Interpreter, self: object, *arguments: object) -> list[str]:
-    return list(_lines(ruby, stream_of(self).reading(), arguments))
+    stream = stream_of(self).reading()
+    separator, limit, chomps = _limits(ruby, arguments)
+    if separator == "\n" and limit < 0:
+        return stream.take_lines(chomps=chomps)
+    return list(_lines(ruby, stream, arguments))
 
 
 def _each_line(
