@@ -8,6 +8,7 @@ class Symbol:
 
     __slots__ = ("_hash", "name")
     ruby_class_name = "Symbol"
+    is_key = True
 
     def __init__(self, name: str) -> None:
         self.name = name

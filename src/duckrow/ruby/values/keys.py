@@ -3,19 +3,17 @@
 In Python 1, 1.0 and True are the same key, and lists cannot be keys. The language distinguishes
 them. So `to_key` turns a value into a key and `from_key` turns it back; strings, integers and
 undef, which are nearly all keys, stay as they are. A kind of value that is stricter as a key than
-in a comparison returns its identity with `key_identity`.
+in a comparison returns its identity with `key_identity`; one with `is_key` is its own key.
 """
 
 from __future__ import annotations
-
-from duckrow.data.symbol import Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-_KEYS = frozenset((str, int, type(None), Symbol))  # the kinds of values that are keys themselves
+_KEYS = frozenset((str, int, type(None)))  # the kinds of values that are keys themselves
 
 
 class Key:
@@ -39,7 +37,8 @@ class Key:
 
 def to_key(value: object) -> Any:
     """Return the dict key of a value."""
-    if type(value) in _KEYS:
+    kind = type(value)
+    if kind in _KEYS or getattr(kind, "is_key", False):
         return value
     if isinstance(value, bool | float):
         return Key(value, (type(value), value))
