@@ -81,7 +81,7 @@ def test_an_exception_behind_an_error_is_named(
     provider = PROVIDER.replace("def age\n", "def exists?; false; end\ndef create\nraise 'dry'\n")
     (modules / "nest/lib/puppet/provider/duckling/plain.rb").write_text(provider)
     status, output = apply(modules, "duckling { 'a': ensure => present }", capsys)
-    message = "Error: Could not set 'present' on ensure: dry\n"
+    message = "Error: Could not set 'present' on ensure: dry (line: 1)\n"
     assert status == 4
     assert f"{message}{message}Wrapped exception:\ndry\n" in output
 
@@ -94,3 +94,43 @@ def test_a_type_whose_body_fails_is_unknown() -> None:
     """
     ruby = host.interpreter()
     assert load_ruby(code.encode(), "x.rb").run(ruby, main_object(ruby)) == ["dry", None]
+
+
+CHECKED = """Puppet::Type.newtype(:duckling) do
+  newparam(:name, namevar: true)
+  newproperty(:age) { newvalues(1, 2) }
+  validate { raise ArgumentError, 'too old' if self[:age] == :'2' }
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "message"),
+    [
+        (
+            "age => 3",
+            "Parameter age failed on Duckling[a]: Invalid value 3. Valid values are 1, 2.",
+        ),
+        (
+            "provider => deep",
+            "Parameter provider failed on Duckling[a]: Invalid duckling provider 'deep'",
+        ),
+        ("age => 2", "Validation of Duckling[a] failed: too old"),
+    ],
+)
+def test_an_invalid_value_names_the_location_of_the_resource(
+    attribute: str,
+    message: str,
+    modules: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (modules / "nest/lib/puppet/type/duckling.rb").write_text(CHECKED)
+    code = f"\nduckling {{ 'a': {attribute} }}"
+    status, output = apply(modules, code, capsys)
+    assert status == 1
+    assert f"Error: {message} (line: 2)\n" in output
+    manifest = tmp_path / "site.pp"
+    manifest.write_text(code)
+    assert main(["apply", "--no-state", f"--modulepath={modules}", str(manifest)]) == 1
+    assert f"Error: {message} (file: {manifest}, line: 2)\n" in capsys.readouterr().err

@@ -6,6 +6,7 @@ not, and its messages go to the log of the run with its name in front.
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.resource import location_words
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.ruby.core.basics import to_s
@@ -83,8 +84,5 @@ def path_of(ruby: Interpreter, resource: RubyObject) -> str:
 def location_text(resource: object) -> str:
     """Return where a resource is declared, as the end of an error message."""
     desired = desired_of(resource)
-    if desired is None or not desired.file:
-        return ""
-    if desired.line is None:
-        return f" (file: {desired.file})"
-    return f" (file: {desired.file}, line: {desired.line})"
+    words = "" if desired is None else location_words(desired.file, desired.line)
+    return f" {words}" if words else ""
