@@ -3,7 +3,8 @@
 DuckrowError
 ├── RubyError           an exception that Ruby code raises or can rescue
 └── UnsupportedError    an unsupported construct; Ruby code cannot rescue it
-└── LimitError      too many steps, too much memory
+    ├── RubySyntaxError text that is not Ruby
+    └── LimitError      too many steps, too much memory
 Jump (BreakJump, ThrowJump, ReturnJump, NextJump, RetryJump)
 """
 
@@ -57,6 +58,19 @@ class UnsupportedError(DuckrowError):
         self.construct = construct
         self.file = file
         self.line = line
+
+
+class RubySyntaxError(UnsupportedError):
+    """Text that is not Ruby; `what` may say what is unexpected. The message begins with the place.
+
+    No Ruby runs it, but like an unsupported construct it makes its file useless and no more.
+    """
+
+    def __init__(self, what: str, file: str | None, line: int) -> None:
+        super().__init__(f"syntax error, {what}" if what else "syntax error", file, line)
+
+    def __str__(self) -> str:
+        return f"{self.file or '(ruby)'}:{self.line}: {self.construct}"
 
 
 class LimitError(UnsupportedError):

@@ -215,7 +215,7 @@ class _Check:
             return Part(relative, kind, IMPOSSIBLE, error.strerror or str(error))
         if trouble is None:
             return Part(relative, kind, EVALUATED)
-        return Part(relative, kind, IMPOSSIBLE, f"{trouble}{advice}", trouble.line)
+        return Part(relative, kind, IMPOSSIBLE, f"{trouble.construct}{advice}", trouble.line)
 
     def _compile_time(self) -> Interpreter:
         """Return an interpreter that reaches nothing but files of modules."""

@@ -90,6 +90,7 @@ def _find_generated(library: Library, name: str) -> ResourceTypeTable | None:
 
 def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable:
     from duckrow.puppet.ruby_code.types.load import load_table
+    from duckrow.ruby.errors import RubySyntaxError
 
     world = library.directories.world
     has_provider = any(
@@ -97,11 +98,15 @@ def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable
         for module in library.modules.values()
     )
     text = library.directories.read(file)
-    table = load_table(name, file, text, world.read, library.sources.cache, has_provider)
-    if table is not None:
-        return table
+    wrong: RubySyntaxError | None = None
+    try:
+        table = load_table(name, file, text, world.read, library.sources.cache, has_provider)
+        if table is not None:
+            return table
+    except RubySyntaxError as error:
+        wrong = error
     from duckrow.puppet.loaders.ruby import RubyResourceType
 
     # It replaces the table; every use raises the error that the file cannot be read.
-    unread: ResourceTypeTable = RubyResourceType(name, file)  # type: ignore[assignment]
+    unread: ResourceTypeTable = RubyResourceType(name, file, wrong)  # type: ignore[assignment]
     return unread

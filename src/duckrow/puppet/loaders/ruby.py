@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.model.base import Type
-    from duckrow.ruby.errors import UnsupportedError
+    from duckrow.ruby.errors import RubySyntaxError, UnsupportedError
 
 NEEDS_RUBY = "needs-ruby"
 
@@ -26,11 +26,8 @@ NEEDS_RUBY = "needs-ruby"
 class NeedsRubyError(EvaluationError):
     """A manifest needs something that only exists in Ruby: `kind` and `name`."""
 
-    def __init__(self, kind: str, name: str, file: str) -> None:
-        super().__init__(
-            f"The {kind} '{name}' is written in Ruby ({file}), which duckrow does not run yet",
-            NEEDS_RUBY,
-        )
+    def __init__(self, kind: str, name: str, file: str, message: str) -> None:
+        super().__init__(message, NEEDS_RUBY)
         self.kind = kind
         self.name = name
         self.file = file
@@ -115,23 +112,22 @@ class RunningFunction:
         return f"<Ruby function {self.name}>"
 
 
-def _unsupported(name: str, file: str, module_name: str, error: UnsupportedError) -> NeedsRubyError:
-    """Make the error about unsupported Ruby, with advice."""
-    from duckrow.puppet.ruby_code.calling import origin_of
-    from duckrow.ruby.errors import LimitError
+def _unsupported(
+    name: str, file: str, module_name: str, error: UnsupportedError
+) -> EvaluationError:
+    """Return the error about unsupported Ruby, with advice."""
+    from duckrow.puppet.ruby_code.calling import unsupported_text
+    from duckrow.ruby.errors import LimitError, RubySyntaxError
 
-    origin, line = origin_of(error)  # the file may be one that the function's file requires
-    where = f"{origin or file}:{line}" if line else file
-    made = NeedsRubyError("function", name, file)
-    if isinstance(error, LimitError):
-        made.message = f"The function '{name}' ({where}) was stopped: {error}"
-    else:
-        made.message = (
-            f"The function '{name}' ({where}) needs {error}, which is outside of the Ruby that "
-            f"duckrow runs. A function in Python can take its place: lib/duckrow/functions/"
+    text = unsupported_text(f"The function '{name}'", error, file)
+    if isinstance(error, RubySyntaxError):
+        return EvaluationError(text)
+    if not isinstance(error, LimitError):
+        text += (
+            f". A function in Python can take its place: lib/duckrow/functions/"
             f"{name.replace('::', '/')}.py in the module '{module_name}'"
         )
-    return made
+    return NeedsRubyError("function", name, file, text)
 
 
 class RubyFunction:
@@ -154,16 +150,20 @@ class RubyFunction:
 
 
 class RubyResourceType:
-    """A resource type whose Ruby file cannot be read."""
+    """A resource type whose Ruby file cannot be read, because of a syntax error if there is one."""
 
-    __slots__ = ("file", "name")
+    __slots__ = ("_error", "file", "name")
 
-    def __init__(self, name: str, file: str) -> None:
+    def __init__(self, name: str, file: str, error: RubySyntaxError | None) -> None:
         self.name = name
         self.file = file
+        self._error = error
 
     def __getattr__(self, _name: str) -> NoReturn:
-        raise NeedsRubyError("resource type", self.name, self.file)
+        if self._error is not None:
+            raise EvaluationError(f"Could not autoload puppet/type/{self.name}: {self._error}")
+        message = f"duckrow cannot read the resource type '{self.name}' in its file ({self.file})"
+        raise NeedsRubyError("resource type", self.name, self.file, message)
 
     def __repr__(self) -> str:
         return f"<Ruby resource type {self.name}>"

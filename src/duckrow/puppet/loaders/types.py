@@ -107,7 +107,8 @@ def _read(library: Library, language: str, name: str, file: str, module_name: st
     if language is not paths.PUPPET:
         from duckrow.puppet.loaders.ruby import NeedsRubyError
 
-        raise NeedsRubyError("data type", name, file)
+        message = f"The data type '{name}' is written in Ruby ({file}), which duckrow does not run"
+        raise NeedsRubyError("data type", name, file, message)
     unit = library.unit(file, module_name)
     defined = unit.definitions
     loaded = f"The code loaded from {file}"

@@ -15,7 +15,14 @@ from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
 from duckrow.ruby.core.basics import inspect
-from duckrow.ruby.errors import ReturnJump, RubyError, ThrowJump, UnsupportedError
+from duckrow.ruby.errors import (
+    LimitError,
+    ReturnJump,
+    RubyError,
+    RubySyntaxError,
+    ThrowJump,
+    UnsupportedError,
+)
 from duckrow.ruby.exceptions import message_of
 from duckrow.ruby.unit import RUBY_MARK
 from duckrow.ruby.values.class_names import class_name
@@ -100,6 +107,21 @@ def origin_of(error: BaseException) -> tuple[str | None, int | None]:
     if line is None and isinstance(error, UnsupportedError):
         return error.file, error.line
     return file, line
+
+
+def unsupported_text(code: str, error: UnsupportedError, file: str | None = None) -> str:
+    """Return the sentence about Ruby code that duckrow cannot run.
+
+    `code` names it, such as "The function 'x'"; `file` is its file, for an error that has none.
+    """
+    if isinstance(error, RubySyntaxError):
+        return str(error)
+    origin, line = origin_of(error)  # the file may be one that the code requires
+    named = origin or file
+    where = "" if named is None else f" ({named}:{line})" if line else f" ({named})"
+    if isinstance(error, LimitError):
+        return f"{code}{where} was stopped: {error}"
+    return f"{code}{where} needs {error}, which is outside of the Ruby that duckrow runs"
 
 
 def call(

@@ -13,7 +13,13 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import call_method, methods_of, send
 from duckrow.ruby.erb import to_ruby as erb_to_ruby
-from duckrow.ruby.errors import LimitError, RubyError, ThrowJump, UnsupportedError
+from duckrow.ruby.errors import (
+    LimitError,
+    RubyError,
+    RubySyntaxError,
+    ThrowJump,
+    UnsupportedError,
+)
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import RubyObject, symbol
 from duckrow.source.levels import LEVELS
@@ -203,6 +209,6 @@ def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
 
 
 def _unsupported(error: UnsupportedError) -> str:
-    if isinstance(error, LimitError) or error.construct == "syntax error":
-        return str(error)
+    if isinstance(error, (LimitError, RubySyntaxError)):
+        return error.construct
     return f"{error} is outside of the Ruby that duckrow runs in templates"

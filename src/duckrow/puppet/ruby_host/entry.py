@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.ruby_code import calling
 from duckrow.puppet.ruby_code.calling import error_message, origin_of
 from duckrow.puppet.ruby_host.objects import CouldNotSetError, PythonFileError
 from duckrow.ruby.dispatch import send
@@ -72,6 +73,4 @@ def unsupported_text(error: UnsupportedError) -> str:
     """Return the message about a construct that this Ruby does not know."""
     if isinstance(error, PythonFileError):
         return str(error)
-    file, line = origin_of(error)
-    where = "" if file is None else f" ({file}:{line})"
-    return f"The Ruby code{where} needs {error}, which is outside of the Ruby that duckrow runs"
+    return calling.unsupported_text("The Ruby code", error)

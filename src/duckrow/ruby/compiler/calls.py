@@ -7,6 +7,7 @@ from duckrow.ruby.compiler.changing import MUTATORS
 from duckrow.ruby.compiler.operators import Operators
 from duckrow.ruby.compiler.words import element, symbol, word, word_with
 from duckrow.ruby.compiler.writer import children, field, text
+from duckrow.ruby.errors import RubySyntaxError
 from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+_RESERVED = frozenset("end else elsif ensure when then".split())
 # Methods that this Ruby does not support.
 _UNSUPPORTED = frozenset("fork binding".split())
 
@@ -175,6 +177,9 @@ class Calls(Operators):
         known = self.variable(node)
         if known is not None:
             return known
+        if name in _RESERVED:  # the parser takes an `end` too many for a name
+            what = f"unexpected `{name}', expecting end-of-input"
+            raise RubySyntaxError(what, self.file, at[0])
         if name == "block_given?":
             return py.is_not(self.own_block(at), py.constant(None, at), at)
         if name == "__FILE__":

@@ -13,7 +13,7 @@ from duckrow.ruby.compiler.frames import METHOD, Frame
 from duckrow.ruby.compiler.variables import path_of
 from duckrow.ruby.compiler.words import word
 from duckrow.ruby.compiler.writer import children, field, text
-from duckrow.ruby.errors import UnsupportedError
+from duckrow.ruby.errors import RubySyntaxError, UnsupportedError
 from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
@@ -71,6 +71,8 @@ class Generator(Calls):
         frame = self.frame
         try:
             return self._value(node)
+        except RubySyntaxError:
+            raise
         except UnsupportedError as error:
             # Code that never runs does no harm: the error waits until this is reached.
             self.frame = frame
@@ -164,6 +166,8 @@ class Generator(Calls):
     def _jump(self, node: Node) -> None:
         try:
             self.jump(node)
+        except RubySyntaxError:
+            raise
         except UnsupportedError as error:
             self.unsupported.append(error)
             at = self.at(node)

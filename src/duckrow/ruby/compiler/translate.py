@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 
 from duckrow.ruby.compiler.generate import Generator
+from duckrow.ruby.compiler.syntax_errors import syntax_error
 from duckrow.ruby.errors import UnsupportedError
 
 TYPE_CHECKING = False
@@ -28,8 +29,7 @@ def translate(
     """Compile Ruby source text to bytes; `unsupported` collects constructs that will fail."""
     root = parse_ruby(text).root_node
     if root.has_error:
-        wrong = _first_error(root)
-        raise UnsupportedError("syntax error", file, wrong.start_point[0] + 1)
+        raise syntax_error(root, file)
     if _depth(root) > _DEEPEST:
         raise UnsupportedError("code nested too deeply", file, 1)
     generator = Generator(file, root)
@@ -37,16 +37,6 @@ def translate(
     if unsupported is not None:
         unsupported += generator.unsupported
     return marshal.dumps(compile(module, file or "(ruby)", "exec", dont_inherit=True, optimize=0))
-
-
-def _first_error(node: Node) -> Node:
-    """Return the first location that could not be parsed."""
-    for child in node.children:
-        if child.type == "ERROR" or child.is_missing:
-            return child
-        if child.has_error:
-            return _first_error(child)
-    return node
 
 
 def _depth(root: Node) -> int:

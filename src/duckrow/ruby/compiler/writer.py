@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.compiler.frames import METHOD, THUNK, Frame
-from duckrow.ruby.errors import UnsupportedError
+from duckrow.ruby.errors import RubySyntaxError, UnsupportedError
 from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
@@ -32,7 +32,9 @@ class Writer:
         beginnings = [node for node in nodes if node.type == "heredoc_beginning"]
         self._heredocs = {node.id: index for index, node in enumerate(beginnings)}
         if len(self.bodies) < len(beginnings):
-            raise UnsupportedError("syntax error", file, beginnings[-1].start_point[0] + 1)
+            name = (beginnings[-1].text or b"").decode("utf-8", "replace").lstrip("<-~")
+            line = beginnings[-1].start_point[0] + 1
+            raise RubySyntaxError(f"can't find string {name} anywhere before EOF", file, line)
 
     def value(self, node: Node | None) -> ast.expr:
         raise NotImplementedError

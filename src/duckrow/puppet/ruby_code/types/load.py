@@ -45,8 +45,9 @@ def load_table(
 
 
 def read_description(name: str, file: str, text: bytes, read: Read) -> Description | None:
-    """Read a type file, and the files beside it that it asks for."""
+    """Read a type file, and the files beside it that it asks for; raises RubySyntaxError."""
     from duckrow.puppet.ruby_code.types.reader import Reader
+    from duckrow.ruby.compiler.syntax_errors import syntax_error
     from duckrow.ruby.compiler.translate import parse_ruby
 
     seen: set[str] = set()
@@ -72,4 +73,7 @@ def read_description(name: str, file: str, text: bytes, read: Read) -> Descripti
             return parse_ruby(content).root_node
         return None
 
-    return Reader(find).read(parse_ruby(text).root_node, name)
+    root = parse_ruby(text).root_node
+    if root.has_error:
+        raise syntax_error(root, file)
+    return Reader(find).read(root, name)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from time import monotonic
 
 from duckrow.data.symbol import Symbol
-from duckrow.puppet.ruby_code.calling import error_message, origin_of
+from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
 from duckrow.puppet.ruby_host.facts.confine import Confine
 from duckrow.puppet.ruby_host.facts.merge import merged
 from duckrow.puppet.ruby_host.facts.normalize import InvalidValueError, normalize
@@ -37,10 +37,11 @@ _AGGREGATE = ("name", "timeout", "weight", "fact_type")
 
 def _failed(ruby: Interpreter, name: str, error: Exception) -> str:
     """Return the message about the code of a fact that failed: why, and where."""
-    why = error_message(ruby, error)
     if isinstance(error, UnsupportedError):
-        why = f"it needs {why}, which is outside of the Ruby that duckrow runs"
-    elif not isinstance(error, RESCUED):
+        text = unsupported_text("the Ruby code", error)
+        return f"Error while resolving custom fact {name}: {text}"
+    why = error_message(ruby, error)
+    if not isinstance(error, RESCUED):
         why = f"a fault in duckrow, not in your files: {type(error).__name__}: {why}"
     file, line = origin_of(error)
     where = "" if file is None else f" (file: {file}, line: {line})"

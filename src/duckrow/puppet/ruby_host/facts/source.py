@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from duckrow.facts.ruby_files import AddedFacts, ruby_files
 from duckrow.machine.paths import read_bytes
-from duckrow.puppet.ruby_code.calling import error_message
+from duckrow.puppet.ruby_code.calling import error_message, unsupported_text
 from duckrow.puppet.ruby_host.entry import fault_text
 from duckrow.puppet.ruby_host.facts.messages import log
 from duckrow.puppet.ruby_host.facts.resolution import ResolutionError, state_of
-from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.errors import RubyError, RubySyntaxError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.ruby_host.facts.resolution import Resolution
     from duckrow.puppet.ruby_host.host import MachineHost
-    from duckrow.ruby.interpreter import Interpreter
 
 
 class RubyFacts:
@@ -103,18 +102,13 @@ class RubyFacts:
             if error.class_name in ("LoadError", "SyntaxError", "NotImplementedError"):
                 text = f"Error loading fact {file}: {error.message}"
             log(ruby, "err", text)
+        except RubySyntaxError as error:
+            log(ruby, "err", f"Error loading fact {file}: {error}")
         except UnsupportedError as error:
-            log(ruby, "err", _unsupported(ruby, file, error))
+            text = unsupported_text("the file", error)
+            log(ruby, "err", f"error while resolving custom facts in {file} {text}")
         except RESCUED as error:
             message = error_message(ruby, error)
             log(ruby, "err", f"error while resolving custom facts in {file} {message}")
         except Exception as error:
             log(ruby, "err", f"error while resolving custom facts in {file} {fault_text(error)}")
-
-
-def _unsupported(_ruby: Interpreter, file: str, error: UnsupportedError) -> str:
-    where = f"{file}:{error.line}" if error.line else file
-    return (
-        f"error while resolving custom facts in {where} it needs {error}, which is outside of the "
-        "Ruby that duckrow runs"
-    )

@@ -9,6 +9,7 @@ import pytest
 from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.ruby_code.types.description import Description
 from duckrow.puppet.ruby_code.types.load import load_table, read_description
+from duckrow.ruby.errors import RubySyntaxError
 
 POND = """
 require 'puppet/parameter/boolean'
@@ -137,11 +138,16 @@ def test_a_type_given_as_a_hash() -> None:
     assert found.namevars == ["name"]
 
 
-@pytest.mark.parametrize("text", ["", "puts 1", "Puppet::Type.newtype(:other) { }", "def broken("])
+@pytest.mark.parametrize("text", ["", "puts 1", "Puppet::Type.newtype(:other) { }"])
 def test_a_file_without_the_type_gives_nothing(text: str) -> None:
     assert (
         read_description("pond", "/m/lib/puppet/type/pond.rb", text.encode(), lambda _: b"") is None
     )
+
+
+def test_a_syntax_error_has_its_line() -> None:
+    with pytest.raises(RubySyntaxError, match=r"^/m/lib/puppet/type/pond.rb:2: syntax error"):
+        read_description("pond", "/m/lib/puppet/type/pond.rb", b"x\ndef broken(", lambda _: b"")
 
 
 def test_the_reading_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
