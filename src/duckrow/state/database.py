@@ -111,9 +111,14 @@ class Database:
         found = version_of(connection)
         if found:
             self._check(connection)
+        else:
+            # An empty file has nothing to lose: it reaches the disk as a whole, below.
+            connection.execute("PRAGMA synchronous=OFF")
         if found < self._schema.version:
             patiently(lambda: connection.execute("PRAGMA journal_mode=WAL").fetchone())
-        if upgrade(connection, self.path, self._schema):
+        is_changed = upgrade(connection, self.path, self._schema)
+        connection.execute("PRAGMA synchronous=FULL")
+        if is_changed:
             # The version belongs into the file itself; see `reject_newer`.
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         expect_tables(connection, self.path, self._schema)
