@@ -246,7 +246,7 @@ class LazyFacts(dict[str, "Any"]):
             return True
         if any(given.partition(".")[0] == name for given in self._given):
             return True
-        ruby = self._ruby_facts()
+        ruby = self._ruby_facts(name)
         return ruby is not None and ruby.heaviest(name, is_known=False) is not None
 
     # ---- computing
@@ -286,7 +286,7 @@ class LazyFacts(dict[str, "Any"]):
             if way.weight > EXTERNAL_WEIGHT and (value := self._resolve(name, way)) is not None:
                 return value
         is_known = bool(ways) or name in outside or name in CORE
-        ruby = self._ruby_facts(name if is_known else None)
+        ruby = self._ruby_facts(name, is_known=is_known)
         weight = None if ruby is None else ruby.heaviest(name, is_known=is_known)
         found: object = None
         if ruby is not None and weight is not None and weight > EXTERNAL_WEIGHT:
@@ -406,25 +406,26 @@ class LazyFacts(dict[str, "Any"]):
                 self._custom = CustomFacts(directories, self.warn)
         return self._custom
 
-    def _ruby_facts(self, name: str | None = None) -> RubySource | None:
-        """Return the facts in Ruby; for one fact, only if a file has its name or adds it."""
+    def _ruby_facts(self, name: str | None = None, *, is_known: bool = False) -> RubySource | None:
+        """Return the facts in Ruby; for one fact, only if a file may add it."""
         if self._ruby is None and self._ruby_of is not None:
             directories = self._ruby_directories()
             if not self._ruby_files:
                 return None
-            if name is not None and not self._is_in_ruby(name):
+            if name is not None and not self._may_be_in_ruby(name, is_known=is_known):
                 return None
             self._ruby = self._ruby_of(self, directories)
         return self._ruby
 
-    def _is_in_ruby(self, name: str) -> bool:
+    def _may_be_in_ruby(self, name: str, *, is_known: bool) -> bool:
+        """Return whether a file adds a fact, maybe, of an unknown one, by a computed name."""
         if f"{name}.rb" in self._ruby_files:
             return True
         if self._ruby_added is None:
             from duckrow.facts.ruby_files import AddedFacts, ruby_files
 
             self._ruby_added = AddedFacts(ruby_files(self._ruby_directories()))
-        return name in self._ruby_added.by_name
+        return name in self._ruby_added.by_name or bool(self._ruby_added.others and not is_known)
 
     def _ruby_directories(self) -> list[str]:
         if self._ruby_found is None:
