@@ -140,10 +140,15 @@ class Generator(Resources):
                 extra[1] = py.tuple_([self._host(each) for each in node.host_matches], at)
             case _:
                 run = py.constant(None, at)
-        text = self.program.text(node.type_expr) if isinstance(node, n.TypeAlias) else ""
+        text, expression = "", ()
+        if isinstance(node, n.TypeAlias):
+            from duckrow.puppet.types.parse import expression_of
+
+            text = self.program.text(node.type_expr)
+            expression = expression_of(node.type_expr, self.program)
         line, column = self.source.position(node.at)
         arguments = [py.constant(kind, at), py.constant(name, at), run, parameters, *extra]
-        arguments += [py.constant(each, at) for each in (line, column, text)]
+        arguments += [py.constant(each, at) for each in (line, column, text, expression)]
         return py.call("described", arguments, at)
 
     def _host(self, node: n.Node) -> ast.expr:

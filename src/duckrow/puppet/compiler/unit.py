@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.compiler.writer import Labels
     from duckrow.puppet.runtime.location import Range
     from duckrow.puppet.types.dialect import Dialect
+    from duckrow.puppet.types.expressions import Expression
     from duckrow.source.diagnostic import Diagnostic
 
 
@@ -114,6 +115,7 @@ class Unit:
         line: int,
         column: int,
         text: str,
+        expression: Expression,
     ) -> Definition:
         """Make a definition; called by the code of the manifest, once for each."""
         return Definition(
@@ -129,6 +131,7 @@ class Unit:
             column=column,
             module_name=self.module_name,
             text=text,
+            expression=expression,
         )
 
 

@@ -10,12 +10,9 @@ from duckrow.puppet.loaders import paths
 from duckrow.puppet.runtime.definition import TYPE
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.errors import TypeDefinitionError, TypeSyntaxError
-from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.model.references import ResourceType
-from duckrow.puppet.types.normalize import normalize
 from duckrow.puppet.types.objects.named import named_type, settle
 from duckrow.puppet.types.objects.type_set import TypeSetType, find_in_set
-from duckrow.puppet.types.parse import parse_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,18 +23,12 @@ if TYPE_CHECKING:
 
 def make_type(library: Library, definition: Definition) -> Type:
     """Make the type of a definition, not yet evaluated."""
-    name, text = definition.name, definition.text
 
     def find(wanted: str) -> Type | None:
         return library.find_type(wanted) or library.resource_reference(wanted)
 
-    # Object[...], TypeSet[...] and a hash make types of their own; anything else is an alias.
-    if text.startswith(("Object", "TypeSet", "{")):
-        found = named_type(name, text, find)
-        if found is not None:
-            return found
-    dialect = library.settings.dialect
-    return AliasType(name, lambda: normalize(parse_type(text, find, dialect)))
+    written = definition.expression, definition.text
+    return named_type(definition.name, *written, find, library.settings.dialect)
 
 
 def settled(type_: Type) -> Type:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.types.expressions import Expression
     from duckrow.puppet.types.model.base import Type
 
 CLASS, DEFINE, NODE, FUNCTION, PLAN, TYPE = "class", "define", "node", "function", "plan", "type"
@@ -87,6 +88,7 @@ class Definition:
 
     __slots__ = (
         "column",
+        "expression",  # of a type: see types/expressions; names in it are read as types
         "file",
         "hosts",  # of a node: names, RubyRegexp or DEFAULT, in the order written
         "kind",
@@ -98,7 +100,7 @@ class Definition:
         "plan",  # how its parameters are filled in; made by the catalog builder on first use
         "returns",  # of a function: compiled expression for the return type
         "run",
-        "text",  # of a type: its expression as written, since names in it are read as types
+        "text",  # of a type: its expression as written
     )
 
     def __init__(
@@ -116,6 +118,7 @@ class Definition:
         column: int | None = None,
         module_name: str = "",
         text: str = "",
+        expression: Expression = (),
     ) -> None:
         self.kind = kind
         self.name = name
@@ -129,6 +132,7 @@ class Definition:
         self.column = column
         self.module_name = module_name
         self.text = text
+        self.expression = expression
         self.plan: Any = None
 
     def __repr__(self) -> str:

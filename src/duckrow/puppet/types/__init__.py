@@ -2,6 +2,7 @@
 
 model/       the type records: Integer[1, 10] is IntegerType(1, 10)
 parse        parse_type("Optional[String[1]]"): a type from text
+expressions  the same from plain data, which the code cache keeps
 type_text    type_to_text(type_): its text
 instance     accepts(type_, value): is the value an instance of the type?
 assignable   assignable(to, other): does every value of `other` fit `to`?

@@ -8,11 +8,9 @@ normal form.
 
 from __future__ import annotations
 
-from duckrow.puppet.types.model.alias import AliasType
-from duckrow.puppet.types.normalize import normalize
 from duckrow.puppet.types.objects.named import named_type, settle
 from duckrow.puppet.types.objects.type_set import find_in_set
-from duckrow.puppet.types.parse import parse_type
+from duckrow.puppet.types.parse import parse_expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,9 +40,7 @@ class Definitions:
                 found = find_in_set(name.removeprefix("::"), self)
                 return found if found or self._outer is None else self._outer(name)
             written, text = self._texts[key]
-            found = named_type(written, text, self)
-            if found is None:
-                found = AliasType(written, lambda: normalize(parse_type(text, self)))
+            found = named_type(written, parse_expression(text), text, self)
             self._types[key] = found
         settle(found)  # reject a definition that leads nowhere right here
         return found

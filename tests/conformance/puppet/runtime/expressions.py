@@ -20,10 +20,11 @@ from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.expressions import interpret
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.objects.value import PuppetObject
-from duckrow.puppet.types.parse import interpret
+from duckrow.puppet.types.parse import expression_of
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
@@ -99,7 +100,7 @@ class _Evaluation:
                 return make_hash(*map(self.value, parts))
             case n.LiteralRegularExpression():
                 return regexp_of(node.pattern)
-        return interpret(node, self.program, None)
+        return interpret(expression_of(node, self.program), None)
 
 
 def show(value: Any) -> str:

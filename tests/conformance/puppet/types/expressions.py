@@ -15,6 +15,7 @@ from duckrow.puppet.syntax import parse
 from duckrow.puppet.types.access.parameters import parameterize
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.describe.names import shown
+from duckrow.puppet.types.expressions import interpret
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.alias import AliasType
@@ -23,7 +24,7 @@ from duckrow.puppet.types.model.choices import variant_type
 from duckrow.puppet.types.model.wrappers import IteratorType
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.objects.value import PuppetObject
-from duckrow.puppet.types.parse import interpret, parse_type
+from duckrow.puppet.types.parse import expression_of, parse_type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import Default
 from duckrow.puppet.values.deferred import Deferred
@@ -99,7 +100,7 @@ class _Evaluation:
                 return {to_key(self.value(e.key)): self.value(e.value) for e in entries}
             case n.ConcatenatedString():
                 raise AssertionError(f"no interpolation here: {self.program.text(node)}")
-        return interpret(node, self.program, load)
+        return interpret(expression_of(node, self.program), load)
 
 
 def show(value: Any) -> str:

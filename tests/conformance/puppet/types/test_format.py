@@ -15,11 +15,12 @@ from tests.conformance.recorded import Answer, assert_answer, cases_of, each_cas
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
+from duckrow.puppet.types.expressions import interpret
 from duckrow.puppet.types.format import interpolated, to_string
 from duckrow.puppet.types.objects.builtin import ERROR
 from duckrow.puppet.types.objects.create import create
 from duckrow.puppet.types.objects.object_type import ObjectType
-from duckrow.puppet.types.parse import interpret, parse_type
+from duckrow.puppet.types.parse import expression_of, parse_type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.deferred import Deferred
 from duckrow.puppet.values.semver import SemVer
@@ -72,7 +73,7 @@ def evaluate(text: str) -> Any:
                 return [value(item) for item in node.values]
             case n.LiteralHash():
                 return {to_key(value(entry.key)): value(entry.value) for entry in node.entries}
-        return interpret(node, program, None)
+        return interpret(expression_of(node, program), None)
 
     return value(program.body)
 

@@ -21,6 +21,7 @@ from duckrow.puppet.syntax import parse
 from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.common import common_type
 from duckrow.puppet.types.definitions import Definitions
+from duckrow.puppet.types.expressions import interpret
 from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.instance import accepts
@@ -28,7 +29,7 @@ from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.objects.extension import ObjectExtensionType
 from duckrow.puppet.types.objects.object_text import write_value
 from duckrow.puppet.types.objects.value import PuppetObject
-from duckrow.puppet.types.parse import interpret, parse_type
+from duckrow.puppet.types.parse import expression_of, parse_type
 from duckrow.puppet.types.rich_data.read import from_data
 from duckrow.puppet.types.rich_data.write import to_data
 from duckrow.puppet.types.type_text import type_to_expanded_text, type_to_text
@@ -66,7 +67,7 @@ class Asked:
             case {"twice": item}:
                 return [self.value(item)] * 2
         program = parse(given)
-        return interpret(program.body, program, self.loader)
+        return interpret(expression_of(program.body, program), self.loader)
 
     def make(self, name: str, *arguments: Any) -> Any:
         type_ = self.type(name)

@@ -33,6 +33,8 @@ def test_definitions_are_described() -> None:
     assert [each.name for each in by_name["a::b"].parameters] == ["x", "y"]
     assert by_name["f::g"].parameters[1].captures_rest
     assert by_name["T"].text == "Integer[1, 2]"
+    numbers = (("literal", 1), ("literal", 2))
+    assert by_name["T"].expression == ("access", "Integer", numbers, "Integer[1, 2]")
     assert by_name[""].hosts[0] == "one"
     assert by_name[""].hosts[2] is DEFAULT
     assert unit.main is None

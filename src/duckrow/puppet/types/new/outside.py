@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.puppet.types.parse import Loader
+    from duckrow.puppet.types.expressions import Loader
 
 
 class Outside:

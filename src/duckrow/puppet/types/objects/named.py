@@ -6,28 +6,32 @@ on first use, so definitions may mention each other in any order.
 
 from __future__ import annotations
 
-from duckrow.puppet.syntax import nodes as n
-from duckrow.puppet.syntax import parse
+from duckrow.puppet.types.dialect import PUPPET
+from duckrow.puppet.types.expressions import ACCESS, DEFAULTS, HASH, NAME, interpret, type_of
 from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.normalize import normalize
 from duckrow.puppet.types.objects.make import named_object
 from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.objects.type_set import TypeSetType
 from duckrow.puppet.types.objects.type_set_make import named_type_set
-from duckrow.puppet.types.parse import interpret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.types.dialect import Dialect
+    from duckrow.puppet.types.expressions import Expression, Loader
     from duckrow.puppet.types.model.base import Type
-    from duckrow.puppet.types.parse import Loader
 
 
-def named_type(name: str, text: str, loader: Loader | None) -> Type | None:
-    """Make the object type or set that a text defines under a name; None if it is neither."""
-    program = parse(text)
-    return named_expression(name, program.body, program, loader)
+def named_type(
+    name: str, expression: Expression, text: str, loader: Loader | None, dialect: Dialect = PUPPET
+) -> Type:
+    """Make the type that an expression defines under a name, not yet evaluated."""
+    found = _object_or_set(name, expression, loader)
+    if found is not None:
+        return found
+    return AliasType(name, lambda: normalize(type_of(expression, text, loader, dialect)))
 
 
 def settle(type_: Type) -> None:
@@ -41,32 +45,27 @@ def settle(type_: Type) -> None:
             type_.resolve()
 
 
-def named_expression(
-    name: str, node: n.Node, program: n.Program, loader: Loader | None
+def _object_or_set(
+    name: str, expression: Expression, loader: Loader | None
 ) -> ObjectType | TypeSetType | None:
     """Make the object type or set that an expression defines under a name, if it is one."""
-    if isinstance(node, n.LiteralHash):
-        described = node
-        return named_object(name, lambda: interpret(described, program, loader))
-    if not isinstance(node, n.AccessExpression) or not isinstance(node.left, n.QualifiedReference):
+    if expression[0] == HASH:
+        return named_object(name, lambda: interpret(expression, loader))
+    if expression[0] != ACCESS:
         return None
-    argument = node.keys[0]
-    match node.left.cased_value:
+    _, left, keys, _ = expression
+    match left:
         case "Object":
-            return named_object(name, lambda: interpret(argument, program, loader))
+            return named_object(name, lambda: interpret(keys[0], loader))
         case "TypeSet":
-            return named_type_set(
-                name, lambda set_: _read_set(set_, name, argument, program, loader), loader
-            )
+            return named_type_set(name, lambda set_: _read_set(set_, name, keys[0], loader), loader)
     return None
 
 
-def _read_set(
-    set_: TypeSetType, name: str, node: n.Node, program: n.Program, loader: Loader | None
-) -> Any:
+def _read_set(set_: TypeSetType, name: str, expression: Expression, loader: Loader | None) -> Any:
     """Read the hash of a set; its types are read later, with the names of the set in view."""
-    if not isinstance(node, n.LiteralHash):
-        return interpret(node, program, loader)
+    if expression[0] != HASH:
+        return interpret(expression, loader)
 
     def inside(wanted: str) -> Type | None:
         own = wanted.lower().removeprefix(name.lower() + "::")
@@ -74,47 +73,40 @@ def _read_set(
         return found if found is not None or loader is None else loader(wanted)
 
     result: dict[str, Any] = {}
-    for entry in node.entries:
-        key = interpret(entry.key, program, loader)
-        if key in ("types", "references") and isinstance(entry.value, n.LiteralHash):
+    for written, value in expression[1]:
+        key = interpret(written, loader)
+        if key in ("types", "references") and value[0] == HASH:
             result[key] = {}
-            for item in entry.value.entries:
-                alias = _name(item.key, program, loader)
+            for item, member in value[1]:
+                alias = _name(item, loader)
                 if key == "types":
-                    full_name = f"{name}::{alias}"
-                    result[key][alias] = _member(full_name, item.value, program, inside)
+                    result[key][alias] = _member(f"{name}::{alias}", member, inside)
                 else:
-                    result[key][alias] = interpret(item.value, program, loader)
+                    result[key][alias] = interpret(member, loader)
         else:
-            result[key] = interpret(entry.value, program, loader)
+            result[key] = interpret(value, loader)
     return result
 
 
-def _name(node: n.Node, program: n.Program, loader: Loader | None) -> object:
-    if isinstance(node, n.QualifiedReference):
-        return node.cased_value
-    return interpret(node, program, loader)
+def _name(expression: Expression, loader: Loader | None) -> object:
+    return expression[1] if expression[0] == NAME else interpret(expression, loader)
 
 
-def _member(name: str, node: n.Node, program: n.Program, loader: Loader) -> Type:
+def _member(name: str, expression: Expression, loader: Loader) -> Type:
     """Make a type of a set: an object type, one written `Parent {…}`, or a name for a type."""
-    if isinstance(node, n.ResourceDefaultsExpression):
-        heir = node
-        return named_object(name, lambda: _read_heir(heir, program, loader))
-    found = named_expression(name, node, program, loader)
+    if expression[0] == DEFAULTS:
+        return named_object(name, lambda: _read_heir(expression, loader))
+    found = _object_or_set(name, expression, loader)
     if found is not None:
         return found
-    return AliasType(name, lambda: normalize(interpret(node, program, loader)))
+    return AliasType(name, lambda: normalize(interpret(expression, loader)))
 
 
-def _read_heir(
-    node: n.ResourceDefaultsExpression, program: n.Program, loader: Loader
-) -> dict[str, object]:
+def _read_heir(expression: Expression, loader: Loader) -> dict[str, object]:
+    _, parent, values, _ = expression
     found: dict[str, object] = {}
-    parent = node.type_ref
-    if isinstance(parent, n.QualifiedReference) and parent.cased_value not in ("Object", "TypeSet"):
-        found["parent"] = interpret(parent, program, loader)
-    for operation in node.operations:
-        if isinstance(operation, n.AttributeOperation):
-            found[operation.name] = interpret(operation.value, program, loader)
+    if parent not in ("Object", "TypeSet"):
+        found["parent"] = interpret((NAME, parent), loader)
+    for name, value in values:
+        found[name] = interpret(value, loader)
     return found

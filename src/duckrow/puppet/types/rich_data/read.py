@@ -46,7 +46,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.puppet.types.parse import Loader
+    from duckrow.puppet.types.expressions import Loader
 
 
 def from_data(data: object, loader: Loader | None = None, *, allow_unresolved: bool = False) -> Any:
