@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         def heaviest(self, name: str, *, is_known: bool) -> int | None:
             """Return the greatest weight of a fact, or None if the files do not define it."""
 
-        def resolve(self, name: str) -> tuple[object, int]:
+        def resolve(self, name: str, *, is_known: bool) -> tuple[object, int]:
             """Return the value of a fact, or None, and the weight it is found with."""
 
 
@@ -251,6 +251,10 @@ class LazyFacts(dict[str, "Any"]):
 
     # ---- computing
 
+    def is_computing(self, name: str) -> bool:
+        """Return whether a fact is being computed: code that asks for it depends on itself."""
+        return name in self._open
+
     def _timed(self, name: str) -> Any:
         if self._on_found is None:
             return self._find(name)
@@ -290,7 +294,7 @@ class LazyFacts(dict[str, "Any"]):
         weight = None if ruby is None else ruby.heaviest(name, is_known=is_known)
         found: object = None
         if ruby is not None and weight is not None and weight > EXTERNAL_WEIGHT:
-            found, used = ruby.resolve(name)
+            found, used = ruby.resolve(name, is_known=is_known)
             if found is not None and used > EXTERNAL_WEIGHT:
                 return found
         if name in outside:
@@ -302,7 +306,7 @@ class LazyFacts(dict[str, "Any"]):
                 if (value := self._resolve(name, way)) is not None:
                     return value
         if ruby is not None and weight is not None and found is None:
-            found, used = ruby.resolve(name)
+            found, used = ruby.resolve(name, is_known=is_known)
             if found is not None and used > 0:
                 return found
         if is_blocked:

@@ -4,8 +4,9 @@
     ruby = host.interpreter()
     host.files.require(ruby, "puppet/type/duck")
 
-1. A run has one MachineHost for facts and another for types and providers: the classes and
-   constants that files define are in `host.files`, and later Ruby code of the same host sees them.
+1. A run has one MachineHost for facts and another for types and providers, since facts describe
+   this host even if resources are applied below another root. The classes and constants that
+   files define are in `host.files`, and later Ruby code of the same MachineHost sees them.
 2. Python makes a new interpreter each time it enters Ruby code.
 """
 
@@ -56,6 +57,7 @@ class MachineHost(Host):
         "_load_path",
         "_machine",
         "directories",
+        "fact_file",
         "files",
         "log",
         "outputs",
@@ -103,6 +105,7 @@ class MachineHost(Host):
         self.settings = settings
         self.outputs = Outputs()
         self.resolutions: dict[str, list[RubyObject]] = {}  # of the facts that Ruby code adds
+        self.fact_file = ""  # the file of facts that runs
         self.own_settings: dict[str, object] = {}  # those that Ruby code has set
         self.warned: set[tuple[str, str]] = set()  # warnings that are given once
         self._environment: Environment | None = None

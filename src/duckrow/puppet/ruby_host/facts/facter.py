@@ -68,7 +68,8 @@ def _define(
 ) -> object:
     kind = options.pop(symbol("type"), symbol("simple"))
     options.pop(symbol("ldapname"), None)
-    resolutions = machine_host(ruby).resolutions
+    host = machine_host(ruby)
+    resolutions = host.resolutions
     try:
         if kind not in (symbol("simple"), symbol("aggregate")):
             raise argument_error(
@@ -79,7 +80,8 @@ def _define(
         known = [each for each in resolutions.get(fact, ()) if name is not None]
         same = next((each for each in known if state_of(each).name == name), None)
         if same is None:
-            same = new_resolution(ruby, Resolution(fact, name, is_aggregate=is_aggregate))
+            state = Resolution(fact, name, host.fact_file, is_aggregate=is_aggregate)
+            same = new_resolution(ruby, state)
             resolutions.setdefault(fact, []).append(same)
         set_options(ruby, same, options)
         if block is not None:

@@ -61,6 +61,7 @@ class Resolution:
         "code",
         "confines",
         "fact",
+        "file",
         "given_weight",
         "is_aggregate",
         "name",
@@ -69,8 +70,9 @@ class Resolution:
         "value",
     )
 
-    def __init__(self, fact: str, name: object, *, is_aggregate: bool) -> None:
+    def __init__(self, fact: str, name: object, file: str, *, is_aggregate: bool) -> None:
         self.fact = fact
+        self.file = file  # that added it
         self.name = name
         self.is_aggregate = is_aggregate
         self.confines: list[Confine] = []

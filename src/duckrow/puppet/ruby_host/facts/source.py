@@ -2,7 +2,8 @@
 
 1. A file runs when a fact is asked for that it may define: files of the fact's name and files whose
    text adds the fact.
-2. Files that add facts with computed names run for a fact that nothing else has.
+2. Files that add facts with computed names run for a fact that nothing else has, and count for
+   such facts only: the value of a fact does not depend on the questions before it.
 3. All files run when the names of all facts are asked for.
 """
 
@@ -47,15 +48,17 @@ class RubyFacts:
     def heaviest(self, name: str, *, is_known: bool) -> int | None:
         """Return the greatest weight of a fact's resolutions, or None if it has none.
 
-        For a fact that is known without Ruby, files that add facts with computed names do not run.
+        For a fact that is known without Ruby, files that add facts with computed names do not
+        count.
         """
         found = self._find(name, is_known=is_known)
         return max((each.weight for each in found), default=None)
 
-    def resolve(self, name: str) -> tuple[object, int]:
+    def resolve(self, name: str, *, is_known: bool) -> tuple[object, int]:
         """Return the value of a fact, or None, and the weight of the resolution that it is from."""
         ruby = self._host.interpreter()
-        suitable = [each for each in self._found(name) if each.is_suitable(ruby)]
+        found = self._find(name, is_known=is_known)
+        suitable = [each for each in found if each.is_suitable(ruby)]
         weight = 0
         for each in sorted(suitable, key=lambda each: -each.weight):
             try:
@@ -73,24 +76,24 @@ class RubyFacts:
         return [state_of(each) for each in self._host.resolutions.get(name, ())]
 
     def _find(self, name: str, *, is_known: bool) -> list[Resolution]:
-        for file in self._files:
-            if file.rpartition("/")[2].lower() == f"{name}.rb":
-                self._load(file)
         if self._added is None:
             self._added = AddedFacts(self._files)
-        for file in self._added.by_name.get(name, ()):
+        own = [file for file in self._files if file.rpartition("/")[2].lower() == f"{name}.rb"]
+        named = {*own, *self._added.by_name.get(name, ())}
+        for file in [file for file in self._files if file in named]:
             self._load(file)
-        found = self._found(name)
-        if not found and not is_known:
-            for file in self._added.others:
-                self._load(file)
-            found = self._found(name)
-        return found
+        found = [each for each in self._found(name) if each.file in named]
+        if found or is_known:
+            return found
+        for file in self._added.others:
+            self._load(file)
+        return self._found(name)
 
     def _load(self, file: str) -> None:
         if file in self._run:
             return
         self._run.add(file)
+        outer, self._host.fact_file = self._host.fact_file, file  # a file may ask for other facts
         ruby = self._host.interpreter()
         try:
             unit = load_ruby(read_bytes(file), file, self._host.files.cache)
@@ -112,3 +115,5 @@ class RubyFacts:
             log(ruby, "err", f"error while resolving custom facts in {file} {message}")
         except Exception as error:
             log(ruby, "err", f"error while resolving custom facts in {file} {fault_text(error)}")
+        finally:
+            self._host.fact_file = outer

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.facts.lazy import LazyFacts
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.ruby.errors import RubyError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ def fact_value(ruby: Interpreter, name: str) -> object:
     """Return the value of a fact, or None."""
     word = name.lower()
     facts = machine_host(ruby).facts
+    if isinstance(facts, LazyFacts) and facts.is_computing(word):
+        raise RubyError("RuntimeError", f"Caught recursion on {word}")
     found = facts.get(word)
     if found is None and "." in word:
         first, *rest = word.split(".")

@@ -212,3 +212,41 @@ def test_the_default_provider_of_a_native_type_has_a_name(marsh: Marsh) -> None:
         "Facter.add(:reed) { setcode { Puppet::Type.type(:host).newhost(name: 'x')[:provider] } }",
     )
     assert marsh.facts.get("reed") == "parsed", marsh.messages
+
+
+COMPUTED = """
+%w[timezone reed w1].each { |name| Facter.add(name) { has_weight 100; setcode { 'computed' } } }
+"""
+
+
+@pytest.mark.parametrize("before", ["w1", "nothing", ""])
+def test_a_value_does_not_depend_on_the_questions_before_it(tmp_path: Path, before: str) -> None:
+    marsh = Marsh(tmp_path)
+    marsh.add("many", COMPUTED)
+    marsh.add("other", "Facter.add(:reed) { setcode { 'by name' } }")
+    if before:
+        marsh.facts.get(before)
+    else:
+        marsh.facts.names()
+    assert marsh.facts["timezone"] != "computed"
+    assert marsh.facts["reed"] == "by name"
+    assert marsh.facts["w1"] == "computed"
+
+
+def test_a_fact_that_depends_on_itself_fails(tmp_path: Path) -> None:
+    marsh = Marsh(tmp_path)
+    marsh.add("reed", "Facter.add(:reed) { setcode { Facter.value(:bulrush) } }")
+    marsh.add("bulrush", "Facter.add(:bulrush) { setcode { Facter.value(:reed) } }")
+    assert marsh.facts.get("reed") is None
+    assert len(marsh.messages) == 1
+    assert marsh.messages[0].startswith(
+        "error: Facter: Error while resolving custom fact fact='bulrush', "
+        "resolution='<anonymous>': Caught recursion on reed"
+    )
+
+
+def test_a_file_may_ask_for_a_fact_of_another_file(tmp_path: Path) -> None:
+    marsh = Marsh(tmp_path)
+    marsh.add("a", "Facter.value(:reed)\nFacter.add(:newt) { setcode { 1 } }")
+    marsh.add("reed", "Facter.add(:reed) { setcode { 2 } }")
+    assert [marsh.facts["newt"], marsh.facts["reed"]] == [1, 2]
