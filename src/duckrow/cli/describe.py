@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
+    from duckrow.puppet.ruby_host.types.docs import TypeHelp
+    from duckrow.puppet.settings.settings import Settings
 
 WIDTH = 76
 NO_HELP = ".. no documentation .."
@@ -43,13 +45,18 @@ def run(arguments: Arguments, console: Console) -> int:
     is_json = arguments.get("format") == "json"
     if arguments.has("list"):
         library = _library(arguments)
-        text = _json_of(_all_types(library, console), arguments) if is_json else _list(library)
-        console.print_result(text)
+        if is_json:
+            ruby_help = _ruby_helper(library, arguments, console)
+            console.print_result(_json_of(_all_types(library, console), ruby_help, arguments))
+        else:
+            console.print_result(_list(library, arguments, console))
         return 0
     if not arguments.words:
         raise UsageError("describe needs the name of a type, or --list")
     code = 0
-    find = _finder(_library(arguments), console)
+    library = _library(arguments)
+    find = _finder(library, console)
+    ruby_help = _ruby_helper(library, arguments, console)
     found = []
     for name in arguments.words:
         table = find(name.lower())
@@ -61,7 +68,7 @@ def run(arguments: Arguments, console: Console) -> int:
                 console.print_error("unknown-type", f"Unknown type {name}")
             else:
                 console.print_result(f"Unknown type {name}")
-            meant = did_you_mean(name.lower(), names_of_resource_types(_library(arguments)))
+            meant = did_you_mean(name.lower(), names_of_resource_types(library))
             console.print_message(
                 f" try: {meant or f'{console.program} describe --list'}", "unknown-type"
             )
@@ -70,17 +77,48 @@ def run(arguments: Arguments, console: Console) -> int:
         if is_json:
             found.append(table)
         else:
-            console.print_result(_described(table, arguments))
+            console.print_result(_described(table, ruby_help(table.name), arguments))
     if is_json:
-        console.print_result(_json_of(found, arguments))
+        console.print_result(_json_of(found, ruby_help, arguments))
     return code
+
+
+def _ruby_helper(
+    library: Library, arguments: Arguments, console: Console, *, with_providers: bool = True
+) -> Callable[[str], TypeHelp | None]:
+    """Return a function that reads a type in Ruby; None for types of duckrow or in Python."""
+    from duckrow.puppet.resources.index import find, find_of_module
+
+    finders: list[Callable[[str], TypeHelp | None]] = []  # at most one, for all types
+
+    def read(name: str) -> TypeHelp | None:
+        if find(name) or find_of_module(name) or _is_in_python(library, name):
+            return None
+        if not finders:
+            from duckrow.cli.describe_ruby import help_finder
+
+            settings = _settings(arguments)
+            finders.append(help_finder(library, settings, console, with_providers=with_providers))
+        return finders[0](name)
+
+    return read
+
+
+def _is_in_python(library: Library, name: str) -> bool:
+    file = f"lib/duckrow/resources/{name}.py"
+    return any(module.file(file) is not None for module in library.modules.values())
+
+
+def _settings(arguments: Arguments) -> Settings:
+    from duckrow.cli.target import read_settings
+
+    return read_settings(arguments, COMMAND.options)
 
 
 def _library(arguments: Arguments) -> Library:
     from duckrow.cli.resource import library_of
-    from duckrow.cli.target import read_settings
 
-    return library_of(read_settings(arguments, COMMAND.options))
+    return library_of(_settings(arguments))
 
 
 def _all_types(library: Library, console: Console) -> list[ResourceTypeTable]:
@@ -90,36 +128,50 @@ def _all_types(library: Library, console: Console) -> list[ResourceTypeTable]:
     return [table for name in names_of_resource_types(library) if (table := find(name))]
 
 
-def _list(library: Library) -> str:
+def _list(library: Library, arguments: Arguments, console: Console) -> str:
     from duckrow.puppet.loaders.resource_types import names_of_resource_types
     from duckrow.puppet.resources.index import find, find_of_module
 
     lines = ["These are the types known to puppet:"]
+    ruby_help = _ruby_helper(library, arguments, console, with_providers=False)
     for name in names_of_resource_types(library):
-        # The files of modules are not read: they have no summary here.
-        table = find(name) or find_of_module(name)
-        summary = table.summary.removesuffix(".") if table else NO_HELP
-        lines.append(f"{name:<15} - {summary}")
+        in_ruby = ruby_help(name)
+        if in_ruby is not None:
+            text = in_ruby.summary
+        else:
+            table = find(name) or find_of_module(name)
+            if table is None and _is_in_python(library, name):
+                table = library.find_resource_type(name)
+            text = "" if table is None else table.summary.removesuffix(".")
+        lines.append(f"{name:<15} - {text or NO_HELP}")
     return "\n".join(lines)
 
 
-def _json_of(tables: list[ResourceTypeTable], arguments: Arguments) -> str:
+def _json_of(
+    tables: list[ResourceTypeTable],
+    ruby_help: Callable[[str], TypeHelp | None],
+    arguments: Arguments,
+) -> str:
     from duckrow.data.write import json_text
 
-    return json_text([_data(table, arguments) for table in tables]).rstrip("\n")
+    found = [_data(table, ruby_help(table.name), arguments) for table in tables]
+    return json_text(found).rstrip("\n")
 
 
-def _data(table: ResourceTypeTable, arguments: Arguments) -> dict[str, object]:
+def _data(
+    table: ResourceTypeTable, in_ruby: TypeHelp | None, arguments: Arguments
+) -> dict[str, object]:
     """Return a type as data: its attributes and the names of its providers."""
     from duckrow.puppet.resources.behaviour import behaviour_of
     from duckrow.puppet.resources.metaparameter_help import METAPARAMETER_HELP
 
+    texts = table.attribute_help if in_ruby is None else in_ruby.attributes
     attributes: list[dict[str, object]] = []
     for kind, names in (("property", table.properties), ("parameter", table.parameters)):
         for name, values in sorted(names.items()):
             known: dict[str, object] = {"name": name, "kind": kind}
             if not arguments.has("short"):
-                known["help"] = table.attribute_help.get(name, "")
+                known["help"] = texts.get(name, "").rstrip()
                 known["values"] = values.split()
             attributes.append(known | {"namevar": name in table.namevars})
     if arguments.has("meta"):
@@ -128,9 +180,11 @@ def _data(table: ResourceTypeTable, arguments: Arguments) -> dict[str, object]:
             attributes.append(known if arguments.has("short") else known | {"help": text})
     return {
         "name": table.name,
-        "summary": table.summary,
+        "summary": table.summary if in_ruby is None else in_ruby.doc,
         "attributes": attributes,
-        "providers": _provider_names(behaviour_of(table), table),
+        "providers": _provider_names(behaviour_of(table), table)
+        if in_ruby is None
+        else list(in_ruby.providers),
     }
 
 
@@ -155,10 +209,14 @@ def _finder(library: Library, console: Console) -> Callable[[str], ResourceTypeT
     return lambda name: find(name) or find_of_module(name) or in_modules(name)
 
 
-def _described(table: ResourceTypeTable, arguments: Arguments) -> str:
+def _described(table: ResourceTypeTable, in_ruby: TypeHelp | None, arguments: Arguments) -> str:
     from duckrow.puppet.resources.behaviour import behaviour_of
     from duckrow.puppet.resources.metaparameter_help import METAPARAMETER_HELP, NAME_HELP
 
+    if in_ruby is not None:
+        from duckrow.cli.describe_ruby import described
+
+        return described(in_ruby, arguments, METAPARAMETER_HELP)
     summary = table.summary or NO_HELP
     is_short = arguments.has("short")
     names = sorted({*table.properties, *table.parameters} - {"provider"})

@@ -113,6 +113,23 @@ def test_constants_of_the_module_and_those_beside_it_are_known(
     assert "odd.rb" not in capsys.readouterr().out
 
 
+def test_classes_that_a_type_and_its_providers_make_are_known(tmp_path: Path) -> None:
+    files = {
+        "type/duck.rb": "Puppet::Type.newtype(:duck) do\n"
+        " newparam(:name)\n newproperty(:depth)\n"
+        " newproperty(:width, parent: Puppet::Type::Duck::Depth)\nend",
+        "provider/duck/diver.rb": "Puppet::Type.type(:duck).provide(:diver) do\n"
+        " def x; Puppet::Type::Duck::ProviderDiver.y; end\nend",
+    }
+    for name, text in files.items():
+        path = tmp_path / "pond/lib/puppet" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert main(["module", "check", str(tmp_path / "pond")]) == 0
+    (tmp_path / "pond/lib/puppet/provider/duck/odd.rb").write_text("Puppet::Type::Duck::Height")
+    assert main(["module", "check", str(tmp_path / "pond")]) == 1
+
+
 def test_a_directory_of_modules_stands_for_its_modules(
     module: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,7 @@ from duckrow.puppet.ruby_host.objects import (
 )
 from duckrow.puppet.ruby_host.providers.commands import COMMANDS
 from duckrow.puppet.ruby_host.providers.confines import CONFINES, fact_text
+from duckrow.puppet.ruby_host.types.docs import PROVIDER_DOCS
 from duckrow.puppet.ruby_host.types.features import satisfies
 from duckrow.puppet.ruby_host.types.logs import logs
 from duckrow.puppet.ruby_host.types.type_class import attribute_class
@@ -171,11 +172,6 @@ def _supports(ruby: Interpreter, self: RubyModule, parameter: object) -> bool:
     return not isinstance(needed, list) or satisfies(ruby, self, *needed)
 
 
-def _desc(ruby: Interpreter, self: RubyModule, text: object) -> object:
-    self.variables["doc"] = to_s(ruby, text)
-    return text
-
-
 def _execution(name: str) -> Any:
     def run(
         ruby: Interpreter, _self: object, *arguments: object, block: Proc | None = None
@@ -186,15 +182,13 @@ def _execution(name: str) -> Any:
 
 
 CLASS_METHODS: Methods = {
+    **PROVIDER_DOCS,
     **COMMANDS,
     **CONFINES,
     "initvars": _initvars,
     "name": reader("name"),
     "name=": writer("name"),
     "to_s": lambda _ruby, self: self.name,
-    "desc": _desc,
-    "doc": reader("doc"),
-    "doc=": writer("doc"),
     "source": _source,
     "source=": writer("source"),
     "resource_type": lambda _ruby, self: inherited(self, "resource_type"),

@@ -14,6 +14,7 @@ from duckrow.puppet.ruby_host.objects import (
     reader,
     writer,
 )
+from duckrow.puppet.ruby_host.types.docs import DOCS, parameter_doc
 from duckrow.puppet.ruby_host.types.logs import logs, path_of
 from duckrow.puppet.ruby_host.types.values import ValueCollection, collection_of
 from duckrow.regexp import RubyRegexp
@@ -61,15 +62,6 @@ def make(ruby: Interpreter) -> dict[str, object]:
 
 def _initvars(_ruby: Interpreter, self: RubyModule) -> None:
     self.variables["value_collection"] = ValueCollection()
-
-
-def _desc(ruby: Interpreter, self: RubyModule, text: object) -> object:
-    self.variables["doc"] = to_s(ruby, text)
-    return text
-
-
-def _doc(_ruby: Interpreter, self: RubyModule) -> object:
-    return self.variables.get("doc") or ""
 
 
 def _defaultto(
@@ -161,8 +153,8 @@ def display(ruby: Interpreter, value: object) -> str:
 CLASS_METHODS: Methods = {
     "initvars": _initvars,
     "name": reader("name"),
-    "desc": _desc,
-    "doc": _doc,
+    **DOCS,
+    "doc": parameter_doc,
     "defaultto": _defaultto,
     "nodefault": _nodefault,
     "sensitive": _sensitive,

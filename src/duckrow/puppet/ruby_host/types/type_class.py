@@ -18,12 +18,13 @@ from duckrow.puppet.ruby_host.objects import (
     reader,
     writer,
 )
+from duckrow.puppet.ruby_host.types.docs import DOCS
 from duckrow.puppet.ruby_host.types.features import FEATURES
 from duckrow.puppet.ruby_host.types.known import classes, name_of, root, table
 from duckrow.puppet.ruby_host.types.loading import load_providers, load_type
 from duckrow.puppet.ruby_host.types.provider_choice import PROVIDER_CHOICE
 from duckrow.regexp import regexp
-from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
@@ -278,11 +279,6 @@ def _relation(kind: str) -> Method:
     return relate
 
 
-def _desc(ruby: Interpreter, self: RubyModule, text: object) -> object:
-    self.variables["doc"] = to_s(ruby, text)
-    return text
-
-
 def _hash2resource(ruby: Interpreter, self: RubyModule, given: object) -> object:
     from duckrow.puppet.ruby_host.types.resource import new_resource
 
@@ -346,6 +342,7 @@ def _isomorphic(_ruby: Interpreter, self: RubyModule) -> object:
 
 
 CLASS_METHODS: Methods = {
+    **DOCS,
     **FEATURES,
     **PROVIDER_CHOICE,
     **{kind: _relation(kind) for kind in _RELATIONS},
@@ -356,9 +353,6 @@ CLASS_METHODS: Methods = {
     "initvars": _initvars,
     "name": reader("name"),
     "to_s": lambda _ruby, self: self.name,
-    "doc": reader("doc"),
-    "doc=": writer("doc"),
-    "desc": _desc,
     "newparam": _newparam,
     "newproperty": _newproperty,
     "newmetaparam": _newmetaparam,
