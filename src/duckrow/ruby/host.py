@@ -7,6 +7,8 @@ values.
 
 from __future__ import annotations
 
+from time import monotonic
+
 from duckrow.ruby.errors import RubyError, UnsupportedError
 
 TYPE_CHECKING = False
@@ -19,10 +21,39 @@ if TYPE_CHECKING:
 LARGEST_PROCESS_ID = 1 << 22  # of the kernel
 
 
+class TimeLimit:
+    """A time limit on some code: commands and waiting in it end with Timeout::Error."""
+
+    __slots__ = ("_at", "_host", "has_expired")
+
+    def __init__(self, host: Host, seconds: float) -> None:
+        self._host = host
+        self._at = monotonic() + seconds
+        self.has_expired = False  # and no limit around it: that is known at the end
+
+    def __enter__(self) -> TimeLimit:
+        self._host.deadlines.append(self._at)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        deadlines = self._host.deadlines
+        self.has_expired = self._at not in deadlines
+        if not self.has_expired:
+            deadlines.remove(self._at)
+
+
 class Host:
     """A host without files, constants or clock."""
 
-    __slots__ = ("child_status", "children", "deadline", "directory", "globals", "last_child")
+    __slots__ = (
+        "child_status",
+        "children",
+        "deadlines",
+        "directory",
+        "globals",
+        "last_child",
+        "waiting",
+    )
 
     # Families of constants that the host knows: the first part of their names.
     families: frozenset[str] = frozenset()
@@ -38,14 +69,28 @@ class Host:
         self.child_status: object = None  # the Process::Status of the last command
         self.children: dict[int, object] = {}  # those of spawn that nobody has waited for
         self.last_child = LARGEST_PROCESS_ID
-        self.deadline: float | None = None  # when Timeout.timeout ends commands
+        self.deadlines: list[float] = []  # of the time limits around the code that runs
+        self.waiting: list[
+            Callable[[], object]
+        ] = []  # what runs commands that wait for their input
         # The directory that relative paths begin in, if it is not that of the process.
         self.directory: str | None = None
 
+    @property
+    def deadline(self) -> float | None:
+        """When the first of the time limits expires."""
+        return min(self.deadlines) if self.deadlines else None
+
     def expired(self) -> RubyError:
-        """Return the error of Timeout.timeout; what `ensure` does after it has no limit."""
-        self.deadline = None
+        """Return the error of a time limit, which expires once: `ensure` may then take its time."""
+        if self.deadlines:
+            self.deadlines.remove(min(self.deadlines))
         return RubyError("Timeout::Error", "execution expired")
+
+    def finish_waiting(self, count: int) -> None:
+        """Run the commands that still wait for their input, except the first `count`."""
+        while len(self.waiting) > count:
+            self.waiting.pop(count)()
 
     def more_steps(self) -> int:
         """Return how many steps code may take that has used up those it had; 0 ends it."""

@@ -39,6 +39,7 @@ class LeftRubyError(ProviderError):
 def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
     """Do some work with an interpreter; exceptions of Ruby become errors of a provider."""
     ruby = host.interpreter()
+    waiting = len(host.waiting)
     try:
         return work(ruby)
     except UnsupportedError as error:
@@ -50,6 +51,9 @@ def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
         raise
     except Exception as error:
         raise LeftRubyError(fault_text(error), is_ours=True) from error
+    finally:
+        if len(host.waiting) > waiting:
+            host.finish_waiting(waiting)
 
 
 def ask(host: MachineHost, receiver: object, method: str, *arguments: object) -> Any:

@@ -1,14 +1,17 @@
 """The Ruby types of one run: one host, and the behaviour of each type that modules bring.
 
 The setting `ruby_providers` says who runs them: `own` is our Ruby, `installed` an installed Puppet,
-and a list of types leaves those to the installed one.
+and a list of types leaves those to the installed one. Other names are rejected.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from os.path import dirname
 
+from duckrow.machine.paths import names_in
 from duckrow.puppet.ruby_host.host import MachineHost
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
 
     CompiledFiles = Cache  # of Ruby, for callers of this room
+
+
+_WORDS = ("own", "installed")
 
 
 class RubyTypes:
@@ -43,6 +49,19 @@ class RubyTypes:
         self._settings = settings
         self._for_installed = str(settings["ruby_providers"]).replace(",", " ").split()
         self._installed: InstalledPuppet | None = None
+        for name in self._for_installed:
+            if name not in _WORDS and self.host.files.find(f"puppet/type/{name}.rb") is None:
+                raise self._unknown(name)
+
+    def _unknown(self, name: str) -> InputError:
+        """Return the error about a name in `ruby_providers` that means nothing."""
+        types: dict[str, None] = {}
+        for directory in self._directories:
+            with suppress(OSError):
+                files = sorted(names_in(f"{directory}/puppet/type"))
+                types |= dict.fromkeys(each[:-3] for each in files if each.endswith(".rb"))
+        known = ", ".join([*_WORDS, *types])
+        return InputError(f"the setting ruby_providers names {name}, which is none of: {known}")
 
     def native(self, table: ResourceTypeTable, provider: str) -> Behaviour | None:
         """Return the behaviour of a type of duckrow for a provider that a module has in Ruby."""

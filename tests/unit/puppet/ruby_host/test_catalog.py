@@ -13,7 +13,14 @@ DUCK = """Puppet::Type.newtype(:duck) do
   newparam(:how) do
     def post_compile; Puppet.notice('post_compile') if value == 'post_compile'; end
   end
-  newproperty(:weight) { def retrieve; '1'; end }
+  newproperty(:weight) do
+    def retrieve
+      if resource[:how] == 'late'
+        resource.catalog.add_resource(Puppet::Type.type(:notify).new(name: 'late'))
+      end
+      '1'
+    end
+  end
   validate do
     if self[:how] == 'add'
       catalog.add_resource(Puppet::Type.type(:notify).new(name: 'added'))
@@ -82,6 +89,14 @@ def test_what_a_type_does_in_a_run(
     status, output = apply(modules, code, capsys)
     assert message in output
     assert status == 0
+
+
+def test_a_resource_that_code_adds_during_the_run_is_rejected(
+    modules: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, output = apply(modules, "duck { 'a': how => 'late', weight => 1 }", capsys)
+    assert "needs Puppet::Resource::Catalog#add_resource while resources are applied" in output
+    assert status == 1
 
 
 @pytest.mark.parametrize(

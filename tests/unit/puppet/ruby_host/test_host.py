@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from duckrow.machine.local import LocalMachine
 from duckrow.machine.memory import MemoryMachine
+from duckrow.puppet.providers.base import ProviderError
+from duckrow.puppet.ruby_host.entry import enter
 from duckrow.puppet.ruby_host.files import lib_directories
 from duckrow.puppet.ruby_host.host import MachineHost
 from duckrow.ruby.errors import UnsupportedError
@@ -99,6 +103,59 @@ def test_a_timeout_ends_a_loop_and_then_its_cleanup_runs(example: Example) -> No
     end
     """
     assert example.run(code) == [[1], "execution expired"]
+
+
+NESTED = """
+r = []
+begin
+  Timeout.timeout(0.05) do
+    begin
+      Timeout.timeout(10) { begin; sleep 5; ensure; r << 1; sleep 0.01; r << 2; end }
+    ensure
+      sleep 0.01
+      r << 3
+    end
+  end
+rescue Timeout::Error => e
+  r << e.message
+end
+begin
+  Timeout.timeout(0.2) do
+    begin
+      Timeout.timeout(0.02) { begin; sleep 5; ensure; sleep 5; end }
+    ensure
+      r << 4
+    end
+    r << 5
+  end
+rescue Timeout::Error => e
+  r << e.message
+end
+r
+"""
+
+
+def test_of_nested_timeouts_each_ends_its_block_once(example: Example) -> None:
+    assert example.run(NESTED) == [1, 2, 3, "execution expired", 4, "execution expired"]
+    assert example.host.deadline is None
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "i, o, e, t = Open3.popen3('cat > FILE'); i.puts 'wet'",
+        "i, o, t = Open3.popen2('cat > FILE'); i.puts 'wet'; raise 'dry'",
+        "IO.popen('cat > FILE', 'w').puts 'wet'",
+    ],
+)
+def test_a_command_that_code_leaves_alone_runs_at_the_end(tmp_path: Path, code: str) -> None:
+    host = MachineHost(LocalMachine(), [], lambda _level, _message: None, dict, {})
+    file = tmp_path / "file"
+    text = code.replace("FILE", str(file)).encode()
+    with suppress(ProviderError):
+        enter(host, lambda ruby: load_ruby(text, "x.rb").run(ruby, main_object(ruby)))
+    assert file.read_text() == "wet\n"
+    assert host.waiting == []
 
 
 def test_only_this_host_has_a_machine(example: Example) -> None:

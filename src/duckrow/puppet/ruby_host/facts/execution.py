@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from time import monotonic
 
 from duckrow.machine.processes.command import SEPARATE
 from duckrow.puppet.ruby_host.facts.messages import log
@@ -12,6 +11,7 @@ from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
+from duckrow.ruby.host import TimeLimit
 from duckrow.ruby.library.host.commands import CommandLine, run, words_of
 from duckrow.ruby.library.host.stat import find_executable
 from duckrow.ruby.values.kinds import symbol
@@ -93,15 +93,13 @@ def _run(
     log(ruby, "debug", f"Executing command: {command}")
     environment = {**ruby.host.environment, "LC_ALL": "C", "LANG": "C"}
     line = CommandLine(words_of(command), environment, {})
-    host = ruby.host
-    before = host.deadline
     seconds = float(limit) if isinstance(limit, int | float) and limit > 0 else _LONGEST
-    mine = monotonic() + seconds
-    host.deadline = mine if before is None else min(mine, before)
+    own_limit = TimeLimit(ruby.host, seconds)
     try:
-        result = run(ruby, line, "a command of a fact", errors=SEPARATE)
+        with own_limit:
+            result = run(ruby, line, "a command of a fact", errors=SEPARATE)
     except RubyError as error:
-        if error.class_name == "Timeout::Error" and before is not None and before <= mine:
+        if error.class_name == "Timeout::Error" and not own_limit.has_expired:
             raise
         message = f"Failed while executing '{command}': {error.message}"
         if logger is not None:
@@ -110,8 +108,6 @@ def _run(
         if on_fail != symbol("raise"):
             return on_fail, ""
         raise RubyError(_FAILURE, message) from None
-    finally:
-        host.deadline = before
     errors = from_bytes(result.errors.content).strip()
     if errors:
         text = f"Command {command} completed with the following stderr message: {errors}"

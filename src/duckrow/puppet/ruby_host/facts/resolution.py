@@ -8,8 +8,6 @@ end
 
 from __future__ import annotations
 
-from time import monotonic
-
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
 from duckrow.puppet.ruby_host.facts.confine import Confine
@@ -21,6 +19,7 @@ from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.exceptions import RESCUED
+from duckrow.ruby.host import TimeLimit
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -101,14 +100,14 @@ class Resolution:
     def resolve(self, ruby: Interpreter, log: Callable[[str], None]) -> object:
         """Return the value, or None; a failure of the code raises ResolutionError."""
         host = ruby.host
-        before = host.deadline
         limit = self.timeout if isinstance(self.timeout, int | float) else 0
-        if limit:
-            mine = monotonic() + limit
-            host.deadline = mine if before is None else min(mine, before)
         name = self.qualified_name(ruby)
+        waiting = len(host.waiting)
         try:
-            return normalize(ruby, self._compute(ruby))
+            if not limit:
+                return normalize(ruby, self._compute(ruby))
+            with TimeLimit(host, limit):
+                return normalize(ruby, self._compute(ruby))
         except InvalidValueError as error:
             log(f"Fact resolution {name} resolved to an invalid value: {error}")
             return None
@@ -119,7 +118,7 @@ class Resolution:
             log(_failed(ruby, name, error))
             raise ResolutionError from error
         finally:
-            host.deadline = before
+            host.finish_waiting(waiting)
 
     def _compute(self, ruby: Interpreter) -> object:
         if self.is_aggregate:

@@ -94,6 +94,7 @@ class RubyFacts:
             return
         self._run.add(file)
         outer, self._host.fact_file = self._host.fact_file, file  # a file may ask for other facts
+        waiting = len(self._host.waiting)
         ruby = self._host.interpreter()
         try:
             unit = load_ruby(read_bytes(file), file, self._host.files.cache)
@@ -117,3 +118,4 @@ class RubyFacts:
             log(ruby, "err", f"error while resolving custom facts in {file} {fault_text(error)}")
         finally:
             self._host.fact_file = outer
+            self._host.finish_waiting(waiting)

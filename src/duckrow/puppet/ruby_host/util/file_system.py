@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from os.path import basename, dirname
-from time import monotonic
 
 from duckrow.puppet.ruby_host.util.replacing import replace_in_file_system
 from duckrow.ruby.constants import find_constant
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
+from duckrow.ruby.host import TimeLimit
 from duckrow.ruby.library.host.asking import absolute, files_of, path_of
 from duckrow.ruby.library.host.file_utils import METHODS as UTILS
 from duckrow.ruby.library.host.file_utils import make_directories
@@ -49,20 +49,16 @@ def _exclusive_open(
     block: Proc | None = None,
 ) -> object:
     """Open a file under a lock of the kernel, for which it waits."""
-    host = ruby.host
-    before = host.deadline
     opened = _open(ruby, self, path, mode, options)
-    mine = monotonic() + float(timeout if isinstance(timeout, int | float) else 300)
-    host.deadline = mine if before is None else min(before, mine)
+    limit = TimeLimit(ruby.host, float(timeout if isinstance(timeout, int | float) else 300))
     try:
-        send(ruby, opened, "flock", _LOCK_EX)
+        with limit:
+            send(ruby, opened, "flock", _LOCK_EX)
     except RubyError as error:
-        if error.class_name == "Timeout::Error":
+        if error.class_name == "Timeout::Error" and limit.has_expired:
             text = f"Timeout waiting for exclusive lock on {path_of(ruby, path)}"
             raise RubyError("Timeout::Error", text) from None
         raise
-    finally:
-        host.deadline = before
     try:
         return None if block is None else block(ruby, opened)
     finally:

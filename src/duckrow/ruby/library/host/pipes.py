@@ -1,7 +1,8 @@
 """IO.popen and Open3: a command with streams to its input and from its output.
 
 The command runs when code first reads its output, asks for its status or closes the stream to its
-input: by then it has got all its input. A program that is missing is an error at once.
+input: by then it has got all its input. A command that code leaves alone runs when the code ends
+that Python called. A program that is missing is an error at once.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 class RunningCommand(TableValue):
     """A command that waits for its input; as a value it is the thread that waits for its end."""
 
-    __slots__ = ("_errors", "_line", "_ruby", "input", "pid", "result")
+    __slots__ = ("_errors", "_line", "_ruby", "_waits_as", "input", "pid", "result")
 
     ruby_class_name = "Process::Waiter"
 
@@ -47,10 +48,20 @@ class RunningCommand(TableValue):
         program_of(ruby, line, "popen", self.pid)
         self.input = Stream(is_readable=False, is_writable=True)
         self.result: Result | None = None
+        self._waits_as: Callable[[], object] = self.finish
+        ruby.host.waiting.append(self._waits_as)
+
+    def close_at_end(self, close: Callable[[], None]) -> None:
+        """Let `close`, which runs the command, take its turn if code leaves it alone."""
+        waiting = self._ruby.host.waiting
+        waiting[waiting.index(self._waits_as)] = self._waits_as = close
 
     def finish(self) -> Result:
         """Run the command unless it has run."""
         if self.result is None:
+            waiting = self._ruby.host.waiting
+            if self._waits_as in waiting:
+                waiting.remove(self._waits_as)
             stdin = to_bytes(self.input.text) if self.input.text else None
             self.result = run(
                 self._ruby, self._line, "popen", stdin=stdin, errors=self._errors, pid=self.pid
@@ -127,12 +138,12 @@ def popen(
     stream.pending = ""
     stream.pid = command.pid
     set_stream(made, stream)
-    if block is None:
-        if mode == "r":
-            command.finish()  # a missing command is an error here
-        return made
     if mode == "r":
-        command.finish()
+        command.finish()  # a missing command is an error here
+    else:
+        command.close_at_end(stream.close)
+    if block is None:
+        return made
     try:
         return block(ruby, made)
     finally:

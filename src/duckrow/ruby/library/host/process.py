@@ -8,7 +8,7 @@ from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
-from duckrow.ruby.host import LARGEST_PROCESS_ID
+from duckrow.ruby.host import LARGEST_PROCESS_ID, TimeLimit
 from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.library.host.commands import exit_, spawn
 from duckrow.ruby.values.kinds import Proc, RubyModule
@@ -145,21 +145,18 @@ def _within(
     host.machine("Timeout.timeout")
     if not isinstance(seconds, int | float) or not seconds:
         return block(ruby, seconds)
-    before = host.deadline
-    mine = monotonic() + float(seconds)
-    host.deadline = mine if before is None else min(before, mine)
+    limit = TimeLimit(host, float(seconds))
     try:
-        return block(ruby, seconds)
+        with limit:
+            return block(ruby, seconds)
     except RubyError as error:
-        own = error.class_name == "Timeout::Error" and (before is None or mine <= before)
+        own = error.class_name == "Timeout::Error" and limit.has_expired
         if own and isinstance(class_, RubyModule):
             text = "execution expired" if message is None else to_s(ruby, message)
             from duckrow.ruby.exceptions import error_of, new_exception
 
             raise error_of(ruby, new_exception(ruby, class_, text)) from None
         raise
-    finally:
-        host.deadline = before
 
 
 class TimesValue(TableValue):

@@ -116,6 +116,17 @@ class Commands(MemoryCommands):
         return Dialogue(argv, directory)
 
 
+def test_an_unknown_name_in_the_setting_is_rejected(apply: Apply, tmp_path: Path) -> None:
+    (tmp_path / "puppet.conf").write_text("[main]\nruby_providers = reed_setting, nosuch\n")
+    done = apply(MANIFEST.format(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Error: the setting ruby_providers names nosuch, which is none of: own, installed, "
+        "reed_setting\n"
+    )
+    assert not (tmp_path / "reeds.conf").exists()
+
+
 def test_without_ruby_the_error_says_so() -> None:
     program = InstalledPuppet(MemoryMachine(), [], {}, "production", print)
     with pytest.raises(ProviderError, match="and there is no ruby"):
