@@ -130,18 +130,16 @@ def _all_types(library: Library, console: Console) -> list[ResourceTypeTable]:
 
 def _list(library: Library, arguments: Arguments, console: Console) -> str:
     from duckrow.puppet.loaders.resource_types import names_of_resource_types
-    from duckrow.puppet.resources.index import find, find_of_module
 
     lines = ["These are the types known to puppet:"]
+    find = _finder(library, console)
     ruby_help = _ruby_helper(library, arguments, console, with_providers=False)
     for name in names_of_resource_types(library):
         in_ruby = ruby_help(name)
         if in_ruby is not None:
             text = in_ruby.summary
         else:
-            table = find(name) or find_of_module(name)
-            if table is None and _is_in_python(library, name):
-                table = library.find_resource_type(name)
+            table = find(name)
             text = "" if table is None else table.summary.removesuffix(".")
         lines.append(f"{name:<15} - {text or NO_HELP}")
     return "\n".join(lines)
