@@ -357,7 +357,7 @@ class Transaction:
 
     def _give_up(self, numbers: list[int]) -> None:
         """Fail the resources that no provider can manage."""
-        types: dict[str, None] = {}
+        types: dict[str, Desired] = {}
         for number in numbers:
             desired: Any = self.graph.nodes[number]
             if not self._is_tagged(desired.tags):
@@ -366,13 +366,23 @@ class Transaction:
             if desired.provider is not None:
                 name = desired.provider.name
                 message = f"Provider {name} is not functional on this host"
-                desired.log("err", message)
+                desired.log("err", message + self._missing_below_root([desired.provider]))
             else:
-                types[desired.table.name] = None
+                types[desired.table.name] = desired
             self.status(desired).has_failed = True
             self.walk.finish(number)
-        for name in types:
-            self.log("err", f"Could not find a suitable provider for {name}", "Puppet")
+        for name, desired in types.items():
+            message = f"Could not find a suitable provider for {name}"
+            many = self.catalog.providers.all_of(desired.behaviour)
+            self.log("err", message + self._missing_below_root(many), "Puppet")
+
+    def _missing_below_root(self, providers: list[Provider]) -> str:
+        """Return the end of an error message: the commands that a scratch root lacks."""
+        machine = self.applier.machine
+        if machine.root == "/":
+            return ""
+        missing = {name: None for each in providers for name in each.missing_commands(machine)}
+        return f" (the root directory has no command {', '.join(missing)})" if missing else ""
 
     def _prefetch(self, desired: Desired) -> None:
         """Call `prefetch` of a provider before the first of its resources."""

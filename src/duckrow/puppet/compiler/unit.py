@@ -154,6 +154,8 @@ def load_unit(
     """
     packed = None
     key = ""
+    if file_name is None and b"Sensitive" in text:
+        cache = None  # code of a command line is in no file, so its secrets get into none
     if cache is not None:
         key = cache.key(text, file_name, dialect, epp, strict, tasks, tuple(module_path), manifest)
         packed = cache.get(key)

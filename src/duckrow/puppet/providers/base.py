@@ -180,6 +180,10 @@ class Provider:
         """Return whether it can work on a machine."""
         return True
 
+    def missing_commands(self, machine: Machine) -> list[str]:
+        """Return the commands that it needs and that the machine lacks, as far as it knows."""
+        return []
+
     def prefetch(self, machine: Machine, many: list[Desired]) -> None:
         """Read in one step for all resources, where possible; called before the first `read`."""
 

@@ -12,6 +12,7 @@ from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.ruby_host.entry import ask, enter
 from duckrow.puppet.ruby_host.objects import ENSURE
 from duckrow.puppet.ruby_host.plain import plain
+from duckrow.puppet.ruby_host.providers.confines import missing_commands
 from duckrow.puppet.ruby_host.types.catalog import desired_for
 from duckrow.puppet.ruby_host.types.known import attributes, name_of
 from duckrow.puppet.ruby_host.types.provider_choice import default_provider
@@ -50,6 +51,12 @@ class RubyProvider(Provider):
 
     def is_suitable(self, machine: Machine) -> bool:
         return self.class_ is None or bool(ask(self.host, self.class_, "suitable?"))
+
+    def missing_commands(self, machine: Machine) -> list[str]:
+        class_ = self.class_
+        if class_ is None:
+            return []
+        return enter(self.host, lambda ruby: missing_commands(ruby, class_))
 
     def _object(self, desired: Desired) -> RubyObject:
         """Return the object of a resource; it gets this provider if it has none so far."""

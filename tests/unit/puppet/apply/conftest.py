@@ -83,6 +83,8 @@ class DictProvider(Provider):
 class Pond:
     """Stands in for a machine."""
 
+    root = "/"
+
     def __init__(self) -> None:
         self.nests: dict[str, dict[str, Any]] = {}
         self.refreshed: list[str] = []

@@ -107,3 +107,11 @@ def test_many_writers_leave_one_good_entry_and_no_litter(cache: Cache) -> None:
         list(pool.map(lambda _: cache.put("ab12", content), range(64)))
     assert cache.get("ab12") == content
     assert len(entries(Path(cache.directory))) == 1
+
+
+def test_secrets_of_code_that_is_in_no_file_are_not_cached(cache: Cache) -> None:
+    text = b"$x = Sensitive('hunter22')"
+    load_unit(text, None, cache=cache)
+    assert not Path(cache.directory).exists()
+    load_unit(text, "site.pp", cache=cache)
+    assert len(entries(Path(cache.directory))) == 1

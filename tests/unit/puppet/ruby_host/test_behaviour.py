@@ -134,3 +134,16 @@ def test_an_invalid_value_names_the_location_of_the_resource(
     manifest.write_text(code)
     assert main(["apply", "--no-state", f"--modulepath={modules}", str(manifest)]) == 1
     assert f"Error: {message} (file: {manifest}, line: 2)\n" in capsys.readouterr().err
+
+
+def test_commands_that_a_root_directory_lacks_are_named(
+    modules: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    provider = PROVIDER.replace("do\n", "do\n  commands cat: 'cat'\n", 1)
+    (modules / "nest/lib/puppet/provider/duckling/plain.rb").write_text(provider)
+    root = tmp_path / "root"
+    root.mkdir()
+    options = ["--no-state", "--root", str(root), f"--modulepath={modules}"]
+    for code in ("duckling { 'a': }", "duckling { 'a': provider => plain }"):
+        assert main(["apply", *options, "-e", code]) == 1
+        assert "(the root directory has no command cat)" in capsys.readouterr().err

@@ -115,4 +115,15 @@ def _is_suitable(ruby: Interpreter, self: RubyModule, _short: object = True) -> 
     return all(each.holds(ruby, label) for each in _confines(self))
 
 
+def missing_commands(ruby: Interpreter, self: RubyModule) -> list[str]:
+    """Return the commands that a provider needs and that are not found."""
+    return [
+        to_s(ruby, path)
+        for each in _confines(self)
+        if each.kind == "exists" and each.for_binary
+        for path in each.values
+        if which(ruby, path) is None
+    ]
+
+
 CONFINES: Methods = {"confine": _confine, "suitable?": _is_suitable}
