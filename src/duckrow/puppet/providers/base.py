@@ -368,11 +368,11 @@ def shown(value: object) -> str:
     if type(value) is str and value.isprintable() and "'" not in value and "\\" not in value:
         return f"'{value}'"
     from duckrow.puppet.types.format.convert import to_string
-    from duckrow.puppet.types.parse import parse_type
+    from duckrow.puppet.types.names import NAMED
 
-    formats = {"Collection": "%#p", "Object": "%#p", "Binary": "%p", "String": "%p"}
-    parsed = {parse_type(type_): directive for type_, directive in formats.items()}
-    return to_string("" if value is None else value, parsed)
+    formats = {"collection": "%#p", "object": "%#p", "binary": "%p", "string": "%p"}
+    typed = {NAMED[name]: directive for name, directive in formats.items()}
+    return to_string("" if value is None else value, typed)
 
 
 def _text(value: Any) -> Any:

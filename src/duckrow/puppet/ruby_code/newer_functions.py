@@ -166,11 +166,11 @@ class NewerFunction:
 
     def _check_result(self, name: str, result: object, returns: str) -> None:
         from duckrow.puppet.runtime.block_calls import returned
-        from duckrow.puppet.types.parse import parse_type
+        from duckrow.puppet.runtime.signatures import type_of_text
 
         type_ = self._returned.get(returns)
         if type_ is None:
-            type_ = self._returned[returns] = parse_type(returns, self.types())
+            type_ = self._returned[returns] = type_of_text(returns, self.types())
         returned(f"function '{name}'", type_, result)
 
     def types(self) -> Definitions:

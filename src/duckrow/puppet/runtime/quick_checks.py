@@ -32,6 +32,9 @@ _BEYOND_SIMPLE = frozenset(
     "Type Regexp Sensitive Binary Timespan Timestamp Semver SemVerRange Deferred Iterator".split()
 )
 
+# Types that accept every string.
+_TAKE_STRINGS = frozenset(("Any", "Data", "Scalar", "ScalarData", "String"))
+
 
 class Checks:
     """Expressions over variables, and the names they use.
@@ -58,8 +61,10 @@ class Checks:
         name, _, rest = text.partition("[")
         if rest.endswith("]"):
             arguments = split_arguments(rest[:-1])
-            if name in ("String", "Integer") and arguments in (["1"], ["1", "default"]):
-                rule = has_size(1, None, v) if name == "String" else within(1, None, v)
+            bounds = _bounds(arguments) if name in ("String", "Integer") else None
+            if bounds is not None:
+                low, high = bounds
+                rule = has_size(low, high, v) if name == "String" else within(low, high, v)
                 return f"({all_of(is_bare(name, v), rule)})"
             if name == "Variant":
                 return any_of(*(self.expression(part, v) for part in arguments))
@@ -74,10 +79,8 @@ class Checks:
                 return self._pattern(arguments[0][1:-1], v)
             if name == "Hash" and arguments == ["Any", "Any"]:
                 return is_bare("Hash", v)
-            if name == "Hash" and arguments == ["String", "String"]:
-                strings = f"({all_of(is_bare('String', 'k'), is_bare('String', 'i'))})"
-                items = no_item_fails("k, i", f"{v}.items()", strings)
-                return f"({all_of(is_bare('Hash', v), items)})"
+            if name == "Hash" and len(arguments) == 2 and arguments[0] in _TAKE_STRINGS:
+                return self._hash(text, arguments[1], v)
         check = self._later(text, v)
         return f"({v}.__class__ not in simple and {check})" if name in _BEYOND_SIMPLE else check
 
@@ -93,6 +96,15 @@ class Checks:
         self.names[item] = None
         check = self.expression(element, item)
         return f"({all_of(is_bare('Array', v), no_item_fails(item, v, check))})"
+
+    def _hash(self, text: str, value: str, v: str) -> str:
+        """Write the check of a hash whose keys may be any strings."""
+        item = f"i{len(self.names)}"
+        self.names[item] = None
+        fits = f"({all_of(is_bare('String', 'k'), self.expression(value, item))})"
+        items = no_item_fails(f"k, {item}", f"{v}.items()", fits)
+        # Other keys may fit too, and their values are kept in another form.
+        return f"({is_bare('Hash', v)} and ({items} or {self._later(text, v)}))"
 
     def _pattern(self, source: str, v: str) -> str:
         from duckrow.puppet.types.string_patterns import PatternMemo
@@ -113,6 +125,14 @@ class Checks:
         """Make a function of an expression."""
         # The text is made of the shapes above and of names bound here, of nothing from outside.
         return eval(f"lambda {parameters}: {text}", self.names)  # noqa: S307
+
+
+def _bounds(arguments: list[str]) -> tuple[int | None, int | None] | None:
+    """Return the bounds that the arguments of a type write, or None if they write none."""
+    if len(arguments) > 2 or not all(each.isdigit() or each == "default" for each in arguments):
+        return None
+    low, high = [*arguments, "default"][:2]
+    return None if low == "default" else int(low), None if high == "default" else int(high)
 
 
 def split_arguments(text: str) -> list[str]:

@@ -132,7 +132,7 @@ def _block(text: str, checks: Checks, local_types: Names) -> str:
     def fits(block: Block) -> bool:
         from duckrow.puppet.types.assignable import assignable
 
-        return assignable(_type_of_text(text, local_types), block.puppet_type)
+        return assignable(type_of_text(text, local_types), block.puppet_type)
 
     name = checks.bind(fits)
     low, high = _counts(split_arguments(text.partition("[")[2][:-1]))
@@ -155,7 +155,13 @@ def _counts(arguments: list[str]) -> tuple[int, int | None]:
 # Types of texts
 
 
-def _type_of_text(text: str, local_types: Names) -> Type:
+def type_of_text(text: str, local_types: Names) -> Type:
+    """Return the type that a text names."""
+    from duckrow.puppet.types.names import NAMED
+
+    known = NAMED.get(text.lower())
+    if known is not None:
+        return known  # a run that meets only such texts needs no parser
     from duckrow.puppet.types.definitions import Definitions
     from duckrow.puppet.types.parse import parse_type
 
@@ -167,7 +173,7 @@ def _type_of_text(text: str, local_types: Names) -> Type:
 def _type_check(text: str, local_types: Names) -> Callable[[object], bool]:
     from duckrow.puppet.types.instance import checker
 
-    return checker(_type_of_text(text, local_types))
+    return checker(type_of_text(text, local_types))
 
 
 def _signature(form: Form, local_types: Names) -> Signature:
@@ -178,10 +184,10 @@ def _signature(form: Form, local_types: Names) -> Signature:
     from duckrow.puppet.types.model.wrappers import CallableType
 
     written = _Written(form)
-    types = tuple(_type_of_text(text, local_types) for text in written.types)
+    types = tuple(type_of_text(text, local_types) for text in written.types)
     block: Type | None = None
     if written.block is not None:
-        block = _type_of_text(written.block, local_types)
+        block = type_of_text(written.block, local_types)
         if written.block_is_optional:
             block = OptionalType(block)
     parameters = TupleType(types, IntegerType(written.low, written.high))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from duckrow.puppet.types.objects.named import named_type, settle
 from duckrow.puppet.types.objects.type_set import find_in_set
-from duckrow.puppet.types.parse import parse_expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +38,8 @@ class Definitions:
             if key not in self._texts:
                 found = find_in_set(name.removeprefix("::"), self)
                 return found if found or self._outer is None else self._outer(name)
+            from duckrow.puppet.types.parse import parse_expression
+
             written, text = self._texts[key]
             found = named_type(written, parse_expression(text), text, self)
             self._types[key] = found

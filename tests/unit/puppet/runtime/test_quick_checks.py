@@ -41,6 +41,9 @@ VALUES: list[Any] = [
     {},
     {"a": "b"},
     {"a": 1},
+    {"a": [1]},
+    {"a": {"b": {to_key(1.5): 1}}},
+    {"a": {1: {}}},
     {to_key(True): "x"},
     {1: "x"},
     DEFAULT,
@@ -69,7 +72,24 @@ def used() -> list[tuple[str, Any]]:
     return sorted(found.items(), key=lambda item: item[0])
 
 
-@pytest.mark.parametrize(("text", "local"), used(), ids=lambda item: str(item)[:60])
+# Texts of functions in modules.
+OTHERS = [
+    "String[0, 0]",
+    "String[default, 1]",
+    "Integer[0, 1]",
+    "Integer[-1, 0]",
+    "Hash[String, String]",
+    "Hash[Scalar, Array[Integer]]",
+    "Hash[Any, Hash[String, Hash[Scalar, Any]]]",
+    "Variant[Hash[Scalar, Any], Undef, String[0, 0]]",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "local"),
+    [*used(), *((each, None) for each in OTHERS)],
+    ids=lambda item: str(item)[:60],
+)
 def test_same_answers(text: str, local: dict[str, str] | None) -> None:
     type_ = parse_type(text, Definitions(local) if local else None)
     checks = Checks(lambda _text: checker(parse_type(_text, Definitions(local or {}))))

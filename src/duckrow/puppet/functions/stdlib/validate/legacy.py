@@ -8,11 +8,11 @@ from duckrow.puppet.functions.stdlib.validate.text import BadPatternError
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
+from duckrow.puppet.runtime.signatures import type_of_text
 from duckrow.puppet.types.describe.mismatch import describe_mismatch
 from duckrow.puppet.types.format.interpolated import interpolated
 from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
-from duckrow.puppet.types.parse import parse_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def _by_type(
 def _by_text(
     scope: Scope, given: object, text: str, name: str, value: object, *rest: object
 ) -> None:
-    _by_type(scope, given, parse_type(text, scope.build.loaders.find_type), name, value, *rest)
+    type_ = type_of_text(text, scope.build.loaders.find_type)
+    _by_type(scope, given, type_, name, value, *rest)
 
 
 def _was_right(scope: Scope, name: str, arguments: list[object]) -> bool:
