@@ -62,6 +62,7 @@ def compiled(tmp_path: Path) -> Any:
         ("notice($osfamily)", ["os"]),
         ("notice(getvar('facts.os.family'))", ["os"]),
         ("notice([1].map |$x| { $facts['kernel'] })", ["kernel"]),
+        ("$a = [1] notice(inline_template('<%= @a.push(2) %>'), $a, $kernel)", ["kernel"]),
         ("notice('Kernel' in $facts, 'nothing' in $facts)", ["kernel"]),
         ("if 'kernel' in $facts { notice($0) }", ["kernel"]),
         ("notice(inline_epp('<%= $facts[kernel] %>'))", ["kernel"]),

@@ -92,7 +92,9 @@ def keep(scope: Scope, value: object, ruby: object) -> None:
 def _replace_in(scopes: Iterable[Scope], old: object, new: object) -> bool:
     found = False
     for each in scopes:
-        names = [name for name, value in each.variables.items() if value is old]
+        # Facts that nobody has read hold no lent value, and are not resolved to look.
+        read = dict.items(each.variables)
+        names = [name for name, value in read if value is old]
         for name in names:
             found = True
             each.variables[name] = new
