@@ -81,4 +81,6 @@ def regexp_of(source: str, flags: int) -> RubyRegexp:
 
 def regexp_part(ruby: Interpreter, value: object) -> str:
     """Write a value that is interpolated into a regular expression."""
+    if type(value) is str:
+        return value
     return value.to_s() if type(value) is RubyRegexp else to_s(ruby, value)

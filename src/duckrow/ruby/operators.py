@@ -11,7 +11,7 @@ from duckrow.ruby.interpreter import check_number
 from duckrow.ruby.literals import splat
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import MatchData
+from duckrow.ruby.values.kinds import MatchData, RubyObject
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
@@ -87,6 +87,8 @@ def named_group(ruby: Interpreter, name: str) -> Any:
 def element(ruby: Interpreter, value: Any, key: object) -> object:
     """Return value[key]."""
     kind = type(value)
+    if kind is RubyObject:
+        return send_1(ruby, value, "[]", key)
     if kind is dict:
         found = value.get(to_key(key), MISSING)
         if found is not MISSING:

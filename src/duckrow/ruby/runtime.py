@@ -26,7 +26,7 @@ from duckrow.ruby.changing import (
     mutate,
     mutate_call,
 )
-from duckrow.ruby.core.basics import case_equal, equal, to_s, truthy
+from duckrow.ruby.core.basics import case_equal, equal, matches, to_s, truthy
 from duckrow.ruby.definitions import (
     alias_method,
     define_method,
@@ -153,6 +153,7 @@ __all__ = [
     "keywords_or",
     "left_by_break",
     "match_operator",
+    "matches",
     "multiply",
     "mutate",
     "mutate_call",

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import marshal
 
-from duckrow.data.symbol import Symbol
 from duckrow.ruby import runtime
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.literals import regexp_of
 from duckrow.ruby.nesting import top
+from duckrow.ruby.values.kinds import symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Any
 
+    from duckrow.data.symbol import Symbol
     from duckrow.regexp import RubyRegexp
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.source.digest_cache import DigestCache
@@ -36,13 +37,13 @@ class NoLabels:
         return ("", {})
 
 
-class Symbols(dict[str, Symbol]):
+class Symbols(dict[str, "Symbol"]):
     """The symbols that a file names: each is made once."""
 
     __slots__ = ()
 
     def __missing__(self, name: str) -> Symbol:
-        made = self[name] = Symbol(name)
+        made = self[name] = symbol(name)
         return made
 
 

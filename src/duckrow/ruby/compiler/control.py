@@ -118,7 +118,8 @@ class Control(Variables):
         if node.type == "splat_argument":
             options = self.value(children(node)[0])
             return word("any_case", [options, py.name(subject, at)], at)
-        return word("case_equal", [self.value(node), py.name(subject, at)], at)
+        matcher = "matches" if node.type == "regex" else "case_equal"
+        return word(matcher, [self.value(node), py.name(subject, at)], at)
 
     def ternary(self, node: Node) -> ast.expr:
         test = self.condition(field(node, "condition"))

@@ -161,6 +161,20 @@ def _inherits(ruby: Interpreter, value: object, class_: RubyModule) -> bool:
     return class_ in class_of(ruby, value).ancestors()
 
 
+def matches(ruby: Interpreter, pattern: RubyRegexp, value: Any) -> bool:
+    """Return whether a regular expression matches, for `when`; the last match is then this one."""
+    if type(value) is str and len(value) <= pattern.limit and value.isascii():
+        found = pattern.find(value, 0)
+    else:
+        text = value.name if type(value) is Symbol else value
+        found = pattern.search(text) if isinstance(text, str) else None
+    if found is None:
+        ruby.match = None
+        return False
+    ruby.match = MatchData(found, pattern)
+    return True
+
+
 def case_equal(ruby: Interpreter, pattern: Any, value: Any) -> bool:
     """Return whether pattern === value, for `when`."""
     kind = type(pattern)
@@ -169,10 +183,7 @@ def case_equal(ruby: Interpreter, pattern: Any, value: Any) -> bool:
     if kind is str and type(value) is str:
         return pattern == value  # type: ignore[no-any-return]
     if kind is RubyRegexp:
-        text = value.name if type(value) is Symbol else value
-        found = pattern.search(text) if isinstance(text, str) else None
-        ruby.match = None if found is None else MatchData(found, pattern)
-        return found is not None
+        return matches(ruby, pattern, value)
     if kind is Range:
         return truthy(_asked(ruby, pattern, "===", value))
     if isinstance(pattern, Proc):

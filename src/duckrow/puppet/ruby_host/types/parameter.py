@@ -24,7 +24,7 @@ from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import exception_of, rescues
 from duckrow.ruby.values.class_names import class_name
-from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
+from duckrow.ruby.values.kinds import CHANGES, Proc, RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -242,8 +242,13 @@ def _value(ruby: Interpreter, self: RubyObject) -> object:
     value = self.variables.get("value")
     if value is None:
         return None
-    find = self.class_.find_method
-    if find("unmunge") is _unmunge and find("unsafe_unmunge") is _unsafe_unmunge:
+    class_ = self.class_
+    if class_.counted != CHANGES.count:
+        class_.forget()
+    known = class_.found
+    unmunge = known.get("unmunge") or class_.find_method("unmunge")
+    own = known.get("unsafe_unmunge") or class_.find_method("unsafe_unmunge")
+    if unmunge is _unmunge and own is _unsafe_unmunge:
         return value  # nearly all parameters keep their values as they are
     return send(ruby, self, "unmunge", value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_host.objects import (
     ABSENT,
     ENSURE,
@@ -46,7 +47,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.data.symbol import Symbol
     from duckrow.puppet.ruby_host.objects import Method, Methods
     from duckrow.ruby.interpreter import Interpreter
 
@@ -191,8 +191,8 @@ def _real_name(ruby: Interpreter, self: RubyObject, name: object) -> Symbol:
 
 def get(ruby: Interpreter, self: RubyObject, name: object) -> object:
     """Return the value of an attribute."""
-    word = intern(ruby, name)
     known = attributes(self)
+    word = name if type(name) is Symbol else intern(ruby, name)
     found = known.get(word)
     if found is None:
         if not is_attribute(ruby, self.class_, word):

@@ -9,7 +9,7 @@ from duckrow.ruby.core.arguments import negative, range_bounds, to_ary
 from duckrow.ruby.core.basics import equal, truthy
 from duckrow.ruby.core.collections.array import element, flattened
 from duckrow.ruby.core.collections.enumerable import METHODS as ENUMERABLE
-from duckrow.ruby.core.collections.iteration import Enumerator
+from duckrow.ruby.core.collections.iteration import Enumerator, direct
 from duckrow.ruby.core.collections.ordering import sort, sort_by
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error
@@ -177,34 +177,39 @@ def _keeping(_ruby: Interpreter, self: List, kept: Iterable[Any]) -> bool:
 def _delete_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "delete_if")
-    _keeping(ruby, self, [item for item in self if not truthy(block(ruby, item))])
+    call = direct(block, 1)
+    _keeping(ruby, self, [item for item in self if not truthy(call(ruby, item))])
     return self
 
 
 def _keep_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "keep_if")
-    _keeping(ruby, self, [item for item in self if truthy(block(ruby, item))])
+    call = direct(block, 1)
+    _keeping(ruby, self, [item for item in self if truthy(call(ruby, item))])
     return self
 
 
 def _reject(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject!")
-    return self if _keeping(ruby, self, [i for i in self if not truthy(block(ruby, i))]) else None
+    call = direct(block, 1)
+    return self if _keeping(ruby, self, [i for i in self if not truthy(call(ruby, i))]) else None
 
 
 def _select(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select!")
-    return self if _keeping(ruby, self, [i for i in self if truthy(block(ruby, i))]) else None
+    call = direct(block, 1)
+    return self if _keeping(ruby, self, [i for i in self if truthy(call(ruby, i))]) else None
 
 
 def _map(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "map!")
+    call = direct(block, 1)
     for index in range(len(self)):
-        self[index] = block(ruby, self[index])
+        self[index] = call(ruby, self[index])
     return self
 
 

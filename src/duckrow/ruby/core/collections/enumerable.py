@@ -6,12 +6,13 @@ those that make groups.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 from duckrow.ruby.core.arguments import negative
 from duckrow.ruby.core.basics import case_equal, equal, truthy
 from duckrow.ruby.core.collections.grouping import METHODS as GROUPING
-from duckrow.ruby.core.collections.iteration import Enumerator, as_list, iterate, taking
+from duckrow.ruby.core.collections.iteration import Enumerator, as_list, direct, iterate
 from duckrow.ruby.core.collections.ordering import METHODS as ORDERING
 from duckrow.ruby.core.collections.summing import METHODS as SUMMING
 from duckrow.ruby.core.convert import to_int
@@ -32,24 +33,25 @@ if TYPE_CHECKING:
 def _each_entry(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_entry")
+    call = direct(block, 1)
     for item in iterate(ruby, self):
-        block(ruby, item)
+        call(ruby, item)
     return self
 
 
 def _map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "map")
-    return list(map(taking(ruby, block, 1), iterate(ruby, self)))
+    return list(map(partial(direct(block, 1), ruby), iterate(ruby, self)))
 
 
 def _flat_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "flat_map")
     made: list[object] = []
-    call = taking(ruby, block, 1)
+    call = direct(block, 1)
     for item in iterate(ruby, self):
-        result = call(item)
+        result = call(ruby, item)
         if type(result) is list:
             made += result
         else:
@@ -60,21 +62,22 @@ def _flat_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> 
 def _filter_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "filter_map")
-    return [made for item in iterate(ruby, self) if truthy(made := block(ruby, item))]
+    call = direct(block, 1)
+    return [made for item in iterate(ruby, self) if truthy(made := call(ruby, item))]
 
 
 def _select(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select")
-    call = taking(ruby, block, 1)
-    return [item for item in iterate(ruby, self) if truthy(call(item))]
+    call = direct(block, 1)
+    return [item for item in iterate(ruby, self) if truthy(call(ruby, item))]
 
 
 def _reject(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject")
-    call = taking(ruby, block, 1)
-    return [item for item in iterate(ruby, self) if not truthy(call(item))]
+    call = direct(block, 1)
+    return [item for item in iterate(ruby, self) if not truthy(call(ruby, item))]
 
 
 def _find(
@@ -82,9 +85,9 @@ def _find(
 ) -> object:
     if block is None:
         return Enumerator(self, "find")
-    call = taking(ruby, block, 1)
+    call = direct(block, 1)
     for item in iterate(ruby, self):
-        if truthy(call(item)):
+        if truthy(call(ruby, item)):
             return item
     if if_none is None:
         return None
@@ -116,9 +119,9 @@ def _each_with_index(ruby: Interpreter, self: object, *, block: Proc | None = No
             "each_with_index",
             steps=lambda ruby: ([item, index] for index, item in enumerate(iterate(ruby, self))),
         )
-    call = taking(ruby, block, 2)
+    call = direct(block, 2)
     for index, item in enumerate(iterate(ruby, self)):
-        call(item, index)
+        call(ruby, item, index)
     return self
 
 
@@ -127,17 +130,18 @@ def _each_with_object(
 ) -> object:
     if block is None:
         return Enumerator(self, "each_with_object", memo)
-    call = taking(ruby, block, 2)
+    call = direct(block, 2)
     for item in iterate(ruby, self):
-        call(item, memo)
+        call(ruby, item, memo)
     return memo
 
 
 def _reverse_each(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reverse_each")
+    call = direct(block, 1)
     for item in reversed(list(iterate(ruby, self))):
-        block(ruby, item)
+        call(ruby, item)
     return self
 
 
@@ -181,8 +185,9 @@ def _take_while(ruby: Interpreter, self: object, *, block: Proc | None = None) -
     if block is None:
         return Enumerator(self, "take_while")
     made = []
+    call = direct(block, 1)
     for item in iterate(ruby, self):
-        if not truthy(block(ruby, item)):
+        if not truthy(call(ruby, item)):
             break
         made.append(item)
     return made
@@ -192,8 +197,9 @@ def _drop_while(ruby: Interpreter, self: object, *, block: Proc | None = None) -
     if block is None:
         return Enumerator(self, "drop_while")
     items = list(iterate(ruby, self))
+    call = direct(block, 1)
     for index, item in enumerate(items):
-        if not truthy(block(ruby, item)):
+        if not truthy(call(ruby, item)):
             return items[index:]
     return []
 
@@ -236,8 +242,8 @@ def _test(ruby: Interpreter, block: Proc | None, pattern: object) -> Callable[[A
         return lambda item: case_equal(ruby, pattern, item)
     if block is None:
         return truthy
-    call = taking(ruby, block, 1)
-    return lambda item: truthy(call(item))
+    call = direct(block, 1)
+    return lambda item: truthy(call(ruby, item))
 
 
 def _all(

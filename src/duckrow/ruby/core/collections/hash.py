@@ -7,7 +7,7 @@ from duckrow.ruby.core.basics import equal, inspect, truthy
 from duckrow.ruby.core.collections.array import dig_on, flattened
 from duckrow.ruby.core.collections.hash_default import DefaultHash, missing
 from duckrow.ruby.core.collections.hash_more import METHODS as MORE
-from duckrow.ruby.core.collections.iteration import Enumerator, iterate, taking
+from duckrow.ruby.core.collections.iteration import Enumerator, direct, iterate
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.class_names import class_name
@@ -29,28 +29,31 @@ def _each(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object
     if block is None:
         return Enumerator(self, "each")
     if block.count > 1:
-        call = taking(ruby, block, 2)
+        call = direct(block, 2)
         for key, item in list(self.items()):
-            call(from_key(key), item)
+            call(ruby, from_key(key), item)
     else:
+        call = direct(block, 1)
         for key, item in list(self.items()):
-            block(ruby, [from_key(key), item])
+            call(ruby, [from_key(key), item])
     return self
 
 
 def _each_key(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_key")
+    call = direct(block, 1)
     for key in list(self):
-        block(ruby, from_key(key))
+        call(ruby, from_key(key))
     return self
 
 
 def _each_value(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_value")
+    call = direct(block, 1)
     for item in list(self.values()):
-        block(ruby, item)
+        call(ruby, item)
     return self
 
 
@@ -120,14 +123,16 @@ def _select(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> obje
     if block is None:
         return Enumerator(self, "select")
     pairs = list(self.items())
-    return {key: item for key, item in pairs if truthy(block(ruby, from_key(key), item))}
+    call = direct(block, 2)
+    return {key: item for key, item in pairs if truthy(call(ruby, from_key(key), item))}
 
 
 def _reject(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject")
     pairs = list(self.items())
-    return {key: item for key, item in pairs if not truthy(block(ruby, from_key(key), item))}
+    call = direct(block, 2)
+    return {key: item for key, item in pairs if not truthy(call(ruby, from_key(key), item))}
 
 
 def _slice(_ruby: Interpreter, self: Hash, *keys: object) -> Hash:
@@ -151,7 +156,8 @@ def _invert(_ruby: Interpreter, self: Hash) -> Hash:
 def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "transform_values")
-    return {key: block(ruby, item) for key, item in list(self.items())}
+    call = direct(block, 1)
+    return {key: call(ruby, item) for key, item in list(self.items())}
 
 
 def transformed_keys(ruby: Interpreter, self: Hash, mapping: object, block: Proc | None) -> Hash:
@@ -189,8 +195,9 @@ def _to_h(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Hash:
     if block is None:
         return dict(self)
     made: Hash = {}
+    call = direct(block, 2)
     for key, item in list(self.items()):
-        pair = block(ruby, from_key(key), item)
+        pair = call(ruby, from_key(key), item)
         if type(pair) is not list:
             raise type_error(f"wrong element type {class_name(pair)} (expected array)")
         if len(pair) != 2:
@@ -218,13 +225,15 @@ def _any(
 def _find_all(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "find_all")
-    return [pair for pair in iterate(ruby, self) if truthy(block(ruby, pair))]
+    call = direct(block, 1)
+    return [pair for pair in iterate(ruby, self) if truthy(call(ruby, pair))]
 
 
 def _filter_map(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "filter_map")
-    return [made for pair in iterate(ruby, self) if truthy(made := block(ruby, pair))]
+    call = direct(block, 1)
+    return [made for pair in iterate(ruby, self) if truthy(made := call(ruby, pair))]
 
 
 def _is_part(ruby: Interpreter, self: Hash, other: object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.ruby.core.arguments import to_hash
 from duckrow.ruby.core.basics import truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
-from duckrow.ruby.core.collections.iteration import Enumerator
+from duckrow.ruby.core.collections.iteration import Enumerator, direct
 from duckrow.ruby.errors import UnsupportedError, type_error
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key, to_key
@@ -56,10 +56,11 @@ def _update(ruby: Interpreter, self: Hash, *others: object, block: Proc | None =
 
 def _keeping(ruby: Interpreter, self: Hash, block: Proc, wanted: bool) -> bool:
     """Keep the entries for which a block answers as wanted; return whether any was removed."""
+    call = direct(block, 2)
     gone = [
         key
         for key, item in list(self.items())
-        if truthy(block(ruby, from_key(key), item)) is not wanted
+        if truthy(call(ruby, from_key(key), item)) is not wanted
     ]
     for key in gone:
         self.pop(key, None)
@@ -121,8 +122,9 @@ def _shift(_ruby: Interpreter, self: Hash) -> object:
 def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "transform_values!")
+    call = direct(block, 1)
     for key, item in list(self.items()):
-        self[key] = block(ruby, item)
+        self[key] = call(ruby, item)
     return self
 
 

@@ -116,14 +116,13 @@ def as_list(ruby: Interpreter, value: object) -> list[object]:
     return value if type(value) is list else list(iterate(ruby, value))
 
 
-def taking(ruby: Interpreter, block: Proc, count: int) -> Callable[..., object]:
-    """Return a function of `count` values that calls a block again and again.
+def direct(block: Proc, count: int) -> Callable[..., object]:
+    """Return what is called with the interpreter and `count` values, again and again.
 
     A block that has just as many parameters need not be asked each time how many it has.
     """
-    if type(block) is Proc and (block.count < 0 or (block.count == count and not block.has_rest)):
-        return partial(block.function, ruby)
-    return partial(block, ruby)
+    is_direct = block.count < 0 or (block.count == count and not block.has_rest)
+    return block.function if is_direct and type(block) is Proc else block
 
 
 def packed(arguments: tuple[object, ...]) -> object:

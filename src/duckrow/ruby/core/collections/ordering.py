@@ -6,7 +6,7 @@ from functools import partial
 
 from duckrow.ruby.core.arguments import comparison_failed, negative
 from duckrow.ruby.core.basics import compare
-from duckrow.ruby.core.collections.iteration import Enumerator, as_list, iterate, taking
+from duckrow.ruby.core.collections.iteration import Enumerator, as_list, direct, iterate
 from duckrow.ruby.values.compare import merge_sort
 from duckrow.ruby.values.kinds import Proc
 
@@ -57,8 +57,8 @@ def sort(ruby: Interpreter, items: list[Any], block: Proc | None = None) -> list
 
 
 def sort_by(ruby: Interpreter, items: list[Any], block: Proc) -> list[Any]:
-    call = taking(ruby, block, 1)
-    keyed = [(call(item), item) for item in items]
+    call = direct(block, 1)
+    keyed = [(call(ruby, item), item) for item in items]
     if {type(key) for key, _ in keyed} in _PLAIN:
         return [item for _, item in sorted(keyed, key=_first)]
     return [item for _, item in merge_sort(keyed, lambda one, other: order(ruby, one[0], other[0]))]
@@ -153,7 +153,8 @@ def _extreme_by(
 ) -> Any:
     if block is None:
         return Enumerator(self, name, *(() if count is None else (count,)))
-    keyed = [(block(ruby, item), item) for item in iterate(ruby, self)]
+    call = direct(block, 1)
+    keyed = [(call(ruby, item), item) for item in iterate(ruby, self)]
     found = _extreme(ruby, keyed, count, lambda one, other: order(ruby, one[0], other[0]), sign)
     if count is not None:
         return [item for _, item in found]
@@ -175,7 +176,8 @@ def _max_by(
 def _minmax_by(ruby: Interpreter, self: object, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "minmax_by")
-    keyed = [(block(ruby, item), item) for item in iterate(ruby, self)]
+    call = direct(block, 1)
+    keyed = [(call(ruby, item), item) for item in iterate(ruby, self)]
     if not keyed:
         return [None, None]
     return [pair[1] for pair in _extremes(keyed, lambda one, other: order(ruby, one[0], other[0]))]

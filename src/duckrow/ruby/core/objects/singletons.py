@@ -115,6 +115,8 @@ def _new_regexp(
 
 
 def _escape(_ruby: Interpreter, _self: object, text: object) -> str:
+    if type(text) is str and text.isalnum():
+        return text
     word = text.name if type(text) is Symbol else text
     if type(word) is not str:
         raise type_error(f"no implicit conversion of {conversion_name(text)} into String")

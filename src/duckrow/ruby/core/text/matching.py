@@ -29,7 +29,7 @@ _ESCAPES = str.maketrans(_ESCAPED)
 
 def escape(text: str) -> str:
     """Write text so that a regular expression matches just it."""
-    return text if text.isalnum() else text.translate(_ESCAPES)
+    return text.translate(_ESCAPES)
 
 
 def make_regexp(source: str, flags: int = 0) -> RubyRegexp:

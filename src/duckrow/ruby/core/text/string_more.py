@@ -245,7 +245,7 @@ def _split(
     *,
     block: Proc | None = None,
 ) -> object:
-    parts = split(ruby, self, pattern, to_int(ruby, limit))
+    parts = split(ruby, self, pattern, limit if type(limit) is int else to_int(ruby, limit))
     if block is None:
         return parts
     for part in parts:
