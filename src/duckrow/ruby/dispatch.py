@@ -101,26 +101,23 @@ def send(
 ) -> Any:
     """Call a method."""
     kind = type(receiver)
-    table = ruby.plain.get(kind)
-    if table is None:
-        if kind is RubyObject:
-            method = receiver.class_.find_public(name)
-            if method is None:
+    if kind is RubyObject:
+        method = receiver.class_.find_public(name)
+    elif kind is RubyModule:
+        method = receiver.find_public_singleton(name)
+    else:
+        table = ruby.plain.get(kind)
+        if table is None:
+            if hasattr(kind, "ruby_send"):
+                return receiver.ruby_send(ruby, name, arguments, block)
+            if isinstance(receiver, _ASKED_THEMSELVES):
                 return send_object(ruby, receiver, name, arguments, block)
-            return call_method(ruby, method, receiver, arguments, block)
-        if kind is RubyModule:
-            method = receiver.find_public_singleton(name)
-            if method is None:
-                return send_object(ruby, receiver, name, arguments, block)
-            return call_method(ruby, method, receiver, arguments, block)
-        if hasattr(kind, "ruby_send"):
-            return receiver.ruby_send(ruby, name, arguments, block)
-        if isinstance(receiver, _ASKED_THEMSELVES):
-            return send_object(ruby, receiver, name, arguments, block)
-        table = methods_of(ruby, kind)
-    method = table.get(name) or _added(ruby, receiver, name)
+            table = methods_of(ruby, kind)
+        method = table.get(name) or _added(ruby, receiver, name)
+        if method is None:
+            raise no_method(ruby, receiver, name)
     if method is None:
-        raise no_method(ruby, receiver, name)
+        return send_object(ruby, receiver, name, arguments, block)
     return call_method(ruby, method, receiver, arguments, block)
 
 
@@ -212,6 +209,10 @@ def call_method(
     try:
         if block is not None and takes_block(method):
             return method(ruby, receiver, *arguments, block=block)
+        if not arguments:
+            return method(ruby, receiver)
+        if len(arguments) == 1:
+            return method(ruby, receiver, arguments[0])
         return method(ruby, receiver, *arguments)
     except TypeError as error:
         raise counted(error, method, arguments) from None

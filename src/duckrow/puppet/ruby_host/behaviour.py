@@ -27,7 +27,7 @@ from duckrow.puppet.ruby_host.types.logs import DESIRED
 from duckrow.puppet.ruby_host.types.provider_choice import provider_hash
 from duckrow.puppet.ruby_host.types.relations import related, title_of
 from duckrow.puppet.ruby_host.types.resource import new_resource
-from duckrow.puppet.ruby_host.types.type_class import CLASS_METHODS
+from duckrow.puppet.ruby_host.types.type_class import CLASS_METHODS, PLURALS
 from duckrow.puppet.ruby_host.types.type_object import METHODS
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
@@ -217,6 +217,8 @@ class RubyBehaviour(Behaviour):
     def _related(self, desired: Desired, kind: str) -> Related:
         made = desired.instance
         if not isinstance(made, RubyObject) or isinstance(desired.provider, Broken):
+            return ()
+        if not table_of(made.class_, PLURALS[kind]):
             return ()
 
         def found(ruby: Interpreter) -> list[tuple[str, list[str]]]:

@@ -31,6 +31,9 @@ PRESENT = symbol("present")
 ENSURE = symbol("ensure")
 NAME = symbol("name")
 PROVIDER = symbol("provider")
+RESOURCE = symbol("resource")
+VALUE = symbol("value")
+SHOULD = symbol("should")
 
 
 def intern(ruby: Interpreter, value: object) -> Symbol:
@@ -40,7 +43,9 @@ def intern(ruby: Interpreter, value: object) -> Symbol:
 
 def class_at(ruby: Interpreter, path: str) -> RubyModule:
     """Return a class or module by its whole name."""
-    found = find_constant(ruby, path)
+    found = ruby.known.made.get(path)
+    if found is None:
+        found = find_constant(ruby, path)
     if not isinstance(found, RubyModule):
         raise UnsupportedError(path)
     return found

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby_host.objects import (
+    RESOURCE,
+    SHOULD,
+    VALUE,
     class_at,
     define,
     dev_error,
     flat,
     intern,
     items_of,
-    option,
     puppet_error,
     reader,
     writer,
@@ -181,13 +183,14 @@ CLASS_METHODS: Methods = {
 
 
 def _initialize(ruby: Interpreter, self: RubyObject, options: object = None) -> None:
-    resource = option(options, "resource")
+    given = options if isinstance(options, dict) else {}
+    resource = given.get(RESOURCE)
     if resource is None:
         raise dev_error(f"No resource set for {to_s(ruby, self.class_.variables.get('name'))}")
     self.variables["resource"] = resource
-    for name in ("value", "should"):
-        if option(options, name) is not None:
-            send(ruby, self, f"{name}=", option(options, name))
+    for name in (VALUE, SHOULD):
+        if given.get(name) is not None:
+            send(ruby, self, f"{name.name}=", given[name])
 
 
 def _name(_ruby: Interpreter, self: RubyObject) -> object:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 _RELATIONS = ("autorequire", "autobefore", "autosubscribe", "autonotify")
+_ALL = " all attributes"  # in the variables of a type: what it has of them, and their names
 PLURALS = {
     "autorequire": "autorequires",
     "autobefore": "autobefores",
@@ -224,25 +225,24 @@ def key_attributes(self: RubyModule) -> list[Symbol]:
 
 def attribute_class(ruby: Interpreter, self: RubyModule, name: object) -> RubyModule | None:
     """Return the class of an attribute of a type."""
-    for known in (table(self, "validproperties"), table(self, "paramhash")):
-        if name in known:
-            found: RubyModule = known[name]
-            return found
-    meta: RubyModule | None = table(root(ruby), "metaparamhash").get(name)
-    return meta
+    found: RubyModule | None = table(self, "validproperties").get(name)
+    if found is None:
+        found = table(self, "paramhash").get(name)
+    return table(root(ruby), "metaparamhash").get(name) if found is None else found
 
 
 def all_attributes(ruby: Interpreter, self: RubyModule) -> list[Symbol]:
     """Return the attributes in the order in which a resource sets them."""
-    parameters = [name_of(each) for each in classes(self, "parameters")]
-    names = [
-        *key_attributes(self),
-        *([PROVIDER] if PROVIDER in parameters else ()),
-        *(name_of(each) for each in classes(self, "properties")),
-        *parameters,
-        *(name_of(each) for each in classes(root(ruby), "metaparams")),
-    ]
-    return list(dict.fromkeys(names))
+    lists = [classes(self, "parameters"), classes(self, "properties")]
+    lists.append(classes(root(ruby), "metaparams"))
+    counts = [len(each) for each in lists]
+    found = self.variables.get(_ALL)
+    if not isinstance(found, tuple) or found[0] != counts:  # the first time, or one has been added
+        parameters, *rest = ([name_of(each) for each in many] for many in lists)
+        first = [PROVIDER] if PROVIDER in parameters else []
+        names = [*key_attributes(self), *first, *rest[0], *parameters, *rest[1]]
+        found = self.variables[_ALL] = (counts, list(dict.fromkeys(names)))
+    return found[1]  # type: ignore[no-any-return]
 
 
 def _attrtype(ruby: Interpreter, self: RubyModule, name: object) -> Symbol | None:

@@ -8,6 +8,7 @@ from duckrow.puppet.ruby_host.objects import (
     ENSURE,
     NAME,
     PROVIDER,
+    RESOURCE,
     capitalize,
     class_at,
     dev_error,
@@ -249,7 +250,7 @@ def newattr(ruby: Interpreter, self: RubyObject, name: object) -> object:
             return None
     known = attributes(self)
     if word not in known:
-        known[word] = send(ruby, class_, "new", {symbol("resource"): self})
+        known[word] = send(ruby, class_, "new", {RESOURCE: self})
     return known[word]
 
 

@@ -75,6 +75,8 @@ class ValueCollection:
 
     def match(self, ruby: Interpreter, value: object) -> Value | None:
         """Return the allowed value that a value of a manifest is; words come first."""
+        if not self.values:
+            return None
         many = sorted(self.values.values(), key=lambda each: isinstance(each.name, RubyRegexp))
         return next((each for each in many if each.matches(ruby, value)), None)
 
