@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.collections.struct import new_struct
 from duckrow.ruby.core.convert import to_int
@@ -11,14 +12,31 @@ from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from typing import TypeVar
 
     from duckrow.machine.users.records import Group, User
     from duckrow.machine.users.users import Users
     from duckrow.ruby.interpreter import Interpreter
 
+    Key = TypeVar("Key", str, int)
+    Record = TypeVar("Record")
+
 _PASSWD = ("name", "passwd", "uid", "gid", "gecos", "dir", "shell")
 _GROUP = ("name", "passwd", "gid", "mem")
+
+
+def make(ruby: Interpreter) -> dict[str, object]:
+    """Return the module and its two structures."""
+    struct = find_constant(ruby, "Struct")
+    passwd = new_struct(ruby, struct, *map(symbol, _PASSWD))
+    group = new_struct(ruby, struct, *map(symbol, _GROUP))
+    passwd.name, group.name = "Etc::Passwd", "Etc::Group"
+    return {
+        "Etc": RubyModule("Etc", is_class=False, singleton=METHODS),
+        "Etc::Passwd": passwd,
+        "Etc::Group": group,
+    }
 
 
 def _users(ruby: Interpreter) -> Users:
@@ -27,107 +45,98 @@ def _users(ruby: Interpreter) -> Users:
     return users
 
 
-def make(ruby: Interpreter) -> dict[str, object]:
-    """Return the module and its two structures."""
-    from duckrow.ruby.constants import find_constant
+def _passwd(ruby: Interpreter, user: User) -> object:
+    values = (user.name, "x", user.uid, user.gid, user.comment, user.home, user.shell)
+    return send(ruby, find_constant(ruby, "Etc::Passwd"), "new", *values)
 
-    struct = find_constant(ruby, "Struct")
-    passwd = new_struct(ruby, struct, *map(symbol, _PASSWD))
-    group = new_struct(ruby, struct, *map(symbol, _GROUP))
-    passwd.name, group.name = "Etc::Passwd", "Etc::Group"
 
-    def of_user(ruby: Interpreter, user: User) -> object:
-        values = (user.name, "x", user.uid, user.gid, user.comment, user.home, user.shell)
-        return send(ruby, passwd, "new", *values)
+def _group(ruby: Interpreter, group: Group) -> object:
+    values = (group.name, "x", group.gid, list(group.members))
+    return send(ruby, find_constant(ruby, "Etc::Group"), "new", *values)
 
-    def of_group(ruby: Interpreter, found: Group) -> object:
-        return send(ruby, group, "new", found.name, "x", found.gid, list(found.members))
 
-    def by_name(ruby: Interpreter, _self: object, name: object) -> object:
-        word = to_s(ruby, name)
-        user = _users(ruby).user(word)
-        if user is None:
-            raise argument_error(f"can't find user for {word}")
-        return of_user(ruby, user)
+def _found_by(
+    key: Callable[[Interpreter, object], Key],
+    find: Callable[[Users, Key], Record | None],
+    kind: str,
+    made: Callable[[Interpreter, Record], object],
+) -> Callable[[Interpreter, object, object], object]:
+    """Return the method that finds an account or a group by its name or number."""
 
-    def by_uid(ruby: Interpreter, _self: object, uid: object = None) -> object:
-        number = _own_uid() if uid is None else to_int(ruby, uid)
-        user = _users(ruby).user_of(number)
-        if user is None:
-            raise argument_error(f"can't find user for {number}")
-        return of_user(ruby, user)
-
-    def group_by_name(ruby: Interpreter, _self: object, name: object) -> object:
-        word = to_s(ruby, name)
-        found = _users(ruby).group(word)
+    def look_up(ruby: Interpreter, _self: object, given: object) -> object:
+        wanted = key(ruby, given)
+        found = find(_users(ruby), wanted)
         if found is None:
-            raise argument_error(f"can't find group for {word}")
-        return of_group(ruby, found)
+            raise argument_error(f"can't find {kind} for {wanted}")
+        return made(ruby, found)
 
-    def group_by_gid(ruby: Interpreter, _self: object, gid: object) -> object:
-        number = to_int(ruby, gid)
-        found = _users(ruby).group_of(number)
-        if found is None:
-            raise argument_error(f"can't find group for {number}")
-        return of_group(ruby, found)
+    return look_up
 
-    def each_user(ruby: Interpreter, _self: object, *, block: Proc | None = None) -> object:
-        for each in _users(ruby).all_users():
+
+def _each(
+    all_: Callable[[Users], Iterable[Record]], made: Callable[[Interpreter, Record], object]
+) -> Callable[..., object]:
+    """Return the method that calls a block with all accounts or groups, or returns the first."""
+
+    def each(ruby: Interpreter, _self: object, *, block: Proc | None = None) -> object:
+        for record in all_(_users(ruby)):
             if block is None:
-                return of_user(ruby, each)
-            block(ruby, of_user(ruby, each))
+                return made(ruby, record)
+            block(ruby, made(ruby, record))
         return None
 
-    def each_group(ruby: Interpreter, _self: object, *, block: Proc | None = None) -> object:
-        for each in _users(ruby).all_groups():
-            if block is None:
-                return of_group(ruby, each)
-            block(ruby, of_group(ruby, each))
-        return None
+    return each
 
-    def login(ruby: Interpreter, _self: object) -> object:
-        user = _users(ruby).user_of(_own_uid())
-        return None if user is None else user.name
 
-    def processors(ruby: Interpreter, _self: object) -> int:
-        from duckrow.machine.this_process import cores
+_user_of = _found_by(to_int, lambda users, uid: users.user_of(uid), "user", _passwd)
 
-        ruby.host.machine("Etc.nprocessors")
-        return cores()
 
-    def kernel(ruby: Interpreter, _self: object) -> dict[object, object]:
-        from duckrow.machine.host import Host
+def _user_of_id(ruby: Interpreter, self: object, uid: object = None) -> object:
+    return _user_of(ruby, self, _own_uid() if uid is None else uid)
 
-        ruby.host.machine("Etc.uname")
-        found = Host().uname()
-        names = ("sysname", "nodename", "release", "version", "machine")
-        return {symbol(name): getattr(found, name) for name in names}
 
-    singleton: dict[str, Callable[..., object]] = {
-        "getpwnam": by_name,
-        "getpwuid": by_uid,
-        "getgrnam": group_by_name,
-        "getgrgid": group_by_gid,
-        "passwd": each_user,
-        "group": each_group,
-        "getlogin": login,
-        "nprocessors": processors,
-        "uname": kernel,
-        "sysconfdir": lambda _ruby, _self: "/etc",
-        "systmpdir": lambda _ruby, _self: "/tmp",  # noqa: S108
-        "setpwent": lambda _ruby, _self: None,
-        "endpwent": lambda _ruby, _self: None,
-        "setgrent": lambda _ruby, _self: None,
-        "endgrent": lambda _ruby, _self: None,
-    }
-    return {
-        "Etc": RubyModule("Etc", is_class=False, singleton=singleton),
-        "Etc::Passwd": passwd,
-        "Etc::Group": group,
-    }
+def _login(ruby: Interpreter, _self: object) -> object:
+    user = _users(ruby).user_of(_own_uid())
+    return None if user is None else user.name
 
 
 def _own_uid() -> int:
     from duckrow.machine.this_process import user_id
 
     return user_id()
+
+
+def _processors(ruby: Interpreter, _self: object) -> int:
+    from duckrow.machine.this_process import cores
+
+    ruby.host.machine("Etc.nprocessors")
+    return cores()
+
+
+def _kernel(ruby: Interpreter, _self: object) -> dict[object, object]:
+    from duckrow.machine.host import Host
+
+    ruby.host.machine("Etc.uname")
+    found = Host().uname()
+    names = ("sysname", "nodename", "release", "version", "machine")
+    return {symbol(name): getattr(found, name) for name in names}
+
+
+def _nothing(_ruby: Interpreter, _self: object) -> None:
+    return None
+
+
+METHODS: dict[str, Callable[..., object]] = {
+    "getpwnam": _found_by(to_s, lambda users, name: users.user(name), "user", _passwd),
+    "getpwuid": _user_of_id,
+    "getgrnam": _found_by(to_s, lambda users, name: users.group(name), "group", _group),
+    "getgrgid": _found_by(to_int, lambda users, gid: users.group_of(gid), "group", _group),
+    "passwd": _each(lambda users: users.all_users(), _passwd),
+    "group": _each(lambda users: users.all_groups(), _group),
+    "getlogin": _login,
+    "nprocessors": _processors,
+    "uname": _kernel,
+    "sysconfdir": lambda _ruby, _self: "/etc",
+    "systmpdir": lambda _ruby, _self: "/tmp",  # noqa: S108
+    **dict.fromkeys(("setpwent", "endpwent", "setgrent", "endgrent"), _nothing),
+}
