@@ -9,7 +9,6 @@ from os.path import join, normpath
 from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
-from duckrow.ruby.values.kinds import RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
     from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.values.kinds import RubyObject
 
 
 def path_of(ruby: Interpreter, value: object) -> str:

@@ -24,7 +24,7 @@ from duckrow.ruby.library.host.asking import (
 from duckrow.ruby.library.host.commands import seconds_left
 from duckrow.ruby.library.host.opening import FLAGS, open_stream, read_text, write_in_place
 from duckrow.ruby.library.host.stat import QUESTIONS, StatValue
-from duckrow.ruby.library.host.streams import METHODS as STREAM
+from duckrow.ruby.library.host.stream_methods import METHODS as STREAM
 from duckrow.ruby.library.host.streams import Stream, lines_of, set_stream, stream_of, with_block
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
 

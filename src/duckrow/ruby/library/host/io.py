@@ -10,7 +10,8 @@ from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.library.host.files import METHODS as FILE
 from duckrow.ruby.library.host.opening import FLAGS
 from duckrow.ruby.library.host.pipes import popen
-from duckrow.ruby.library.host.streams import METHODS, Stream, set_stream, stream_of, with_block
+from duckrow.ruby.library.host.stream_methods import METHODS
+from duckrow.ruby.library.host.streams import Stream, set_stream, stream_of, with_block
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.library.host.bindings import BindingValue
 from duckrow.ruby.library.host.commands import KERNEL
 from duckrow.ruby.library.host.pipes import popen
-from duckrow.ruby.library.host.streams import put_lines
+from duckrow.ruby.library.host.stream_methods import put_lines
 from duckrow.ruby.values.kinds import Proc, RubyModule
 
 TYPE_CHECKING = False

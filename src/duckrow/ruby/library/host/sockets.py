@@ -13,7 +13,8 @@ from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library.host.commands import seconds_left
-from duckrow.ruby.library.host.streams import METHODS, Stream, set_stream, stream_of, with_block
+from duckrow.ruby.library.host.stream_methods import METHODS
+from duckrow.ruby.library.host.streams import Stream, set_stream, stream_of, with_block
 from duckrow.ruby.library.ip_address import V4, V6
 from duckrow.ruby.library.ip_address import make as make_addresses
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject

@@ -10,7 +10,8 @@ from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.asking import absolute, errors_at, files_of, path_of
 from duckrow.ruby.library.host.files import FILE_OBJECT
 from duckrow.ruby.library.host.opening import open_stream
-from duckrow.ruby.library.host.streams import METHODS, set_stream, stream_of
+from duckrow.ruby.library.host.stream_methods import METHODS
+from duckrow.ruby.library.host.streams import set_stream, stream_of
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
 
 TYPE_CHECKING = False
