@@ -18,7 +18,8 @@ from duckrow.ruby.core.convert import to_bytes
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
-from duckrow.ruby.library.host.http import Connection, RequestState, perform
+from duckrow.ruby.library.host.http import Connection, perform
+from duckrow.ruby.library.host.http_requests import RequestState
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.interpreter import Interpreter
-    from duckrow.ruby.library.host.http import ResponseValue
+    from duckrow.ruby.library.host.http_responses import ResponseValue
 
 _ERRORS = {
     "HTTPError": "Puppet::Error",

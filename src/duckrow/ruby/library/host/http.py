@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from duckrow.machine.web.request import Request
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes
-from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.dispatch import responds_to, send
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library.host.commands import seconds_left
-from duckrow.ruby.values.keys import from_key
+from duckrow.ruby.library.host.http_requests import (
+    REQUEST_METHODS,
+    STATE,
+    VERBS,
+    RequestState,
+    add_headers,
+    new_request,
+    request_of,
+    set_form,
+)
+from duckrow.ruby.library.host.http_responses import (
+    CLASSES_BY_HUNDRED,
+    CLASSES_BY_STATUS,
+    ResponseValue,
+    response_class,
+)
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -23,43 +35,6 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 LARGEST = 256 * 1024 * 1024
-# Classes of responses by the status, and the more general class of each hundred.
-_CLASSES = {
-    200: "OK",
-    201: "Created",
-    202: "Accepted",
-    204: "NoContent",
-    206: "PartialContent",
-    301: "MovedPermanently",
-    302: "Found",
-    303: "SeeOther",
-    304: "NotModified",
-    307: "TemporaryRedirect",
-    308: "PermanentRedirect",
-    400: "BadRequest",
-    401: "Unauthorized",
-    403: "Forbidden",
-    404: "NotFound",
-    405: "MethodNotAllowed",
-    409: "Conflict",
-    410: "Gone",
-    422: "UnprocessableEntity",
-    429: "TooManyRequests",
-    500: "InternalServerError",
-    501: "NotImplemented",
-    502: "BadGateway",
-    503: "ServiceUnavailable",
-    504: "GatewayTimeout",
-}
-_GROUPS = {
-    1: "Information",
-    2: "Success",
-    3: "Redirection",
-    4: "ClientError",
-    5: "ServerError",
-}
-_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-_STATE = " http"
 
 
 class Connection:
@@ -77,100 +52,10 @@ class Connection:
         self.is_started = False
 
 
-class RequestState:
-    """The state of a Net::HTTP::Get and its siblings."""
-
-    __slots__ = ("body", "headers", "method", "path")
-
-    def __init__(self, method: str, path: str) -> None:
-        self.method = method
-        self.path = path
-        self.headers: dict[str, str] = {}
-        self.body: str | None = None
-
-
-class ResponseValue(TableValue):
-    """A response with its whole content."""
-
-    __slots__ = ("body", "class_", "headers", "message", "status")
-
-    ruby_class_name = "Net::HTTPResponse"
-
-    def __init__(
-        self, class_: RubyModule, status: int, message: str, headers: dict[str, str], body: str
-    ) -> None:
-        self.class_ = class_
-        self.status = status
-        self.message = message
-        self.headers = headers
-        self.body = body
-
-
-def _raise_unless_success(ruby: Interpreter, self: ResponseValue) -> None:
-    if not 200 <= self.status < 300:
-        name = "Net::HTTPClientException" if 400 <= self.status < 500 else "Net::HTTPFatalError"
-        del ruby
-        raise RubyError(name, f'{self.status} "{self.message}"')
-
-
-def _read_body(
-    ruby: Interpreter, self: ResponseValue, *_: object, block: Proc | None = None
-) -> object:
-    if block is not None:
-        block(ruby, self.body)
-    return self.body
-
-
-def _each_header(ruby: Interpreter, self: ResponseValue, *, block: Proc) -> object:
-    for name, value in self.headers.items():
-        block(ruby, name, value)
-    return self
-
-
-ResponseValue.ruby_methods = {
-    "code": lambda _ruby, self: str(self.status),
-    "message": lambda _ruby, self: self.message,
-    "msg": lambda _ruby, self: self.message,
-    "body": lambda _ruby, self: self.body,
-    "read_body": _read_body,
-    "value": _raise_unless_success,
-    "[]": lambda ruby, self, name: self.headers.get(to_s(ruby, name).lower()),
-    "key?": lambda ruby, self, name: to_s(ruby, name).lower() in self.headers,
-    "fetch": lambda ruby, self, name, default=None: self.headers.get(
-        to_s(ruby, name).lower(), default
-    ),
-    "content_type": lambda _ruby, self: (
-        self.headers.get("content-type", "").partition(";")[0].strip() or None
-    ),
-    "content_length": lambda _ruby, self: (
-        int(self.headers["content-length"]) if "content-length" in self.headers else None
-    ),
-    "header": lambda _ruby, self: self,
-    "each_header": _each_header,
-    "to_hash": lambda _ruby, self: {name: [value] for name, value in self.headers.items()},
-    "http_version": lambda _ruby, _self: "1.1",
-}
-
-
-def response_class(ruby: Interpreter, status: int) -> RubyModule:
-    """Return the class of a status, such as Net::HTTPNotFound."""
-    name = _CLASSES.get(status) or _GROUPS.get(status // 100) or "UnknownResponse"
-    made = find_constant(ruby, f"Net::HTTP{name}")
-    assert isinstance(made, RubyModule)
-    return made
-
-
 def _connection(self: object) -> Connection:
-    found = self.variables.get(_STATE) if isinstance(self, RubyObject) else None
+    found = self.variables.get(STATE) if isinstance(self, RubyObject) else None
     if not isinstance(found, Connection):
         raise RubyError("IOError", "HTTP session not yet started")
-    return found
-
-
-def _request_of(value: object) -> RequestState:
-    found = value.variables.get(_STATE) if isinstance(value, RubyObject) else None
-    if not isinstance(found, RequestState):
-        raise RubyError("ArgumentError", "not an HTTP request")
     return found
 
 
@@ -226,7 +111,7 @@ def _new(ruby: Interpreter, class_: RubyModule, host: object, *arguments: object
     connection = Connection(to_s(ruby, host), port)
     if len(rest) > 2 and isinstance(rest[1], str):
         connection.proxy = f"http://{rest[1]}:{to_s(ruby, rest[2])}"
-    made.variables[_STATE] = connection
+    made.variables[STATE] = connection
     return made
 
 
@@ -273,7 +158,7 @@ def _request(
     *,
     block: Proc | None = None,
 ) -> object:
-    state = _request_of(request)
+    state = request_of(request)
     if body is not None:
         state.body = to_s(ruby, body)
     response = perform(ruby, _connection(self), state)
@@ -294,18 +179,13 @@ def _simple(method: str, *, has_body: bool) -> Callable[..., object]:
         rest = list(arguments)
         if has_body and rest:
             state.body = None if rest[0] is None else to_s(ruby, rest.pop(0))
-        _add_headers(ruby, state, rest[0] if rest else None)
+        add_headers(ruby, state, rest[0] if rest else None)
         response = perform(ruby, _connection(self), state)
         if block is not None:
             block(ruby, response)
         return response
 
     return called
-
-
-def _add_headers(ruby: Interpreter, state: RequestState, headers: object) -> None:
-    for key, value in headers.items() if isinstance(headers, dict) else ():
-        state.headers[to_s(ruby, from_key(key)).lower()] = to_s(ruby, value)
 
 
 def _for_uri(ruby: Interpreter, uri: object) -> tuple[Connection, str]:
@@ -324,7 +204,7 @@ def _get_response(ruby: Interpreter, _self: object, uri: object, *rest: object) 
         return perform(ruby, connection, RequestState("GET", to_s(ruby, rest[0])))
     connection, path = _for_uri(ruby, uri)
     state = RequestState("GET", path)
-    _add_headers(ruby, state, rest[0] if rest else None)
+    add_headers(ruby, state, rest[0] if rest else None)
     return perform(ruby, connection, state)
 
 
@@ -335,14 +215,8 @@ def _class_get(ruby: Interpreter, self: object, uri: object, *rest: object) -> s
 def _post_form(ruby: Interpreter, _self: object, uri: object, form: object) -> ResponseValue:
     connection, path = _for_uri(ruby, uri)
     state = RequestState("POST", path)
-    _set_form(ruby, state, form)
+    set_form(ruby, state, form)
     return perform(ruby, connection, state)
-
-
-def _set_form(ruby: Interpreter, state: RequestState, form: object) -> None:
-    pairs = form.items() if isinstance(form, dict) else ()
-    state.body = urlencode([(to_s(ruby, from_key(key)), to_s(ruby, value)) for key, value in pairs])
-    state.headers["content-type"] = "application/x-www-form-urlencoded"
 
 
 def _unless_nil(construct: str) -> Callable[..., object]:
@@ -406,73 +280,16 @@ _HTTP: dict[str, Callable[..., object]] = {
     "set_debug_output": lambda _ruby, _self, _stream: None,
 }
 
-# ---- requests
-
-
-def _new_request(method: str) -> Callable[..., object]:
-    def new(
-        ruby: Interpreter, class_: RubyModule, path: object, headers: object = None
-    ) -> RubyObject:
-        text = path
-        if not isinstance(path, str) and responds_to(ruby, path, "request_uri"):
-            text = send(ruby, path, "request_uri")
-        made = RubyObject(class_)
-        state = RequestState(method, to_s(ruby, text))
-        _add_headers(ruby, state, headers)
-        made.variables[_STATE] = state
-        return made
-
-    return new
-
-
-def _set_header(ruby: Interpreter, self: RubyObject, name: object, value: object) -> object:
-    headers = _request_of(self).headers
-    key = to_s(ruby, name).lower()
-    if value is None:
-        headers.pop(key, None)
-    else:
-        headers[key] = to_s(ruby, value)
-    return value
-
-
-def _set_body(ruby: Interpreter, self: RubyObject, body: object) -> object:
-    _request_of(self).body = None if body is None else to_s(ruby, body)
-    return body
-
-
-def _basic_auth(ruby: Interpreter, self: RubyObject, user: object, password: object) -> None:
-    from base64 import b64encode
-
-    pair = to_bytes(f"{to_s(ruby, user)}:{to_s(ruby, password)}")
-    _request_of(self).headers["authorization"] = f"Basic {b64encode(pair).decode()}"
-
-
-def _set_type(ruby: Interpreter, self: RubyObject, kind: object, *_: object) -> object:
-    return _set_header(ruby, self, "content-type", kind)
-
-
-_REQUEST: dict[str, Callable[..., object]] = {
-    "[]": lambda ruby, self, name: _request_of(self).headers.get(to_s(ruby, name).lower()),
-    "[]=": _set_header,
-    "add_field": _set_header,
-    "body": lambda _ruby, self: _request_of(self).body,
-    "body=": _set_body,
-    "method": lambda _ruby, self, *_: _request_of(self).method,
-    "path": lambda _ruby, self: _request_of(self).path,
-    "basic_auth": _basic_auth,
-    "set_form_data": lambda ruby, self, form, *_: _set_form(ruby, _request_of(self), form),
-    "form_data=": lambda ruby, self, form: _set_form(ruby, _request_of(self), form),
-    "content_type=": _set_type,
-    "set_content_type": _set_type,
-}
-
 
 def make(ruby: Interpreter) -> dict[str, object]:
     """Return the module and its classes."""
     object_, standard = known_class(ruby, "Object"), known_class(ruby, "StandardError")
-    generic = RubyModule("Net::HTTPGenericRequest", object_, methods=_REQUEST)
+    generic = RubyModule("Net::HTTPGenericRequest", object_, methods=REQUEST_METHODS)
     response = RubyModule("Net::HTTPResponse", object_)
-    groups = {number: RubyModule(f"Net::HTTP{name}", response) for number, name in _GROUPS.items()}
+    groups = {
+        number: RubyModule(f"Net::HTTP{name}", response)
+        for number, name in CLASSES_BY_HUNDRED.items()
+    }
     made: dict[str, object] = {
         "Net": RubyModule("Net", is_class=False),
         "Net::HTTP": RubyModule(
@@ -492,11 +309,11 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "Net::HTTPUnknownResponse": RubyModule("Net::HTTPUnknownResponse", response),
         **{group.name: group for group in groups.values()},
     }
-    for status, name in _CLASSES.items():
+    for status, name in CLASSES_BY_STATUS.items():
         made[f"Net::HTTP{name}"] = RubyModule(f"Net::HTTP{name}", groups[status // 100])
-    for method in _METHODS:
+    for method in VERBS:
         name = f"Net::HTTP::{method.capitalize()}"
-        made[name] = RubyModule(name, generic, singleton={"new": _new_request(method)})
+        made[name] = RubyModule(name, generic, singleton={"new": new_request(method)})
     ftp = made["Net::FTPError"] = RubyModule("Net::FTPError", standard)
     for word in ("Reply", "Perm", "Temp", "Proto", "Connection"):
         made[f"Net::FTP{word}Error"] = RubyModule(f"Net::FTP{word}Error", ftp)
