@@ -11,7 +11,7 @@ from duckrow.puppet.ruby_host.objects import class_at, intern
 from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.providers.base_classes import add_native_providers
 from duckrow.puppet.ruby_host.types.logs import desired_of
-from duckrow.puppet.ruby_host.types.native_default import NATIVE
+from duckrow.puppet.ruby_host.types.native_provider import NATIVE, retrieve
 from duckrow.puppet.ruby_host.types.native_rules import add_rules
 from duckrow.puppet.ruby_host.types.shown import SHOWS, attributes_of
 from duckrow.puppet.ruby_host.types.values import collection_of
@@ -41,10 +41,12 @@ def _body(table: ResourceTypeTable) -> Proc:
     def define(ruby: Interpreter, *, self: object = None) -> None:
         assert isinstance(self, RubyModule)
         _add_attributes(ruby, self, table)
-        self.methods["[]="] = _set
+        self.methods |= {"[]=": _set, "retrieve": retrieve}
         if len(table.namevars) > 1:
             names: list[object] = [[symbol(table.namevars[0])]]
             self.singleton["title_patterns"] = lambda _ruby, _self: [[regexp("(?m)(.*)"), names]]
+        if table.name == "service":  # its state is read only if somebody asks for it
+            self.singleton["needs_ensure_retrieved"] = lambda _ruby, _self: False
         self.variables[NATIVE] = table
         add_rules(ruby, self, table.name)
         add_native_providers(ruby, self, table.name)

@@ -14,7 +14,11 @@ from duckrow.puppet.ruby_host.objects import (
 )
 from duckrow.puppet.ruby_host.types.known import classes, table
 from duckrow.puppet.ruby_host.types.loading import broken_providers, load_provider, load_providers
-from duckrow.puppet.ruby_host.types.native_default import native_default
+from duckrow.puppet.ruby_host.types.native_provider import (
+    native_default,
+    native_provider,
+    reject_parent,
+)
 from duckrow.puppet.ruby_host.types.values import ValueCollection
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
@@ -67,11 +71,10 @@ def _provide(
 def _parent(ruby: Interpreter, self: RubyModule, name: Symbol, given: object) -> RubyModule:
     if given is None:
         return class_at(ruby, "Puppet::Provider")
-    if isinstance(given, RubyModule):
-        return given
-    found = send(ruby, self, "provider", given)
+    found = given if isinstance(given, RubyModule) else send(ruby, self, "provider", given)
     if not isinstance(found, RubyModule):
         raise dev_error(f"Could not find parent provider {to_s(ruby, given)} of {name.name}")
+    reject_parent(found, str(self.variables["name"]))
     return found
 
 
@@ -89,14 +92,7 @@ def provider(ruby: Interpreter, self: RubyModule, name: object) -> RubyModule | 
         if word.name in broken:
             raise broken[word.name]
         load_provider(ruby, self, word.name)
-    return known.get(word) or _chosen(self, word)
-
-
-def _chosen(self: RubyModule, name: Symbol) -> RubyModule | None:
-    """Return the default provider of a native type, if that is its name."""
-    found = self.variables.get("defaultprovider")
-    is_named = isinstance(found, RubyModule) and found.variables.get("name") == name
-    return found if isinstance(found, RubyModule) and is_named else None
+    return known.get(word) or native_provider(ruby, self, word.name)
 
 
 def suitable_providers(ruby: Interpreter, self: RubyModule) -> list[RubyModule]:
