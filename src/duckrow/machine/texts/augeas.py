@@ -16,6 +16,7 @@ TYPE_CHECK, NO_LOAD, NO_MODULES = 4, 32, 64
 OVERWRITE, NOOP = "overwrite", "noop"
 _SAVE = "/augeas/save"
 _SAVED = "/augeas/events/saved"
+_LOAD, _KEPT_LOAD = "/augeas/load", "/duckrow/load"
 
 
 class AugeasError(OSError):
@@ -52,6 +53,8 @@ def load_library() -> Any:
         "text_retrieve": (number, [pointer, text, text, text, text]),
         "error_message": (text, [pointer]),
     }
+    if hasattr(library, "aug_cp"):  # from version 1.4 on
+        forms["cp"] = (number, [pointer, text, text])
     for name, (result, arguments) in forms.items():
         function = getattr(library, f"aug_{name}")
         function.restype, function.argtypes = result, arguments
@@ -70,6 +73,22 @@ class Augeas:
         self._tree = library.aug_init(_bytes(root), _bytes(load_path) or None, flags)
         if not self._tree:
             raise AugeasError(0, "Failed to initialize Augeas")
+
+    def keep(self) -> bool:
+        """Keep what is to be read, so that `renew` can restore it; False if the library cannot."""
+        if not hasattr(self._library, "aug_cp"):
+            return False
+        self._call("cp", _LOAD, _KEPT_LOAD)
+        return True
+
+    def renew(self) -> None:
+        """Return to the state of `keep`: no file is read, no variable is defined."""
+        for path in self.match("/augeas/variables/*"):
+            name = path.rpartition("/")[2]
+            self._check(self._library.aug_defvar(self._tree, _bytes(name), None))
+        for path in ("/files/*", "/augeas/files", "/augeas/events", _LOAD):
+            self.remove(path)
+        self._call("cp", _KEPT_LOAD, _LOAD)
 
     def close(self) -> None:
         """Close the tree."""

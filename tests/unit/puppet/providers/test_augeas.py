@@ -9,11 +9,12 @@ import pytest
 
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.memory import MemoryMachine
-from duckrow.machine.texts.augeas import load_library
+from duckrow.machine.texts.augeas import NO_LOAD, OVERWRITE, AugeasError, load_library
 from duckrow.puppet.apply.ral_from_data import ral_from_data
 from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.puppet.providers.augeas.augeas import Augeas
 from duckrow.puppet.providers.augeas.commands import parse_array, parse_commands
+from duckrow.puppet.providers.augeas.trees import Trees
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.resources import find
 from duckrow.state.report import LogLine
@@ -158,3 +159,43 @@ def test_questions(question: str, answer: bool, tmp_path: Path) -> None:
     file = tmp_path / "x.ini"
     file.write_text("[main]\nold=1\n")
     assert Applied(file, changes="set main/new 2", onlyif=question).is_changed == answer
+
+
+@needs_library
+def test_resources_take_turns_with_one_tree(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    hosts = tmp_path / "etc" / "hosts"
+    hosts.write_text("127.0.0.1 localhost\n")
+    opened = []
+
+    class Machine(LocalMachine):
+        def open_augeas(self, root: str, load_path: str, flags: int) -> Any:
+            opened.append(root)
+            return super().open_augeas(root, load_path, flags)
+
+    machine, trees = Machine(), Trees()
+    path = "/files/etc/hosts/1/canonical"
+    tree = trees.take(machine, str(tmp_path), "", NO_LOAD)
+    assert tree is not None
+    assert tree.get(path) is None
+    tree.load()
+    tree.define_variable("mine", path)
+    tree.set(path, "pond")
+    assert tree.save(OVERWRITE)
+    tree.remove("/augeas/load/*")
+    trees.put_back(tree)
+    assert hosts.read_text() == "127.0.0.1 pond\n"
+
+    again = trees.take(machine, str(tmp_path), "", NO_LOAD)
+    assert again is tree
+    assert again.saved() == []
+    assert again.get(path) is None
+    hosts.write_text("127.0.0.1 lake\n")
+    again.load()
+    assert again.get(path) == "lake"
+    with pytest.raises(AugeasError):
+        again.get("$mine")
+    assert trees.take(machine, str(tmp_path), "", NO_LOAD) is not again
+    trees.put_back(again)
+    trees.close()
+    assert opened == [str(tmp_path)] * 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.machine.texts.augeas import NO_LOAD, NO_MODULES, NOOP, OVERWRITE, TYPE_CHECK
 from duckrow.puppet.providers.augeas.commands import parse_commands
 from duckrow.puppet.providers.augeas.conditions import holds
+from duckrow.puppet.providers.augeas.trees import Trees
 from duckrow.puppet.providers.base import Change, Provider, ProviderError
 from duckrow.ruby.values.inspect import inspect
 from duckrow.source.errors import DuckrowError
@@ -28,8 +29,9 @@ class Augeas(Provider):
     features = frozenset(("parse_commands", "need_to_run?", "execute_changes"))
 
     def __init__(self) -> None:
-        # The tree in which the changes of a resource were tried: opening one takes long.
+        # The tree in which the changes of a resource were tried.
         self._open_tree: tuple[str, Tree] | None = None
+        self._trees = Trees()
 
     def is_suitable(self, machine: Machine) -> bool:
         try:
@@ -41,22 +43,26 @@ class Augeas(Provider):
         return tree is not None
 
     def read(self, machine: Machine, desired: Desired) -> State:
-        self.finish(machine)
+        self._put_back_open_tree()
         tree = self._open(machine, desired)
         files = None
         try:
             files = self._files_to_change(machine, tree, desired)
         finally:
             if files is None:
-                tree.close()
+                self._trees.put_back(tree)
         if files is None:
             return {"returns": 0}
         self._open_tree = (desired.ref, tree)
         return {"returns": NEEDED, "files": files}
 
     def finish(self, machine: Machine) -> None:
+        self._put_back_open_tree()
+        self._trees.close()
+
+    def _put_back_open_tree(self) -> None:
         if self._open_tree is not None:
-            self._open_tree[1].close()
+            self._trees.put_back(self._open_tree[1])
             self._open_tree = None
 
     def plan(self, state: State, desired: Desired) -> list[Change]:
@@ -129,7 +135,7 @@ class Augeas(Provider):
             f"Opening augeas with root {desired['root']}, lens path {joined}, flags {flags}",
             source,
         )
-        tree = machine.open_augeas(desired["root"], joined, flags)
+        tree = self._trees.take(machine, desired["root"], joined, flags)
         if tree is None:
             raise ProviderError("The Augeas library is not there")
         try:
@@ -140,7 +146,7 @@ class Augeas(Provider):
                 self._narrow(tree, desired["context"])
             tree.load()
         except BaseException:
-            tree.close()
+            self._trees.put_back(tree)
             raise
         return tree
 
@@ -169,7 +175,7 @@ class Augeas(Provider):
                 self._tell_errors(tree, desired)
                 raise ProviderError("Save failed, see debug output for details")
         finally:
-            tree.close()
+            self._trees.put_back(tree)
 
     def _change(self, tree: Tree, desired: Desired) -> None:
         is_secret = desired.is_sensitive("changes")
