@@ -15,8 +15,8 @@ from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.providers.confines import missing_commands
 from duckrow.puppet.ruby_host.types.catalog import desired_for
 from duckrow.puppet.ruby_host.types.known import attributes, name_of
+from duckrow.puppet.ruby_host.types.object_attributes import properties
 from duckrow.puppet.ruby_host.types.provider_choice import default_provider
-from duckrow.puppet.ruby_host.types.type_object import properties
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.dispatch import responds_to, send
