@@ -9,10 +9,9 @@ Inner classes nest on a list, not on the stack, and no character is read twice.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.regexp.errors import PatternError
 from duckrow.regexp.nodes import ClassSet, Kind
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,12 +32,12 @@ CONTROLS = {"n": 10, "t": 9, "r": 13, "f": 12, "a": 7, "b": 8, "e": 27, "v": 11}
 POSIX_NAMES = (
     "alnum alpha blank cntrl digit graph lower print punct space upper xdigit ascii word".split()
 )
-_POSIX = re.compile(f"({'|'.join(POSIX_NAMES)})(:\\])?")
+_POSIX = LazyPattern(f"({'|'.join(POSIX_NAMES)})(:\\])?")
 # Not possessive: Python before 3.11.5 would keep a colon that turns out to close the bracket.
-_POSIX_STOP = re.compile(r"(?:[^\]\\:]|\\.|:(?!\]))*", re.DOTALL)
-_NOT_POSIX = re.compile(r"[^:\]]{0,20}:\]", re.DOTALL)
-OCTAL = re.compile("[0-7]{1,3}")
-_PROPERTY = re.compile("[^(){}|]*")
+_POSIX_STOP = LazyPattern(r"(?s)(?:[^\]\\:]|\\.|:(?!\]))*")
+_NOT_POSIX = LazyPattern(r"(?s)[^:\]]{0,20}:\]")
+OCTAL = LazyPattern("[0-7]{1,3}")
+_PROPERTY = LazyPattern("[^(){}|]*")
 
 # The kinds of tokens in a class.
 _VALUE, _KIND, _DASH, _OPEN, _CLOSE, _AND, _END = range(7)

@@ -8,16 +8,15 @@ pattern.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.regexp.errors import PatternError
+from duckrow.source.lazy_pattern import LazyPattern
 
-_REWRITTEN = re.compile(r"\\[0-7xcCMu]|\\\Z")
-_ESCAPE = re.compile(r"\\(?:([0-7xcCMu])|.?)", re.DOTALL)
-_OCTAL = re.compile("[0-7]{1,3}")
-_HEX = re.compile("[0-9a-fA-F]{1,2}")
-_HEX_4 = re.compile("[0-9a-fA-F]{4}")
-_HEX_LIST = re.compile("[ \t\n\v\f\r]*([0-9a-fA-F]+)[ \t\n\v\f\r]*")
+_REWRITTEN = LazyPattern(r"\\[0-7xcCMu]|\\\Z")
+_ESCAPE = LazyPattern(r"(?s)\\(?:([0-7xcCMu])|.?)")
+_OCTAL = LazyPattern("[0-7]{1,3}")
+_HEX = LazyPattern("[0-9a-fA-F]{1,2}")
+_HEX_4 = LazyPattern("[0-9a-fA-F]{4}")
+_HEX_LIST = LazyPattern("[ \t\n\v\f\r]*([0-9a-fA-F]+)[ \t\n\v\f\r]*")
 _BYTES = {"n": 10, "t": 9, "r": 13, "f": 12, "v": 11, "a": 7, "e": 27, "\\": 92}
 MAX_CODE_POINT = 0x10FFFF
 

@@ -6,16 +6,15 @@ a group may be a number, counted backwards if negative.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.regexp.classes import shortened
 from duckrow.regexp.errors import PatternError
+from duckrow.source.lazy_pattern import LazyPattern
 
 CLOSERS = {"<": ">", "'": "'", "(": ")"}
 MAX_NUMBER = 0x7FFFFFFF
-_DIGITS = re.compile("[0-9]+")
-_STOPS = {closer: re.compile(f"[{closer})]") for closer in ">')"}
-_LEVEL_STOPS = {closer: re.compile(f"[-+{closer})]") for closer in ">'"}
+_DIGITS = LazyPattern("[0-9]+")
+_STOPS = {closer: LazyPattern(f"[{closer})]") for closer in ">')"}
+_LEVEL_STOPS = {closer: LazyPattern(f"[-+{closer})]") for closer in ">'"}
 
 
 class GroupName:

@@ -14,8 +14,6 @@ Peculiarities of Ruby that the tree shows:
 
 from __future__ import annotations
 
-import re
-
 from duckrow.regexp.classes import (
     CONTROLS,
     MAX_DEPTH,
@@ -45,6 +43,7 @@ from duckrow.regexp.nodes import (
     Repeat,
     Text,
 )
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,10 +51,10 @@ if TYPE_CHECKING:
 
 MAX_REPEAT = 100_000
 MAX_BACKREFERENCE = 1000
-_PLAIN = re.compile(r"[^\\()\[{*+?|.^$# \t\n\r\f]+")
-_INTERVAL = re.compile(r"\{([0-9]*)(?:(,)([0-9]*))?(\})?")
-_NUMBER = re.compile("[0-9]+")
-_COMMENT = re.compile(r"\(\?#(?:[^\\)]|\\.?)*(\))?", re.DOTALL)
+_PLAIN = LazyPattern(r"[^\\()\[{*+?|.^$# \t\n\r\f]+")
+_INTERVAL = LazyPattern(r"\{([0-9]*)(?:(,)([0-9]*))?(\})?")
+_NUMBER = LazyPattern("[0-9]+")
+_COMMENT = LazyPattern(r"(?s)\(\?#(?:[^\\)]|\\.?)*(\))?")
 _SIMPLE_REPEATS: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 

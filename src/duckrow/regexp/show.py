@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.regexp.check import fault
 from duckrow.regexp.nodes import DOT_ALL, EXTENDED, IGNORE_CASE
+from duckrow.source.lazy_pattern import LazyPattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 _OPTIONS = {"m": DOT_ALL, "i": IGNORE_CASE, "x": EXTENDED}
-_LEADING = re.compile(r"\(\?([mix]*)(?:-([mix]*))?(\)|:)")
-_ESCAPE = re.compile(
+_LEADING = LazyPattern(r"\(\?([mix]*)(?:-([mix]*))?(\)|:)")
+_ESCAPE = LazyPattern(
     r"(?s)\\(?:u([0-9a-fA-F]{4})|u\{([0-9a-fA-F\s]*)\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([pP])|.)"
 )
 # Characters that are escaped: a slash, and unprintable characters other than white space.
-_WRITTEN = re.compile(r"\\.|/|[\x00-\x08\x0e-\x1f\x7f]", re.DOTALL)
+_WRITTEN = LazyPattern(r"(?s)\\.|/|[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def shown(source: str, flags: int) -> str:

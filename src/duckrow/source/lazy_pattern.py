@@ -9,7 +9,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 
 class LazyPattern:
@@ -17,9 +17,10 @@ class LazyPattern:
 
     if TYPE_CHECKING:
         findall: Callable[[str], list[str]]
+        finditer: Callable[[str], Iterator[re.Match[str]]]
         fullmatch: Callable[[str], re.Match[str] | None]
         match: Callable[..., re.Match[str] | None]
-        search: Callable[[str], re.Match[str] | None]
+        search: Callable[..., re.Match[str] | None]
         sub: Callable[[str | Callable[[re.Match[str]], str], str], str]
 
     def __init__(self, source: str) -> None:

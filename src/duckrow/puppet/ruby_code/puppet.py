@@ -10,7 +10,6 @@ from duckrow.puppet.ruby_code import facter, messages
 from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
@@ -178,6 +177,8 @@ def _read(ruby: Interpreter, _self: object, path: object, *_: object) -> str:
 
 
 def _infer(_ruby: Interpreter, _self: object, value: object) -> object:
+    from duckrow.puppet.types.infer import infer_detailed
+
     return infer_detailed(from_ruby(value))
 
 

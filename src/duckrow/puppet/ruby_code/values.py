@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.types.model.references import ClassType, ResourceType
-from duckrow.puppet.types.objects.value import PuppetObject
 from duckrow.puppet.values.default import DEFAULT
 from duckrow.ruby.values.keys import from_key, to_key
 from duckrow.ruby.values.kinds import symbol
@@ -32,6 +31,8 @@ def to_ruby(value: Any) -> Any:
         return {key: to_ruby(item) for key, item in value.items()}
     if value is DEFAULT:
         return symbol("default")
+    from duckrow.puppet.types.objects.value import PuppetObject
+
     if isinstance(value, PuppetObject):
         from duckrow.puppet.ruby_code.objects import ObjectHost
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from duckrow.puppet.providers.base import ProviderError
 from duckrow.puppet.ruby_code import calling
 from duckrow.puppet.ruby_code.calling import error_message, origin_of
@@ -13,15 +11,15 @@ from duckrow.ruby.errors import Jump, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.source.errors import DuckrowError
 
-T = TypeVar("T")
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeVar
 
     from duckrow.puppet.ruby_host.host import MachineHost
     from duckrow.ruby.interpreter import Interpreter
+
+    T = TypeVar("T")
 
 
 class LeftRubyError(ProviderError):

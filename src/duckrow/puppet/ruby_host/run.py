@@ -6,7 +6,6 @@ and a list of types leaves those to the installed one. Other names are rejected.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from os.path import dirname
 
 from duckrow.machine.paths import names_in
@@ -57,9 +56,11 @@ class RubyTypes:
         """Return the error about a name in `ruby_providers` that means nothing."""
         types: dict[str, None] = {}
         for directory in self._directories:
-            with suppress(OSError):
+            try:
                 files = sorted(names_in(f"{directory}/puppet/type"))
-                types |= dict.fromkeys(each[:-3] for each in files if each.endswith(".rb"))
+            except OSError:
+                continue
+            types |= dict.fromkeys(each[:-3] for each in files if each.endswith(".rb"))
         known = ", ".join([*_WORDS, *types])
         return InputError(f"the setting ruby_providers names {name}, which is none of: {known}")
 

@@ -6,20 +6,19 @@ radix: 0x, 0o or 0, 0b, 0d.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.ruby.values.numbers import read_digits
+from duckrow.source.lazy_pattern import LazyPattern
 
 _PREFIXES = {"0b": 2, "0o": 8, "0d": 10, "0x": 16}
 _NAMES = {2: "0b", 8: "0o", 10: "0d", 16: "0x"}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SPACE = "\t\n\v\f\r "
 _UNDERSCORED = r"[0-9]+(?:_[0-9]+)*"
-_LOOSE = re.compile(
+_LOOSE = LazyPattern(
     rf"[\t\n\v\f\r ]*([+-]?{_UNDERSCORED}(?:\.{_UNDERSCORED})?(?:[eE][+-]?{_UNDERSCORED})?)"
 )
-_LOOSE_FRACTION = re.compile(rf"[\t\n\v\f\r ]*([+-]?\.{_UNDERSCORED}(?:[eE][+-]?{_UNDERSCORED})?)")
-_STRICT = re.compile(
+_LOOSE_FRACTION = LazyPattern(rf"[\t\n\v\f\r ]*([+-]?\.{_UNDERSCORED}(?:[eE][+-]?{_UNDERSCORED})?)")
+_STRICT = LazyPattern(
     rf"[\t\n\v\f\r ]*([+-]?(?:{_UNDERSCORED})?(?:\.{_UNDERSCORED})?(?:[eE][+-]?{_UNDERSCORED})?)"
     r"[\t\n\v\f\r ]*"
 )
@@ -27,8 +26,8 @@ _HEX = (
     r"0[xX](?:[0-9a-fA-F]|(?<=[0-9])_(?=[0-9]))+"
     rf"(?:(?:\.[0-9a-fA-F]+)?[pP][+-]?{_UNDERSCORED})?"
 )
-_HEXADECIMAL = re.compile(rf"[\t\n\v\f\r ]*([+-]?{_HEX})[\t\n\v\f\r ]*")
-_LOOSE_HEXADECIMAL = re.compile(rf"[\t\n\v\f\r ]*([+-]{_HEX})(?![0-9a-fA-F.])")
+_HEXADECIMAL = LazyPattern(rf"[\t\n\v\f\r ]*([+-]?{_HEX})[\t\n\v\f\r ]*")
+_LOOSE_HEXADECIMAL = LazyPattern(rf"[\t\n\v\f\r ]*([+-]{_HEX})(?![0-9a-fA-F.])")
 
 
 class Digits:

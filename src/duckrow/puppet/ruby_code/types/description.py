@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.puppet.runtime.errors import EvaluationError
 
@@ -73,4 +71,4 @@ def _splitter(patterns: Patterns) -> Callable[[str], dict[str, str]]:
 
 def plain_words(values: list[str]) -> str:
     """Write values the way tables do: words one after the other, expressions between slashes."""
-    return " ".join(value for value in values if value and not re.search(r"\s", value))
+    return " ".join(value for value in values if value.split() == [value])

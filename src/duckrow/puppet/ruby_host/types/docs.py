@@ -9,6 +9,7 @@ from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _HOOK = "dochook_"
 _LONGEST = 45  # of a summary
-_INDENT = re.compile(r"^[ \t]*(?=\S)", re.M)
+_INDENT = LazyPattern(r"(?m)^[ \t]*(?=\S)")
 
 
 def scrub(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 
 from duckrow.machine.processes.command import MERGED, Command
@@ -25,15 +24,22 @@ if TYPE_CHECKING:
 
     Methods = dict[str, Callable[..., object]]
 
-_DIGESTS = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")
+# The names of digests, and their lengths in hexadecimal.
+_DIGESTS = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
 _LITE = 512  # bytes that a lite checksum reads
 _KNOWN = "sha256 sha256lite md5 md5lite sha1 sha1lite sha512 sha384 sha224 mtime ctime none".split()
+
+
+def _hexadecimal(name: str, data: bytes) -> str:
+    import hashlib
+
+    return hashlib.new(name, data).hexdigest()
 
 
 def _digest(name: str, limit: int | None) -> Callable[..., object]:
     def digest(ruby: Interpreter, _self: object, content: object) -> str:
         data = to_bytes(to_s(ruby, content))
-        return hashlib.new(name, data if limit is None else data[:limit]).hexdigest()
+        return _hexadecimal(name, data if limit is None else data[:limit])
 
     return digest
 
@@ -44,13 +50,13 @@ def _digest_file(name: str, limit: int | None) -> Callable[..., object]:
         with errors_at("rb_sysopen", path_of(ruby, path)):
             data = files.read(absolute(ruby, path))
         most = _LITE if truthy(is_lite) else limit
-        return hashlib.new(name, data if most is None else data[:most]).hexdigest()
+        return _hexadecimal(name, data if most is None else data[:most])
 
     return digest
 
 
 def _is_digest(name: str) -> Callable[..., object]:
-    length = hashlib.new(name).digest_size * 2
+    length = _DIGESTS[name]
 
     def matches(ruby: Interpreter, _self: object, text: object) -> bool:
         return (
@@ -130,11 +136,11 @@ DIFF: Methods = {"diff": diff}
 
 # ---- SymbolicFileMode
 
-_SYMBOLIC = re.compile(r"[0-7]{1,4}|([ugoa]*[-=+][-=+rstwxXugo]*)(,([ugoa]*[-=+][-=+rstwxXugo]*))*")
+_SYMBOLIC = r"[0-7]{1,4}|([ugoa]*[-=+][-=+rstwxXugo]*)(,([ugoa]*[-=+][-=+rstwxXugo]*))*"
 
 
 def _is_mode(ruby: Interpreter, _self: object, value: object) -> bool:
-    return isinstance(value, int) or _SYMBOLIC.fullmatch(to_s(ruby, value)) is not None
+    return isinstance(value, int) or re.fullmatch(_SYMBOLIC, to_s(ruby, value)) is not None
 
 
 def _to_number(

@@ -9,7 +9,6 @@ from duckrow.puppet.ruby_code import puppet as compiled
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.util.execution import METHODS as EXECUTION
 from duckrow.puppet.ruby_host.util.logs import log, once
-from duckrow.puppet.ruby_host.util.replacing import replace_file
 from duckrow.puppet.runtime.versions import compare_versions
 from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import to_s, truthy
@@ -17,7 +16,6 @@ from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.commands import change_environment
-from duckrow.ruby.library.host.files import METHODS as FILE
 from duckrow.ruby.library.host.stat import find_executable
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
 
     Methods = dict[str, Callable[..., object]]
 
-_UNRESERVED = re.compile(rb"[^A-Za-z0-9\-_.!~*'()/;:@&=+$,]")
+_RESERVED = rb"[^A-Za-z0-9\-_.!~*'()/;:@&=+$,]"
 
 
 def which(ruby: Interpreter, _self: object, name: object) -> str | None:
@@ -74,14 +72,29 @@ def with_env(
         environment.update(before)
 
 
+def _of_file(ruby: Interpreter, name: str, *arguments: object) -> object:
+    """Call a method of File."""
+    from duckrow.ruby.library.host.files import METHODS as FILE
+
+    return FILE[name](ruby, None, *arguments)
+
+
+def _replace_file(
+    ruby: Interpreter, self: object, path: object, *rest: object, block: Proc | None = None
+) -> object:
+    from duckrow.puppet.ruby_host.util.replacing import replace_file
+
+    return replace_file(ruby, self, path, *rest, block=block)
+
+
 def _with_umask(
     ruby: Interpreter, _self: object, mask: object, *, block: Proc | None = None
 ) -> object:
-    before = FILE["umask"](ruby, None, mask)
+    before = _of_file(ruby, "umask", mask)
     try:
         return None if block is None else block(ruby)
     finally:
-        FILE["umask"](ruby, None, before)
+        _of_file(ruby, "umask", before)
 
 
 def _get_env(ruby: Interpreter, _self: object, name: object, *_: object) -> str | None:
@@ -126,7 +139,7 @@ def _uri_encode(ruby: Interpreter, _self: object, path: object, *_: object) -> s
 
 def _escaped(text: str) -> str:
     data = text.encode("utf-8", "surrogateescape")
-    return _UNRESERVED.sub(lambda match: b"%%%02X" % match[0][0], data).decode()
+    return re.sub(_RESERVED, lambda match: b"%%%02X" % match[0][0], data).decode()
 
 
 def _uri_to_path(ruby: Interpreter, _self: object, uri: object) -> str | None:
@@ -229,7 +242,7 @@ def _json(name: str) -> Callable[..., object]:
 
 def _load_file(loads: Callable[..., object]) -> Callable[..., object]:
     def load(ruby: Interpreter, self: object, path: object, *_: object) -> object:
-        return loads(ruby, self, FILE["read"](ruby, None, path))
+        return loads(ruby, self, _of_file(ruby, "read", path))
 
     return load
 
@@ -252,7 +265,7 @@ def _safe_load(ruby: Interpreter, _self: object, text: object, *_: object) -> ob
 
 def _dump_yaml(ruby: Interpreter, _self: object, value: object, path: object) -> object:
     text = send(ruby, find_constant(ruby, "YAML"), "dump", value)
-    return FILE["write"](ruby, None, path, text)
+    return _of_file(ruby, "write", path, text)
 
 
 JSON: Methods = {"load": _json("parse"), "dump": _json("generate")}
@@ -282,7 +295,7 @@ UTIL: Methods = {
     "uri_to_path": _uri_to_path,
     "path_to_uri": _path_to_uri,
     "pretty_backtrace": _pretty_backtrace,
-    "replace_file": replace_file,
+    "replace_file": _replace_file,
     "exit_on_fail": _exit_on_fail,
     "deterministic_rand": lambda ruby, _self, seed, limit: to_s(
         ruby, compiled.random_below(ruby, None, seed, limit)

@@ -10,7 +10,6 @@ from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.core.numbers.read_numbers import integer_of, strict_float
-from duckrow.ruby.core.text.format import format_values
 from duckrow.ruby.errors import (
     RubyError,
     ThrowJump,
@@ -85,6 +84,8 @@ def _hash(_ruby: Interpreter, _self: object, value: object) -> dict[Any, Any]:
 
 
 def _format(ruby: Interpreter, _self: object, template: object, *arguments: object) -> str:
+    from duckrow.ruby.core.text.format import format_values
+
     return format_values(ruby, to_str(ruby, template), list(arguments))
 
 

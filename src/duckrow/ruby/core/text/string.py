@@ -7,7 +7,6 @@ from duckrow.ruby.core.basics import compare, to_s, truthy
 from duckrow.ruby.core.convert import to_bytes, to_int, to_str
 from duckrow.ruby.core.text.characters import in_sets, squeeze, translate
 from duckrow.ruby.core.text.encoding import UTF_8
-from duckrow.ruby.core.text.format import format_values
 from duckrow.ruby.core.text.slicing import slice_bytes, slice_text
 from duckrow.ruby.core.text.successor import successor
 from duckrow.ruby.errors import RubyError, argument_error
@@ -36,6 +35,8 @@ def _repeat(ruby: Interpreter, self: str, count: object) -> str:
 
 
 def _format(ruby: Interpreter, self: str, values: object) -> str:
+    from duckrow.ruby.core.text.format import format_values
+
     return format_values(ruby, self, values if type(values) is list else [values])
 
 

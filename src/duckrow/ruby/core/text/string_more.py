@@ -9,7 +9,6 @@ from duckrow.ruby.core.convert import to_bytes, to_int, to_str
 from duckrow.ruby.core.numbers.read_numbers import leading_float, leading_integer
 from duckrow.ruby.core.text.counting import check_count
 from duckrow.ruby.core.text.matching import find, find_all, search, to_pattern, to_regexp
-from duckrow.ruby.core.text.pack import unpack, unpack_one
 from duckrow.ruby.core.text.split import lines, split
 from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator
 from duckrow.ruby.core.text.substitute import gsub, sub
@@ -311,6 +310,18 @@ def _result_of(name: str) -> Callable[..., Any]:
     return method
 
 
+def _unpack(ruby: Interpreter, self: str, template: object, *more: object) -> object:
+    from duckrow.ruby.core.text.pack import unpack
+
+    return unpack(ruby, self, template, *more)
+
+
+def _unpack_one(ruby: Interpreter, self: str, template: object, *more: object) -> object:
+    from duckrow.ruby.core.text.pack import unpack_one
+
+    return unpack_one(ruby, self, template, *more)
+
+
 METHODS: dict[str, Callable[..., Any]] = {
     **{name: _result_of(name) for name in MUTATORS},
     "=~": _match_operator,
@@ -339,7 +350,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "lines": _gone_through("each_line", lines),
     "split": _split,
     "upto": _upto,
-    "unpack": unpack,
-    "unpack1": unpack_one,
+    "unpack": _unpack,
+    "unpack1": _unpack_one,
     "crypt": _crypt,
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.core.objects.time import TimeValue, local_offset
 from duckrow.ruby.library.host.asking import absolute, facts_of, files_of
 
 TYPE_CHECKING = False
@@ -11,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from duckrow.machine.files.facts import FileFacts
+    from duckrow.ruby.core.objects.time import TimeValue
     from duckrow.ruby.interpreter import Interpreter
 
 _SECOND = 1_000_000_000
@@ -28,6 +28,8 @@ READ, WRITE, EXECUTE = 4, 2, 1
 
 def time_of(ruby: Interpreter, nanoseconds: int) -> TimeValue:
     """Return a time in the zone of the host."""
+    from duckrow.ruby.core.objects.time import TimeValue, local_offset
+
     return TimeValue(nanoseconds, local_offset(ruby, nanoseconds // _SECOND))
 
 

@@ -6,7 +6,6 @@ from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_str
-from duckrow.ruby.core.text.format import format_values
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.library.host.streams import Stream, stream_of
 
@@ -178,6 +177,8 @@ def _print(ruby: Interpreter, self: object, *values: object) -> None:
 
 
 def _printf(ruby: Interpreter, self: object, template: object, *values: object) -> None:
+    from duckrow.ruby.core.text.format import format_values
+
     stream_of(self).write(format_values(ruby, to_str(ruby, template), list(values)))
 
 
