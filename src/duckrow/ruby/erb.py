@@ -5,6 +5,9 @@
 <%- code        takes off the blanks before it that begin a line or follow the end of a tag
 code -%>        takes off the line end after it
 
+Trim modes, as those of ERB.new: ">" takes off the line end after every tag, "<>" that of lines that
+begin with a tag, too, and with "%" a line that begins with % is code, and with %% text.
+
 What a tag holds is put into the Ruby code as it is, so code that is cut off by a comment at its end
 takes the rest of its line with it, as in Ruby's own ERB.
 """
@@ -17,6 +20,7 @@ import re
 OUTPUT = b"_erbout"
 
 _OPENING = re.compile(rb"^[ \t]*<%-|<%-|<%%|<%=|<%#|<%", re.MULTILINE)
+_OPENING_OR_LINE = re.compile(rb"^%.*\n?|" + _OPENING.pattern, re.MULTILINE)
 _OPENING_AT_START = re.compile(rb"[ \t]*<%-")
 _CLOSING = re.compile(rb"-%>|%%>|%>")
 _LINE_END = re.compile(rb"\r?\n|\Z")
@@ -24,12 +28,13 @@ _SPECIAL = re.compile(rb'[\\"#\n\r\t]')
 _ESCAPED = {b"\n": b"\\n", b"\r": b"\\r", b"\t": b"\\t"}
 
 
-def to_ruby(template: bytes) -> bytes:
-    """Translate a template."""
+def to_ruby(template: bytes, mode: str = "") -> bytes:
+    """Translate a template; a trim mode adds to what tags themselves say."""
     writer = _Writer()
     position, end = 0, len(template)
+    opening = _OPENING_OR_LINE if "%" in mode else _OPENING
     while position < end:
-        found = _OPENING_AT_START.match(template, position) or _OPENING.search(template, position)
+        found = _OPENING_AT_START.match(template, position) or opening.search(template, position)
         if found is None:
             writer.text(template[position:])
             break
@@ -38,12 +43,16 @@ def to_ruby(template: bytes) -> bytes:
         position = found.end()
         if mark == b"<%%":
             writer.text(b"<%")
+        elif mark.startswith(b"%%"):
+            writer.text(found.group()[1:])
+        elif mark.startswith(b"%"):
+            writer.code(b"<%", mark[1:])
         else:
-            position = _code(template, position, mark, writer)
+            position = _code(template, position, mark, writer, mode)
     return writer.finished()
 
 
-def _code(template: bytes, position: int, opening: bytes, writer: _Writer) -> int:
+def _code(template: bytes, position: int, opening: bytes, writer: _Writer, mode: str) -> int:
     """Translate the inside of a tag; return the offset of its end."""
     code: list[bytes] = []
     for found in _CLOSING.finditer(template, position):
@@ -53,7 +62,7 @@ def _code(template: bytes, position: int, opening: bytes, writer: _Writer) -> in
             code.append(b"%>")
             continue
         writer.code(opening, b"".join(code))
-        if found.group() == b"-%>":
+        if found.group() == b"-%>" or _trims(template, found.start(), mode):
             line_end = _LINE_END.match(template, position)
             if line_end is not None:
                 writer.line()
@@ -62,6 +71,14 @@ def _code(template: bytes, position: int, opening: bytes, writer: _Writer) -> in
     # A tag that is never closed is text.
     writer.text(b"".join(code) + template[position:])
     return len(template)
+
+
+def _trims(template: bytes, closing: int, mode: str) -> bool:
+    """Return whether a trim mode takes off the line end after a tag."""
+    if "<>" in mode:
+        line = template.rfind(b"\n", 0, closing) + 1
+        return template.startswith(b"<%", line) and not template.startswith(b"<%%", line)
+    return ">" in mode
 
 
 def _escaped(special: re.Match[bytes]) -> bytes:

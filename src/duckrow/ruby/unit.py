@@ -71,6 +71,7 @@ class RubyUnit:
             "own_regexp": Regexps().__getitem__,
             **_WORDS,
             "evaluate": evaluate,
+            "binding_of": binding_of,
         }
         exec(code, self.names)
 
@@ -113,11 +114,38 @@ def evaluate(
     self: object,
     variables: tuple[tuple[str, object], ...],
     text: object = None,
+    binding: object = None,
     *_: object,
 ) -> object:
-    """Run code in a string: eval. It can read the variables around it, not change them."""
+    """Run code in a string: eval. It can read the variables around it, not change them.
+
+    With a binding, self and the variables are those of the binding.
+    """
     ruby.host.machine("eval")
-    names = [name for name, _ in variables]
-    code = f"proc do |{', '.join(names)}|\n{to_str(ruby, text)}\nend"
-    block = load_ruby(code.encode("utf-8", "surrogateescape"), "(eval)").run(ruby, self)
+    if binding is not None:
+        self = getattr(binding, "receiver", self)
+        variables = getattr(binding, "variables", variables)
+    return run_with(ruby, self, variables, to_str(ruby, text).encode("utf-8", "surrogateescape"))
+
+
+def run_with(
+    ruby: Interpreter,
+    self: object,
+    variables: tuple[tuple[str, object], ...],
+    code: bytes,
+    file: str = "(eval)",
+) -> object:
+    """Run code that sees variables; it cannot change those of the caller."""
+    names = ", ".join(name for name, _ in variables).encode()
+    block = load_ruby(b"proc do |%s| %s\nend" % (names, code), file).run(ruby, self)
     return block.with_names(ruby, tuple(value for _, value in variables), {"self": self})
+
+
+def binding_of(
+    ruby: Interpreter, self: object, variables: tuple[tuple[str, object], ...]
+) -> object:
+    """Return the binding of a place in Ruby code, for code that has a machine."""
+    ruby.host.machine("binding")
+    from duckrow.ruby.library.host.bindings import BindingValue
+
+    return BindingValue(self, dict(variables), evaluate)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from duckrow.source.python_ast import Range
+
 _RESERVED = frozenset("end else elsif ensure when then".split())
 # Methods that this Ruby does not support.
 _UNSUPPORTED = frozenset("fork binding".split())
@@ -49,6 +51,8 @@ class Calls(Operators):
             return self._raised(node)
         if receiver is None and name == "eval":
             return self._evaluated(node)
+        if receiver is None and name == "binding":
+            return word("binding_of", [self.self_(at), self._variables(at)], at)
         if method is not None and method.type == "super":
             return self._inherited(node, self.arguments(node))
         if receiver is None and name == "require_relative":
@@ -159,10 +163,13 @@ class Calls(Operators):
     def _evaluated(self, node: Node) -> ast.expr:
         """Write eval: code in a string sees the variables that are known here."""
         at = self.at(node)
+        return word("evaluate", [self.self_(at), self._variables(at), *self.arguments(node)], at)
+
+    def _variables(self, at: Range) -> ast.expr:
+        """Write the variables that are known here, each with its name."""
         names = self.frame.known()
         pairs = [py.tuple_([py.constant(n, at), py.name(p, at)], at) for n, p in names.items()]
-        given = [self.self_(at), py.tuple_(pairs, at), *self.arguments(node)]
-        return word("evaluate", given, at)
+        return py.tuple_(pairs, at)
 
     def _raised(self, node: Node) -> ast.expr:
         arguments = node.child_by_field_name("arguments")
@@ -194,7 +201,9 @@ class Calls(Operators):
                 return symbol(py.constant(written[1], at), at)
         if name == "raise":
             return word("raise_", [], at)
-        if name in _UNSUPPORTED and name != "binding":
+        if name == "binding":
+            return word("binding_of", [self.self_(at), self._variables(at)], at)
+        if name in _UNSUPPORTED:
             raise self.unsupported_error(node, name)
         return word("send_self", [self.self_(at), py.constant(name, at)], at)
 

@@ -148,7 +148,9 @@ def make(_ruby: Interpreter) -> dict[str, Any]:
     """Return the constants."""
     singleton = {"new": _new, "create": _new, "correct?": _is_correct}
     return {
-        "Gem": RubyModule("Gem", is_class=False),
+        "Gem": RubyModule(
+            "Gem", is_class=False, singleton={"loaded_specs": lambda _ruby, _self: {}}
+        ),
         "Gem::Version": RubyModule("Gem::Version", singleton=singleton),
         "Zlib": RubyModule("Zlib", is_class=False, singleton={"crc32": _crc32}),
     }

@@ -1,7 +1,13 @@
-"""Encodings as values. All text is UTF-8; the others can be named, and nothing more."""
+"""Encodings as values. All text is UTF-8.
+
+Text that is converted to another encoding is a string of bytes: its length counts bytes, and it
+does not know its encoding.
+"""
 
 from __future__ import annotations
 
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -23,7 +29,11 @@ _NAMES = {
     "UTF_16LE": "UTF-16LE",
     "UTF_16BE": "UTF-16BE",
     "UTF_32": "UTF-32",
+    "UTF_32LE": "UTF-32LE",
+    "UTF_32BE": "UTF-32BE",
     "WINDOWS_1252": "Windows-1252",
+    "Windows_1252": "Windows-1252",
+    "CP1252": "Windows-1252",
 }
 _ERRORS = (
     "CompatibilityError UndefinedConversionError InvalidByteSequenceError ConverterNotFoundError"
@@ -66,6 +76,20 @@ class Encoding:
 
 
 UTF_8 = Encoding("UTF-8")
+_WIDE = ("UTF-16", "UTF-32")
+
+
+def name_of_encoding(ruby: Interpreter, value: object) -> str:
+    """Return the name of an encoding, in capitals."""
+    return (value.name if isinstance(value, Encoding) else to_s(ruby, value)).upper()
+
+
+def taken_as(ruby: Interpreter, self: str, encoding: object) -> str:
+    """Return the string itself: it has no encoding. Bytes of wide characters stay unsupported."""
+    name = name_of_encoding(ruby, encoding)
+    if name.startswith(_WIDE):
+        raise UnsupportedError(f"String#force_encoding of {name}")
+    return self
 
 
 def make(ruby: Interpreter) -> dict[str, object]:

@@ -6,7 +6,7 @@ from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import compare, to_s, truthy
 from duckrow.ruby.core.convert import to_bytes, to_int, to_str
 from duckrow.ruby.core.text.characters import in_sets, squeeze, translate
-from duckrow.ruby.core.text.encoding import UTF_8
+from duckrow.ruby.core.text.encoding import UTF_8, name_of_encoding, taken_as
 from duckrow.ruby.core.text.slicing import slice_bytes, slice_text
 from duckrow.ruby.core.text.successor import successor
 from duckrow.ruby.errors import RubyError, argument_error
@@ -229,11 +229,18 @@ _IN_ATTRIBUTE = {**_IN_XML, ord('"'): "&quot;", ord("'"): "&apos;"}
 
 
 def encoded(ruby: Interpreter, self: str, *arguments: object) -> str:
-    """Return the same text, as there is one encoding; options mend it, or write it for XML."""
-    _, options = options_of(arguments)
+    """Return the text in another encoding; options mend it, or write it for XML."""
+    rest, options = options_of(arguments)
     text = self
+    if rest:
+        from duckrow.ruby.core.text.transcode import decoded, transcoded
+    if len(rest) > 1:
+        text = decoded(text, name_of_encoding(ruby, rest[1]))
     if options.get("invalid") is not None or options.get("undef") is not None:
         text = scrub(ruby, text, options.get("replace", "\ufffd"))
+    if rest:
+        new = None if options.get("undef") is None else to_s(ruby, options.get("replace", "?"))
+        text = transcoded(text, name_of_encoding(ruby, rest[0]), new)
     if truthy(options.get("universal_newline")):
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "xml" not in options:
@@ -302,7 +309,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "encode": encoded,
     "encoding": lambda _ruby, _: UTF_8,
     "end_with?": _ends_with,
-    "force_encoding": _same,
+    "force_encoding": taken_as,
     "include?": lambda ruby, self, other: to_str(ruby, other) in self,
     "inspect": lambda _ruby, self: inspect_text(self),
     "intern": lambda _ruby, self: symbol(self),

@@ -10,6 +10,7 @@ from functools import partial
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_str
 from duckrow.ruby.core.text import string as plain
 from duckrow.ruby.core.text.counting import check_count
+from duckrow.ruby.core.text.encoding import taken_as
 from duckrow.ruby.core.text.slicing import find_span, put
 from duckrow.ruby.core.text.substitute import gsub, sub
 from duckrow.ruby.core.text.successor import successor
@@ -113,10 +114,6 @@ def _set_byte(ruby: Interpreter, self: str, index: object, value: object) -> Cha
     return from_bytes(bytes(data)), value
 
 
-def _same(_ruby: Interpreter, self: str, *_: object) -> str:
-    return self
-
-
 MUTATORS: dict[str, Callable[..., Changed]] = {
     "<<": _always(_append),
     "concat": _always(_append),
@@ -124,7 +121,7 @@ MUTATORS: dict[str, Callable[..., Changed]] = {
     "replace": _always(_replace),
     "insert": _always(plain.insert),
     "clear": _always(lambda _ruby, _: ""),
-    "force_encoding": _always(_same),
+    "force_encoding": _always(taken_as),
     "encode!": _always(plain.encoded),
     "unicode_normalize!": _always(plain.METHODS["unicode_normalize"]),
     "scrub!": _always(plain.scrub),

@@ -7,7 +7,6 @@ from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.text.format import format_values
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.library.host.asking import rejected
-from duckrow.ruby.library.host.bindings import BindingValue
 from duckrow.ruby.library.host.commands import KERNEL
 from duckrow.ruby.library.host.pipes import popen
 from duckrow.ruby.library.host.stream_methods import put_lines
@@ -60,7 +59,6 @@ def _open(
 
 
 METHODS: dict[str, Callable[..., object]] = {
-    "binding": lambda _ruby, self: BindingValue(self),
     **KERNEL,
     "puts": _puts,
     "print": _print,

@@ -15,6 +15,7 @@ from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library import openssl
+from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     Methods = dict[str, Callable[..., object]]
 
 _PEM = " pem"
+_DER = " der"
+_PKCS12_ERROR = "OpenSSL::PKCS12::PKCS12Error"
 _SECRET = "DUCKROW_PASSWORD"  # noqa: S105  (the name of a variable)
 _LOOKING = "-----BEGIN"
 
@@ -41,17 +44,34 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "OpenSSL::PKey::PKey": key,
         "OpenSSL::PKey::RSA": RubyModule("OpenSSL::PKey::RSA", key),
         "OpenSSL::PKey::DSA": RubyModule("OpenSSL::PKey::DSA", key),
-        "OpenSSL::PKey::EC": RubyModule("OpenSSL::PKey::EC", key),
+        "OpenSSL::PKey::EC": RubyModule(
+            "OpenSSL::PKey::EC", key, methods=EC, singleton={"generate": _generate_ec}
+        ),
         "OpenSSL::X509": RubyModule("OpenSSL::X509", is_class=False),
         "OpenSSL::X509::Certificate": RubyModule(
             "OpenSSL::X509::Certificate", object_, methods=CERTIFICATE
+        ),
+        "OpenSSL::X509::Extension": RubyModule(
+            "OpenSSL::X509::Extension", object_, methods=EXTENSION
+        ),
+        "OpenSSL::PKCS12": RubyModule(
+            "OpenSSL::PKCS12",
+            object_,
+            methods={"to_der": lambda _ruby, self: self.variables[_DER]},
+            singleton={"create": _create_pkcs12, "new": rejected("OpenSSL::PKCS12.new")},
         ),
         "OpenSSL::X509::Request": RubyModule("OpenSSL::X509::Request", object_, methods=REQUEST),
         "OpenSSL::Cipher": RubyModule("OpenSSL::Cipher", object_, methods=CIPHER),
     }
     error = made["OpenSSL::OpenSSLError"]
     assert isinstance(error, RubyModule)
-    for name in ("X509::RequestError", "PKey::DSAError", "PKey::ECError"):
+    for name in (
+        "PKCS12::PKCS12Error",
+        "X509::ExtensionError",
+        "X509::RequestError",
+        "PKey::DSAError",
+        "PKey::ECError",
+    ):
         made[f"OpenSSL::{name}"] = RubyModule(f"OpenSSL::{name}", error)
     return made
 
@@ -107,15 +127,33 @@ def _new_key(
 def _read_key(
     ruby: Interpreter, _self: object, given: object, password: object = None
 ) -> RubyObject:
-    class_ = find_constant(ruby, "OpenSSL::PKey::RSA")
-    assert isinstance(class_, RubyModule)
-    made = RubyObject(class_)
-    _new_key(ruby, made, given, password)
+    """Read a key; its class is that of its kind."""
+    base = RubyObject(_class(ruby, "PKey"))
+    _new_key(ruby, base, given, password)
+    shown = _run(ruby, ["pkey", "-noout", "-text_pub", *_public_option(base)], _pem(base))
+    kind = "RSA" if "Modulus:" in shown else "EC" if "ASN1 OID:" in shown else "DSA"
+    if kind == "DSA" and "G:" not in shown:
+        kind = "PKey"  # a kind that has no class of its own, such as Ed25519
+    made = RubyObject(_class(ruby, kind))
+    made.variables[_PEM] = _pem(base)
     return made
 
 
+def _class(ruby: Interpreter, kind: str) -> RubyModule:
+    found = find_constant(ruby, f"OpenSSL::PKey::{kind}")
+    assert isinstance(found, RubyModule)
+    return found
+
+
+def _public_option(key: RubyObject) -> list[str]:
+    return [] if "PRIVATE KEY" in _pem(key) else ["-pubin"]
+
+
 def _pem(self: RubyObject) -> str:
-    return str(self.variables[_PEM])
+    held = self.variables.get(_PEM)
+    if held is None:
+        raise RubyError(f"{self.class_.name}Error", "no key is set")
+    return str(held)
 
 
 def _to_pem(
@@ -144,7 +182,58 @@ def _public_key(ruby: Interpreter, self: RubyObject) -> RubyObject:
     return made
 
 
+def _to_der(*words: str) -> Callable[..., object]:
+    def convert(ruby: Interpreter, self: RubyObject) -> str:
+        public = _public_option(self) if words == ("pkey",) else []
+        return _run(ruby, [*words, *public, "-outform", "DER"], _pem(self))
+
+    return convert
+
+
+# ---- keys on elliptic curves
+
+
+def _new_ec(
+    ruby: Interpreter, self: RubyObject, given: object = None, password: object = None
+) -> None:
+    """Take the name of a curve, or read a key."""
+    text = to_s(ruby, given)
+    if _LOOKING in text:
+        _new_key(ruby, self, given, password)
+    else:
+        _run(ruby, ["ecparam", "-name", _curve(text), "-noout"], "", "", "OpenSSL::PKey::ECError")
+        self.variables["group"] = text
+
+
+def _curve(name: str) -> str:
+    """Return the name of a curve, which is never an option of the command."""
+    if name.startswith("-"):
+        raise RubyError("OpenSSL::PKey::ECError", f"unknown curve name ({name})")
+    return name
+
+
+def _generate_key(ruby: Interpreter, self: RubyObject) -> RubyObject:
+    curve = _curve(to_s(ruby, self.variables.get("group")))
+    words = ["ecparam", "-genkey", "-noout", "-name", curve]
+    self.variables[_PEM] = _run(ruby, words, "", "", "OpenSSL::PKey::ECError")
+    return self
+
+
+def _generate_ec(ruby: Interpreter, self: RubyModule, curve: object) -> RubyObject:
+    made = RubyObject(self)
+    made.variables["group"] = to_s(ruby, curve)
+    return _generate_key(ruby, made)
+
+
+EC: Methods = {
+    "initialize": _new_ec,
+    "generate_key": _generate_key,
+    "generate_key!": _generate_key,
+    "private_key?": lambda ruby, self: _PEM in self.variables and _is_private(ruby, self),
+    "public_key?": lambda _ruby, self: _PEM in self.variables,
+}
 KEY: Methods = {
+    "to_der": _to_der("pkey"),
     "initialize": _new_key,
     "to_pem": _to_pem,
     "export": _to_pem,
@@ -204,7 +293,69 @@ def _serial(ruby: Interpreter, self: RubyObject) -> int:
     return int(_run(ruby, ["x509", "-noout", "-serial"], _pem(self)).partition("=")[2], 16)
 
 
+def _extensions(ruby: Interpreter, self: RubyObject) -> list[object]:
+    """Return the extensions of a certificate, as the command prints them."""
+    words = ["x509", "-noout", "-ext", ",".join(_EXTENSIONS)]
+    text = _result(ruby, words, _pem(self)).output.content.decode("utf-8", "replace")
+    found: list[object] = []
+    class_ = find_constant(ruby, "OpenSSL::X509::Extension")
+    assert isinstance(class_, RubyModule)
+    for line in text.splitlines():
+        title, _, rest = line.strip().partition(":")
+        names = [name for name, known in _EXTENSIONS.items() if known == title]
+        if not line.startswith(" ") and names:
+            made = RubyObject(class_)
+            made.variables |= {"oid": names[0], "value": "", "critical": "critical" in rest}
+            found.append(made)
+        elif found and isinstance(found[-1], RubyObject):
+            held = found[-1].variables
+            held["value"] = "\n".join(filter(None, (str(held["value"]), line.strip())))
+    return found
+
+
+# The extensions that the command prints by name, and its titles.
+_EXTENSIONS = {
+    "subjectAltName": "X509v3 Subject Alternative Name",
+    "basicConstraints": "X509v3 Basic Constraints",
+    "keyUsage": "X509v3 Key Usage",
+    "extendedKeyUsage": "X509v3 Extended Key Usage",
+    "subjectKeyIdentifier": "X509v3 Subject Key Identifier",
+    "authorityKeyIdentifier": "X509v3 Authority Key Identifier",
+}
+EXTENSION: Methods = {
+    "oid": lambda _ruby, self: self.variables["oid"],
+    "value": lambda _ruby, self: self.variables["value"],
+    "critical?": lambda _ruby, self: self.variables["critical"],
+    "to_a": lambda _ruby, self: [self.variables[name] for name in ("oid", "value", "critical")],
+    "to_s": lambda _ruby, self: f"{self.variables['oid']} = {self.variables['value']}",
+}
+
+
+# ---- PKCS #12
+
+
+def _create_pkcs12(
+    ruby: Interpreter,
+    class_: RubyModule,
+    password: object,
+    name: object,
+    key: RubyObject,
+    certificate: RubyObject,
+    chain: object = None,
+    *_: object,
+) -> RubyObject:
+    """Pack a key and certificates; the command reads them from its input."""
+    more = [each for each in chain if isinstance(each, RubyObject)] if chain else []  # type: ignore[attr-defined]
+    text = "".join(_pem(each) for each in (key, certificate, *more))
+    words = ["pkcs12", "-export", "-passout", f"env:{_SECRET}", "-name", to_s(ruby, name)]
+    made = RubyObject(class_)
+    made.variables[_DER] = _run(ruby, words, text, to_s(ruby, password), _PKCS12_ERROR)
+    return made
+
+
 CERTIFICATE: Methods = {
+    "extensions": _extensions,
+    "to_der": _to_der("x509"),
     "initialize": _reader("x509", "OpenSSL::X509::CertificateError"),
     "to_pem": lambda _ruby, self: _pem(self),
     "to_s": lambda _ruby, self: _pem(self),

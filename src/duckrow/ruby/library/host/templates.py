@@ -10,7 +10,7 @@ from duckrow.ruby.erb import OUTPUT, to_ruby
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.library import escapes
 from duckrow.ruby.library.host.bindings import BindingValue
-from duckrow.ruby.unit import load_ruby
+from duckrow.ruby.unit import run_with
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -19,32 +19,36 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
+_MODE = " trim mode"
+
 
 def _initialize(ruby: Interpreter, self: RubyObject, text: object, *options: object) -> None:
-    """Take the text; of the trim modes, "-" is always on and the others are not supported."""
+    """Take the text; of the trim modes, "-" is always on."""
     modes = [each for each in options if isinstance(each, str)]
     for each in options:
         if isinstance(each, dict):
             modes += [to_s(ruby, v) for k, v in each.items() if v and k == Symbol("trim_mode")]
-    for mode in modes:
-        if mode not in ("-", ""):
-            raise UnsupportedError(f"ERB.new with the trim mode {mode}")
-    self.variables |= {"src": to_s(ruby, text), "filename": None}
+    mode = "".join(modes)
+    if set(mode) - set("-%<>"):
+        raise UnsupportedError(f"ERB.new with the trim mode {mode}")
+    self.variables |= {"src": to_s(ruby, text), "filename": None, _MODE: mode}
 
 
 def _result(ruby: Interpreter, self: RubyObject, binding: object = None) -> str:
-    receiver = binding.receiver if isinstance(binding, BindingValue) else binding
+    receiver = binding
+    variables: tuple[tuple[str, object], ...] = ()
+    if isinstance(binding, BindingValue):
+        receiver = binding.receiver
+        variables = tuple(each for each in binding.variables if each[0] != OUTPUT.decode())
     if receiver is None:
         receiver = RubyObject(known_class(ruby, "Object"))
     file = self.variables["filename"]
     name = "(erb)" if file is None else to_s(ruby, file)
-    unit = load_ruby(to_bytes(to_s(ruby, self.variables["src"])), name, None, _program)
-    return to_s(ruby, unit.run(ruby, receiver))
-
-
-def _program(template: bytes) -> bytes:
-    """Return the Ruby code of a template that collects its output in a variable."""
-    return to_ruby(template).replace(OUTPUT + b" = __output__", OUTPUT + b' = ""', 1)
+    template = to_bytes(to_s(ruby, self.variables["src"]))
+    # The output is collected in a variable.
+    code = to_ruby(template, str(self.variables[_MODE]))
+    code = code.replace(OUTPUT + b" = __output__", OUTPUT + b' = ""', 1)
+    return to_s(ruby, run_with(ruby, receiver, variables, code, name))
 
 
 def _set_filename(_ruby: Interpreter, self: RubyObject, name: object) -> object:
@@ -68,11 +72,6 @@ def make(ruby: Interpreter) -> dict[str, object]:
 
 def _result_with(ruby: Interpreter, self: RubyObject, values: object) -> str:
     """Fill in a template whose variables are the keys of a hash."""
-    class_ = RubyModule("Object", known_class(ruby, "Object"))
-    for key, value in values.items() if isinstance(values, dict) else ():
-        class_.methods[to_s(ruby, key)] = _returns(value)
-    return _result(ruby, self, BindingValue(RubyObject(class_)))
-
-
-def _returns(value: object) -> Callable[..., object]:
-    return lambda _ruby, _self: value
+    pairs = values.items() if isinstance(values, dict) else ()
+    variables = {to_s(ruby, key): value for key, value in pairs}
+    return _result(ruby, self, BindingValue(None, variables))

@@ -73,3 +73,52 @@ def test_a_request_is_verified_by_its_signature(tmp_path: Path) -> None:
 def test_the_name_of_a_cipher_is_no_option() -> None:
     with pytest.raises(RubyError, match="unsupported cipher algorithm"):
         run("OpenSSL::Cipher.new('out')")
+
+
+def test_keys_on_curves() -> None:
+    code = """
+    key = OpenSSL::PKey::EC.generate('prime256v1')
+    other = OpenSSL::PKey::EC.new('secp384r1')
+    empty = other.private_key?
+    other.generate_key
+    read = OpenSSL::PKey.read(key.to_pem)
+    [key.to_pem.lines.first, read.class.name, read.to_pem == key.to_pem, key.private?, empty,
+     other.private_key?, OpenSSL::PKey.read(key.public_to_pem).class.name, key.to_der.bytes.first]
+    """
+    first = "-----BEGIN EC PRIVATE KEY-----\n"
+    kind = "OpenSSL::PKey::EC"
+    assert run(code) == [first, kind, True, True, False, True, kind, 48]
+
+
+@pytest.mark.parametrize("curve", ["nothing", "-out"])
+def test_a_curve_that_does_not_exist(curve: str) -> None:
+    with pytest.raises(RubyError) as caught:
+        run(f"OpenSSL::PKey::EC.generate('{curve}')")
+    assert caught.value.class_name == "OpenSSL::PKey::ECError"
+
+
+def test_extensions_and_a_packed_certificate(tmp_path: Path) -> None:
+    words = f"openssl req -x509 -newkey rsa:1024 -nodes -keyout {tmp_path}/key -out {tmp_path}/cert"
+    names = "subjectAltName=DNS:pond.example,DNS:lake.example"
+    command = [*words.split(), "-subj", "/CN=duck", "-addext", names]
+    subprocess.run(command, check=True, capture_output=True)
+    code = f"""
+    cert = OpenSSL::X509::Certificate.new(File.read('{tmp_path}/cert'))
+    key = OpenSSL::PKey.read(File.read('{tmp_path}/key'))
+    packed = OpenSSL::PKCS12.create('quack', 'duck', key, cert, [])
+    File.binwrite('{tmp_path}/p12', packed.to_der)
+    san = cert.extensions.find {{ |each| each.oid == 'subjectAltName' }}
+    [san.value, san.critical?, cert.extensions.find {{ |e| e.oid == 'basicConstraints' }}.to_a,
+     key.class.name]
+    """
+    assert run(code) == [
+        "DNS:pond.example, DNS:lake.example",
+        False,
+        ["basicConstraints", "CA:TRUE", True],
+        "OpenSSL::PKey::RSA",
+    ]
+    show = ["openssl", "pkcs12", "-in", f"{tmp_path}/p12", "-passin", "pass:quack", "-nokeys"]
+    assert (
+        "friendlyName: duck"
+        in subprocess.run(show, check=True, capture_output=True).stdout.decode()
+    )
