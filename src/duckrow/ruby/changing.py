@@ -26,11 +26,19 @@ def mutate(
     ruby: Interpreter, receiver: object, name: str, *arguments: object, block: Proc | None = None
 ) -> tuple[Any, Any]:
     """Call a method that may change a string; return the new receiver and the result."""
-    if type(receiver) is not str:
+    if not isinstance(receiver, str):
         return receiver, send(ruby, receiver, name, *arguments, block=block)
     from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator
 
     mutator = MUTATORS.get(name)
+    if type(receiver) is not str:
+        from duckrow.ruby.core.objects.heirs import StringHeir
+
+        assert isinstance(receiver, StringHeir)
+        if mutator is None or receiver.class_.find_method(name) is not None:
+            return receiver, send(ruby, receiver, name, *arguments, block=block)
+        new, result = call_mutator(ruby, mutator, str(receiver), arguments, block)
+        return receiver.with_text(new), result
     if mutator is None:
         raise no_method(ruby, receiver, name)
     return call_mutator(ruby, mutator, receiver, arguments, block)
@@ -48,7 +56,7 @@ def mutate_call(
 ) -> object:
     """Call a method that may change the string that another call returns: a.b.strip!."""
     value = sender(ruby, holder, called, *given)
-    if type(value) is not str:
+    if not isinstance(value, str):
         return send(ruby, value, name, *arguments, block=block)
     new, result = mutate(ruby, value, name, *arguments, block=block)
     if new is not value:
@@ -69,7 +77,7 @@ def append_to_call(
     made = value
     for each in added:
         made = shift_left(ruby, made, each)
-    if type(value) is str:
+    if isinstance(value, str):
         _put_back(holder, called, given, value, made)
     return made
 
@@ -126,7 +134,7 @@ def each_changing(
                 block(ruby, item, index)
             else:
                 block(ruby, item)
-            if type(item) is str and written and index < len(receiver):
+            if isinstance(item, str) and written and index < len(receiver):
                 receiver[index] = written[0]
             index += 1
         return receiver
@@ -137,7 +145,7 @@ def each_changing(
                 block(ruby, value)
             else:
                 block(ruby, from_key(key), value)
-            if type(value) is str and written and key in receiver:
+            if isinstance(value, str) and written and key in receiver:
                 receiver[key] = written[-1]
         return receiver
     return send(ruby, receiver, name, block=block)

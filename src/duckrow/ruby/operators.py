@@ -50,12 +50,17 @@ def shift_left(ruby: Interpreter, one: object, other: object) -> object:
         ruby.check_size(len(one))
         if type(other) is int:
             return one + chr(other)
-        if type(other) is not str:
+        if not isinstance(other, str):
             raise type_error(f"no implicit conversion of {conversion_name(other)} into String")
         return one + other
     if type(one) is list:
         one.append(other)
         return one
+    if isinstance(one, str):
+        from duckrow.ruby.core.objects.heirs import StringHeir
+
+        if isinstance(one, StringHeir) and one.class_.find_method("<<") is None:
+            return one.with_text(str(shift_left(ruby, str(one), other)))
     append = getattr(one, "ruby_append", None)
     if append is not None:  # the text of a template
         append(ruby, other)

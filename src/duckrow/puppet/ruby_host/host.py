@@ -18,7 +18,6 @@ from time import monotonic
 from duckrow.puppet.ruby_code.host import PuppetHost
 from duckrow.puppet.ruby_code.requiring import require
 from duckrow.puppet.ruby_host.files import files_below
-from duckrow.puppet.ruby_host.outputs import Outputs
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.host import Host
@@ -60,7 +59,6 @@ class MachineHost(Host):
         "fact_file",
         "files",
         "log",
-        "outputs",
         "own_settings",
         "resolutions",
         "settings",
@@ -103,7 +101,6 @@ class MachineHost(Host):
         self._facts = facts
         self._load_path: list[object] = []
         self.settings = settings
-        self.outputs = Outputs()
         self.resolutions: dict[str, list[RubyObject]] = {}  # of the facts that Ruby code adds
         self.fact_file = ""  # the file of facts that runs
         self.own_settings: dict[str, object] = {}  # those that Ruby code has set

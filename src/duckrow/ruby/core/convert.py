@@ -58,7 +58,7 @@ def to_name(ruby: Interpreter, value: object) -> str:
     """Return the name that a symbol or text is."""
     if type(value) is Symbol:
         return value.name
-    if type(value) is str:
+    if isinstance(value, str):
         return value
 
     raise type_error(f"{inspect(ruby, value)} is not a symbol nor a string")

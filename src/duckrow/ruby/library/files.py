@@ -32,7 +32,7 @@ _STEPS_PER_PATTERN = 100
 def _path(ruby: Interpreter, value: object) -> str:
     if isinstance(value, RubyObject) and responds_to(ruby, value, "to_path"):
         value = send(ruby, value, "to_path")
-    if type(value) is not str:
+    if not isinstance(value, str):
         raise type_error(f"no implicit conversion of {conversion_name(value)} into String")
     return value
 

@@ -63,7 +63,7 @@ def _invalid(text: str = "invalid address: ") -> RubyError:
 
 def parse(ruby: Interpreter, text: object, family: int = 0) -> Address:
     """Read 10.0.0.1, 10.0.0.0/8, 10.0.0.0/255.0.0.0, ::1/64, [::1], fe80::1%eth0."""
-    if type(text) is not str:
+    if not isinstance(text, str):
         if family in (V4, V6):
             return Address(to_int(ruby, text), family)
         raise RubyError(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _parse(_ruby: Interpreter, _self: object, text: object, *arguments: object) -> object:
-    if type(text) is not str:
+    if not isinstance(text, str):
         raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
     _, options = options_of(arguments)
     from duckrow.data.errors import DataError
@@ -52,7 +52,7 @@ def _load(ruby: Interpreter, self: object, text: object, *arguments: object) -> 
 
 
 def _parse_pson(ruby: Interpreter, _self: object, text: object, *_arguments: object) -> object:
-    if type(text) is not str:
+    if not isinstance(text, str):
         raise type_error(f"{inspect(ruby, text)} is not like a string")
     from duckrow.data.pson import PsonError, load
 
@@ -77,7 +77,9 @@ def _bracket(
     *arguments: object,
     block: Proc | None = None,  # noqa: ARG001
 ) -> object:
-    return _parse(ruby, self, value, *arguments) if type(value) is str else generate(ruby, value)
+    return (
+        _parse(ruby, self, value, *arguments) if isinstance(value, str) else generate(ruby, value)
+    )
 
 
 def make(_ruby: Interpreter) -> dict[str, object]:

@@ -76,7 +76,7 @@ class Writer:
     def write(self, value: Any, depth: int = 0) -> str:
         """Write a value at a depth of nesting."""
         kind = type(value)
-        if kind is str:
+        if isinstance(value, str):
             return quoted(value)
         if value is None:
             return "null"

@@ -53,7 +53,7 @@ def parse(ruby: Interpreter, text: object) -> UriValue:
     """Read a URI."""
     if type(text) is UriValue:
         return text
-    if type(text) is not str:
+    if not isinstance(text, str):
         raise RubyError("URI::InvalidURIError", f"bad URI(is not URI?): {inspect(ruby, text)}")
     try:
         return UriValue(URI.parse(text))

@@ -28,7 +28,7 @@ def read(
     has_aliases: bool = False,
 ) -> object:
     """Return the value of the first document of a text; aliases are rejected unless asked for."""
-    if type(text) is not str:
+    if not isinstance(text, str):
         raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
     from duckrow.data.errors import DataError
     from duckrow.data.yaml import first_alias, load

@@ -114,8 +114,8 @@ class Writer:
         if depth > _MOST_DEPTH:
             raise LimitError(f"YAML deeper than {_MOST_DEPTH} levels")
         kind = type(value)
-        if kind is str:
-            self.string(value)
+        if isinstance(value, str):
+            self.string(str(value))
         elif value is None:
             self._scalar("", "tag:yaml.org,2002:null")
         elif kind is list or isinstance(value, dict):

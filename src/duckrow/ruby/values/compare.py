@@ -22,7 +22,7 @@ def is_equal(one: Any, other: Any) -> bool:
     """Return one == other."""
     kind, other_kind = type(one), type(other)
     if kind is str:
-        return other_kind is str and bool(one == other)
+        return isinstance(other, str) and bool(one == other)
     if kind in _NUMBERS:
         if other_kind in _NUMBERS:
             return bool(one == other)
@@ -52,7 +52,9 @@ def order(
     `compare_objects` decides about values other than numbers, strings and arrays.
     """
     kind, other_kind = type(one), type(other)
-    if (kind in _NUMBERS and other_kind in _NUMBERS) or (kind is str and other_kind is str):
+    if kind in _NUMBERS and other_kind in _NUMBERS:
+        return int(one > other) - int(one < other)
+    if isinstance(one, str) and isinstance(other, str):
         return int(one > other) - int(one < other)
     if kind is list and other_kind is list:
         for mine, theirs in zip(one, other, strict=False):

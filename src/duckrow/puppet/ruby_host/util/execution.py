@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from duckrow.machine.processes.command import IGNORED, MERGED, Command
 from duckrow.puppet.ruby_host.host import machine_host
+from duckrow.puppet.ruby_host.objects import class_at, reader
 from duckrow.puppet.ruby_host.util.logs import log
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.core.objects.heirs import StringHeir
-from duckrow.ruby.dispatch import no_method, send
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import error_of, new_exception
 from duckrow.ruby.library.host.asking import absolute, kernel_error
@@ -86,14 +87,9 @@ def execute(ruby: Interpreter, _self: object, command: object, options: object =
             "Puppet::ExecutionFailure",
             f"Execution of '{text}' returned {shown}: {output.strip()}",
         )
-    if len(output) < 2:
-        # Python shares short strings, so the exit code needs an object of its own.
-        class_ = find_constant(ruby, "Puppet::Util::Execution::ProcessOutput")
-        short = StringHeir(class_, output)
-        short.variables["exitstatus"] = code
-        return short
-    machine_host(ruby).outputs.add(output, code)
-    return output
+    made = StringHeir(class_at(ruby, "Puppet::Util::Execution::ProcessOutput"), output)
+    made.variables["exitstatus"] = code
+    return made
 
 
 def _flat(ruby: Interpreter, words: list[object]) -> list[str]:
@@ -233,13 +229,6 @@ def execfail(ruby: Interpreter, self: object, command: object, exception: object
         raise error_of(ruby, new_exception(ruby, exception, error.message)) from None
 
 
-def _exit_code(ruby: Interpreter, self: str) -> int | None:
-    try:
-        return machine_host(ruby).outputs.find(self)
-    except KeyError:
-        raise no_method(ruby, self, "exitstatus") from None
-
-
 METHODS: dict[str, Callable[..., object]] = {
     "execute": execute,
     "util_execute": execute,
@@ -250,8 +239,6 @@ METHODS: dict[str, Callable[..., object]] = {
 
 def make(ruby: Interpreter) -> dict[str, object]:
     """Return the module; the output of a command is a String with an exit code."""
-    string = known_class(ruby, "String")
-    string.methods["exitstatus"] = _exit_code
     module = RubyModule(
         "Puppet::Util::Execution", is_class=False, methods=METHODS, singleton=METHODS
     )
@@ -259,8 +246,8 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "Puppet::Util::Execution": module,
         "Puppet::Util::Execution::ProcessOutput": RubyModule(
             "Puppet::Util::Execution::ProcessOutput",
-            string,
-            methods={"exitstatus": lambda _ruby, self: self.variables["exitstatus"]},
+            known_class(ruby, "String"),
+            methods={"exitstatus": reader("exitstatus")},
         ),
         "Puppet::Util::Execution::NoOptionsSpecified": {},
     }

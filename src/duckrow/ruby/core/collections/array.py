@@ -250,7 +250,7 @@ def join(ruby: Interpreter, self: List, separator: object = None) -> str:
     """Write the elements one after the other, those of arrays inside as well."""
     if separator is None or not self:
         separator = ""
-    elif type(separator) is not str:
+    elif not isinstance(separator, str):
         raise type_error(f"no implicit conversion of {conversion_name(separator)} into String")
     try:
         made = str(separator.join(self))

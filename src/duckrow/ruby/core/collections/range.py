@@ -63,7 +63,7 @@ def _cover(ruby: Interpreter, self: Range, value: object) -> bool:
 
 def _includes(ruby: Interpreter, self: Range, value: object) -> bool:
     if type(self.first) is str or type(self.last) is str:
-        if type(value) is not str:
+        if not isinstance(value, str):
             return False
         if self.first is None or self.last is None:
             raise type_error("cannot determine inclusion in beginless/endless ranges")

@@ -29,7 +29,7 @@ def new_struct(
     if not names:
         raise argument_error("wrong number of arguments (given 0, expected 1+)")
     for each in names:
-        if type(each) is not str and type(each) is not Symbol:
+        if not isinstance(each, str) and type(each) is not Symbol:
             raise type_error(f"{inspect(ruby, each)} is not a symbol nor a string")
     name = "#<Class:0x000000000000>"
     if names and type(names[0]) is str:

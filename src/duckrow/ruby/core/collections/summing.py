@@ -51,7 +51,7 @@ def _no_step(_one: object, _other: object) -> Any:
 
 
 def _operator(ruby: Interpreter, name: object) -> Callable[[Any, Any], Any]:
-    if type(name) is not Symbol and type(name) is not str:
+    if type(name) is not Symbol and not isinstance(name, str):
         raise type_error(f"{inspect(ruby, name)} is not a symbol nor a string")
     word = name.name if type(name) is Symbol else str(name)
     from duckrow.ruby.dispatch import send

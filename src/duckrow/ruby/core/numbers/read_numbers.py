@@ -60,7 +60,7 @@ def integer_of(ruby: Interpreter, value: Any, radix: int | None = None) -> int:
     kind = type(value)
     if kind is int:
         return value  # type: ignore[no-any-return]
-    if kind is str:
+    if isinstance(value, str):
         return strict_integer(ruby, value, radix)
     if kind is float:
         return whole(ruby, value)
@@ -94,7 +94,7 @@ def strict_float(_ruby: Interpreter, value: Any) -> float:
             return float(value)
         except OverflowError:
             return float("-inf") if value < 0 else float("inf")
-    if kind is not str:
+    if not isinstance(value, str):
         raise type_error(f"can't convert {conversion_name(value)} into Float")
     if "\0" in value:
         raise argument_error("string for Float contains null byte")

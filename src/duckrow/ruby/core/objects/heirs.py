@@ -93,6 +93,12 @@ class StringHeir(Heir, str):  # noqa: SLOT000  (it has variables)
         made.variables = {}
         return made
 
+    def with_text(self, text: str) -> StringHeir:
+        """Return the string that this one becomes when code changes its text."""
+        made = StringHeir(self.class_, text)
+        made.variables = self.variables
+        return made
+
     def ruby_initialize(self, _ruby: Interpreter, *_: object) -> None:
         """Do nothing: the text is given when the string is made."""
 

@@ -107,7 +107,7 @@ def _new_regexp(
 ) -> RubyRegexp:
     if type(source) is RubyRegexp:
         return source
-    if type(source) is not str:
+    if not isinstance(source, str):
         raise type_error(f"no implicit conversion of {conversion_name(source)} into String")
     from duckrow.ruby.core.text.regexp import flags_of
 
@@ -118,7 +118,7 @@ def _escape(_ruby: Interpreter, _self: object, text: object) -> str:
     if type(text) is str and text.isalnum():
         return text
     word = text.name if type(text) is Symbol else text
-    if type(word) is not str:
+    if not isinstance(word, str):
         raise type_error(f"no implicit conversion of {conversion_name(text)} into String")
     return escape(word)
 

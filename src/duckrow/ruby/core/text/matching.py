@@ -44,7 +44,7 @@ def to_regexp(_ruby: Interpreter, value: object) -> RubyRegexp:
     """Return the regular expression of an argument; a string matches itself literally."""
     if type(value) is RubyRegexp:
         return value
-    if type(value) is str:
+    if isinstance(value, str):
         return make_regexp(escape(value))
     raise type_error(f"wrong argument type {conversion_name(value)} (expected Regexp)")
 
@@ -53,7 +53,7 @@ def to_pattern(_ruby: Interpreter, value: object) -> RubyRegexp:
     """Return the expression of an argument; text is the source of one."""
     if type(value) is RubyRegexp:
         return value
-    if type(value) is str:
+    if isinstance(value, str):
         return make_regexp(value)
     raise type_error(f"wrong argument type {conversion_name(value)} (expected Regexp)")
 
@@ -90,6 +90,6 @@ def text_of(_ruby: Interpreter, value: object) -> str:
     """Return the text that is searched: a string's or a symbol's."""
     if type(value) is Symbol:
         return value.name
-    if type(value) is str:
+    if isinstance(value, str):
         return value
     raise type_error(f"no implicit conversion of {conversion_name(value)} into String")

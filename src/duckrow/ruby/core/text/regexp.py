@@ -61,7 +61,7 @@ def _operator(ruby: Interpreter, self: RubyRegexp, text: object) -> int | None:
 
 
 def _case_equal(ruby: Interpreter, self: RubyRegexp, text: object) -> bool:
-    if type(text) is not str and type(text) is not Symbol:
+    if not isinstance(text, str) and type(text) is not Symbol:
         ruby.match = None
         return False
     return search(ruby, self, text_of(ruby, text)) is not None

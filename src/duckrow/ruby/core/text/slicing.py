@@ -54,7 +54,7 @@ def find_span(ruby: Interpreter, text: str, keys: tuple[Any, ...]) -> tuple[int,
         return start, min(start + count, len(text))
     if kind is Range:
         return span_of(ruby, key, len(text))
-    if kind is str:
+    if isinstance(key, str):
         at = text.find(key)
         return None if at < 0 else (at, at + len(key))
     at = to_int(ruby, key)
@@ -97,7 +97,7 @@ def put(ruby: Interpreter, self: str, *arguments: object) -> str:
     if found is None and len(keys) == 1 and type(keys[0]) is int and keys[0] == len(self):
         found = len(self), len(self)  # behind the last character one can write, not read
     if found is None:
-        if type(keys[0]) is not str and type(keys[0]) is not RubyRegexp:
+        if not isinstance(keys[0], str) and type(keys[0]) is not RubyRegexp:
             to_str(ruby, new)
         raise _outside(ruby, keys)
     new = to_str(ruby, new)
@@ -113,7 +113,7 @@ def _outside(ruby: Interpreter, keys: tuple[object, ...]) -> RubyError:
                 return RubyError("IndexError", f"regexp group {number} not matched")
             return RubyError("IndexError", f"index {to_s(ruby, keys[1])} out of regexp")
         return RubyError("IndexError", "regexp not matched")
-    if type(key) is str:
+    if isinstance(key, str):
         return RubyError("IndexError", "string not matched")
     if type(key) is Range:
         return RubyError("RangeError", f"{inspect(ruby, key)} out of range")

@@ -29,7 +29,7 @@ def split(_ruby: Interpreter, text: str, pattern: object = None, limit: int = 0)
         parts = _words(text, limit)
     elif type(pattern) is RubyRegexp:
         parts = _at_matches(text, pattern, limit)
-    elif type(pattern) is str:
+    elif isinstance(pattern, str):
         most = limit - 1 if limit > 0 else -1
         if not text:
             parts = []

@@ -45,7 +45,7 @@ def _add(ruby: Interpreter, self: str, other: object) -> str:
 
 
 def _case_compare(ruby: Interpreter, self: str, other: object) -> int | None:
-    if type(other) is not str:
+    if not isinstance(other, str):
         return None
     return compare(ruby, _ascii_lower(self), _ascii_lower(other))
 
@@ -59,7 +59,7 @@ def _ascii_lower(text: str) -> str:
 
 
 def _case_equal(_ruby: Interpreter, self: str, other: object) -> bool | None:
-    return self.casefold() == other.casefold() if type(other) is str else None
+    return self.casefold() == other.casefold() if isinstance(other, str) else None
 
 
 # ---- letters
@@ -280,9 +280,9 @@ METHODS: dict[str, Callable[..., Any]] = {
     "+@": lambda _ruby, self: self,
     "-@": lambda _ruby, self: self,
     "<=>": compare,
-    "==": lambda _ruby, self, other: type(other) is str and self == other,
-    "===": lambda _ruby, self, other: type(other) is str and self == other,
-    "eql?": lambda _ruby, self, other: type(other) is str and self == other,
+    "==": lambda _ruby, self, other: isinstance(other, str) and self == other,
+    "===": lambda _ruby, self, other: isinstance(other, str) and self == other,
+    "eql?": lambda _ruby, self, other: isinstance(other, str) and self == other,
     "[]": slice_text,
     "slice": slice_text,
     "byteslice": slice_bytes,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def _match_operator(ruby: Interpreter, self: str, pattern: Any) -> int | None:
-    if type(pattern) is str:
+    if isinstance(pattern, str):
         raise type_error("type mismatch: String given")
     if type(pattern) is RubyRegexp:
         found = search(ruby, pattern, self)
@@ -140,7 +140,7 @@ def _rpartition(ruby: Interpreter, self: str, pattern: Any) -> list[str]:
 
 
 def _separator(_ruby: Interpreter, value: object) -> str:
-    if type(value) is str:
+    if isinstance(value, str):
         return value
     raise type_error(f"wrong argument type {conversion_name(value)} (expected Regexp)")
 

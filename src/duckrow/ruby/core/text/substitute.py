@@ -34,8 +34,8 @@ def substitute(
 ) -> str | None:
     """Replace the first match or all; return None if nothing matches."""
     if (
-        type(pattern) is str
-        and type(replacement) is str
+        isinstance(pattern, str)
+        and isinstance(replacement, str)
         and pattern
         and block is None
         and "\\" not in replacement
@@ -47,7 +47,7 @@ def substitute(
         ruby.match = MatchData(find(expression, text), expression)
         ruby.check_size(len(text) + text.count(pattern) * len(replacement))
         return text.replace(pattern, replacement, -1 if is_global else 1)
-    if type(replacement) is str and block is None and "\\" not in replacement:
+    if isinstance(replacement, str) and block is None and "\\" not in replacement:
         return _with_text(ruby, text, to_regexp(ruby, pattern), replacement, is_global)
     made_by = _maker(ruby, replacement, block)
     expression = to_regexp(ruby, pattern)
@@ -104,7 +104,7 @@ def _maker(ruby: Interpreter, replacement: Any, block: Proc | None) -> Callable[
         from duckrow.ruby.dispatch import send
 
         return lambda found: to_s(ruby, send(ruby, replacement, "[]", found.match.group()))
-    if type(replacement) is not str:
+    if not isinstance(replacement, str):
         to_str(ruby, replacement)
         raise type_error("no replacement")
     if "\\" not in replacement:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def path_of(ruby: Interpreter, value: object) -> str:
     """Return a path: a string, or an object that has one."""
-    if type(value) is str:
+    if isinstance(value, str):
         if "\0" in value:
             raise argument_error("string contains null byte")
         return value
