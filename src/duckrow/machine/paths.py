@@ -3,31 +3,43 @@
 Sources, settings and policies are read this way: their paths come from the user, and a relative one
 begins in the working directory. Promises and resources go through `Files`, which is careful about
 links that an attacker may have placed.
+
+A path may lead into an archive: /modules/pond.par/manifests/init.pp.
 """
 
 from __future__ import annotations
 
 import os
 from errno import EACCES, EISDIR, ENOENT, ENOTDIR
+from stat import S_IFDIR, S_IFMT, S_IFREG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from duckrow.machine.archives.find import Inside
+
 
 def exists(path: str) -> bool:
     """Return whether a path exists."""
-    return os.path.exists(path)
+    return _mode(path) is not None
 
 
 def is_file(path: str) -> bool:
     """Return whether a path is a regular file."""
-    return os.path.isfile(path)
+    return _mode(path) == S_IFREG
 
 
 def is_directory(path: str) -> bool:
     """Return whether a path is a directory."""
-    return os.path.isdir(path)
+    return _mode(path) == S_IFDIR
+
+
+def _mode(path: str) -> int | None:
+    try:
+        return S_IFMT(status(path).st_mode)
+    except (OSError, ValueError):
+        return None
 
 
 def is_readable(path: str) -> bool:
@@ -47,13 +59,27 @@ def is_program(path: str) -> bool:
 
 def status(path: str) -> os.stat_result:
     """Return the stat of a path."""
-    return os.stat(path)
+    try:
+        return os.stat(path)
+    except NotADirectoryError:
+        inside = _inside(path)
+        found = None if inside is None else inside.status()
+        if found is None:
+            raise
+        return found
+
+
+def _inside(path: str) -> Inside | None:
+    """Return the place in an archive that a path names, for a path that leads through a file."""
+    from duckrow.machine.archives.find import find_inside
+
+    return find_inside(path)
 
 
 def modified(path: str) -> float | None:
     """Return when a file was last modified, in seconds since 1970; None if it is missing."""
     try:
-        return os.stat(path).st_mtime
+        return status(path).st_mtime
     except OSError:
         return None
 
@@ -101,8 +127,14 @@ def writing_error(path: str) -> OSError | None:
 
 def read_bytes(path: str, limit: int = -1) -> bytes:
     """Return the content of a file, at most `limit` bytes."""
-    with open(path, "rb") as file:
-        return file.read(limit)
+    try:
+        with open(path, "rb") as file:
+            return file.read(limit)
+    except NotADirectoryError:
+        inside = _inside(path)
+        if inside is None:
+            raise
+        return inside.read(limit)
 
 
 def read_input(path: str) -> bytes:
@@ -125,7 +157,13 @@ def write_text(path: str, text: str, errors: str = "surrogateescape", mode: int 
 
 def names_in(path: str) -> list[str]:
     """Return the sorted names in a directory."""
-    return sorted(os.listdir(path))
+    try:
+        return sorted(os.listdir(path))
+    except NotADirectoryError:
+        inside = _inside(path)
+        if inside is None:
+            raise
+        return inside.names()
 
 
 def walk(

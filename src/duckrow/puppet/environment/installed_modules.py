@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from duckrow.machine.paths import is_directory, names_in, read_bytes
-from duckrow.puppet.loaders.modules import is_module_name
+from duckrow.machine.module_path import modules_below
+from duckrow.machine.paths import is_directory, read_bytes
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.ruby.values.errors import InvalidValueError
@@ -75,11 +75,7 @@ class InstalledModules:
         self.by_name: dict[str, InstalledModule] = {}
         for directory in modulepath:
             if is_directory(directory) and directory not in self.by_path:
-                found = [
-                    InstalledModule(name, f"{directory}/{name}")
-                    for name in sorted(names_in(directory))
-                    if is_module_name(name) and is_directory(f"{directory}/{name}")
-                ]
+                found = [InstalledModule(*each) for each in modules_below(directory).items()]
                 self.by_path[directory] = found
                 for module in found:
                     self.by_name.setdefault(module.name, module)

@@ -1,24 +1,22 @@
-"""The modules on the module path: a directory each, the first one of a name wins.
+"""The modules on the module path: a directory or an archive each, the first one of a name wins.
 
-A directory is a module if its name is one that a module can have; others are skipped silently. What
-a module declares as its dependencies in metadata.json is looked at before other modules when its
-code calls a function by a name without a module.
+What has no name that a module can have is skipped silently. What a module declares as its
+dependencies in metadata.json is looked at before other modules when its code calls a function by a
+name without a module.
 """
 
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.source.module_names import is_archive_name, modules_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.loaders.directories import Directories
 
-_FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
-_REST = _FIRST | frozenset("0123456789_")
-
 
 class Module:
-    """One module: its name and its directory."""
+    """One module: its name, and its directory or archive."""
 
     __slots__ = ("_dependencies", "_directories", "_version", "name", "path")
 
@@ -59,20 +57,16 @@ class Module:
         return f"<module {self.name}>"
 
 
-def is_module_name(name: str) -> bool:
-    """Return whether a directory of this name is a module: a lower-case letter, then [a-z0-9_]."""
-    return bool(name) and name[0] in _FIRST and _REST.issuperset(name)
-
-
 def find_modules(modulepath: list[str], directories: Directories) -> dict[str, Module]:
     """Return the modules by name, in the order of the path and of their names in it."""
     found: dict[str, Module] = {}
     for directory in modulepath:
-        for name in sorted(directories.names(directory)):
-            if is_module_name(name) and name not in found:
+        for module, name in modules_in(directories.names(directory)):
+            if module not in found:
                 path = f"{directory}/{name}"
-                if directories.world.kind(path) == "directory":
-                    found[name] = Module(name, path, directories)
+                wanted = "file" if is_archive_name(name) else "directory"
+                if directories.world.kind(path) == wanted:
+                    found[module] = Module(module, path, directories)
     return found
 
 

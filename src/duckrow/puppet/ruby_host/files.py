@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from os.path import join, normpath
+from os.path import normpath
 
-from duckrow.machine.paths import absolute, is_directory, is_file, names_in, read_bytes
+from duckrow.machine.module_path import modules_on
+from duckrow.machine.paths import is_directory, is_file, read_bytes
 from duckrow.puppet.ruby_code.requiring import RubyFiles
 
 TYPE_CHECKING = False
@@ -15,18 +16,8 @@ if TYPE_CHECKING:
 
 
 def lib_directories(modulepath: Sequence[str]) -> list[str]:
-    """Return the `lib` directories of all modules; of two of one name, the first counts."""
-    found: dict[str, str] = {}
-    for directory in modulepath:
-        try:
-            names = names_in(directory)
-        except OSError:
-            continue
-        for name in names:
-            lib = join(absolute(directory), name, "lib")
-            if name not in found and not name.startswith(".") and is_directory(lib):
-                found[name] = lib
-    return list(found.values())
+    """Return the `lib` directories of all modules."""
+    return list(filter(is_directory, (f"{each}/lib" for each in modules_on(modulepath).values())))
 
 
 def files_below(directories: Sequence[str], cache: Cache | None) -> RubyFiles:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os.path
 
 from duckrow.puppet.syntax.nodes import BlockExpression, Definition, NodeDefinition, Nop
+from duckrow.source.module_names import module_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def namespace_of(file: str | None, module_path: Sequence[str], manifest: str | N
 def _namespace_in_module(segments: list[str]) -> str:
     if len(segments) < 3 or segments[1] not in _AUTOLOADED:
         return MISPLACED
-    module, _, *directories, file = segments
+    module, _, *directories, file = module_of(segments[0]), *segments[1:]
     if not directories and file == "init.pp":
         return module
     return "::".join((module, *directories, file.removesuffix(".pp")))

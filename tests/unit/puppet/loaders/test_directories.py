@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from duckrow.puppet.loaders.directories import Directories
-from duckrow.puppet.loaders.modules import find_modules, is_module_name
+from duckrow.puppet.loaders.modules import find_modules
 from duckrow.puppet.world import World
+from duckrow.source.module_names import is_module_name
 
 
 class CountingWorld(World):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
+from duckrow.source.module_names import leads_into_archive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,14 +64,19 @@ def source_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str 
         path = url[len("file:") :]
         return machine.files, "/" + path.lstrip("/")
     if url.startswith("puppet:///") and desired.catalog is not None:
-        return _host_files(machine), desired.catalog.find_source(url)
+        found = desired.catalog.find_source(url)
+        return _host_files(machine, found), found
     if url.startswith("http"):
         return machine.files, None  # a server has files, and no list of them
     raise ProviderError(f"Could not retrieve file metadata for {url}: there is no server to ask")
 
 
-def _host_files(machine: Machine) -> Files:
-    """Return the files of the host itself, where modules are."""
+def _host_files(machine: Machine, path: str | None) -> Files:
+    """Return the files of the host itself, where modules are, or of the archive that one is."""
+    if path is not None and leads_into_archive(path):
+        from duckrow.machine.files.archived import ArchivedFiles
+
+        return ArchivedFiles()
     if machine.root == "/":
         return machine.files
     from duckrow.machine.files.local import LocalFiles

@@ -1,0 +1,9 @@
+"""Zip archives that are read as directories: /modules/pond.par/manifests/init.pp.
+
+    members   the members that an archive lists, and the checks of a hostile list
+    archive   one open archive: its directories, and the checked content of a member
+    index     the list of everything in a package, with digests
+    find      the archive that a path leads into; `machine.paths` asks it when a path ends in a file
+
+Nothing is unpacked.
+"""

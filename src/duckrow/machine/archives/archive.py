@@ -1,0 +1,159 @@
+"""One zip archive, read as a directory of files."""
+
+from __future__ import annotations
+
+import os
+import zlib
+
+from duckrow.machine.archives.members import (
+    DEFLATED,
+    ArchiveError,
+    content_start,
+    find_list,
+    header_size,
+    read_list,
+    tail_size,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.archives.index import Index
+    from duckrow.machine.archives.members import Member
+
+Stamp = tuple[int, int, int]  # when it was modified, its size, its number on the disk
+
+
+def stamp_of(status: os.stat_result) -> Stamp:
+    """Return what changes when a file changes."""
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+class Archive:
+    """An archive as it was when it was opened; `stamp` tells whether the file has changed.
+
+    The list of members stays bytes until a name in it is asked for: most archives on a module path
+    are only asked whether they bring facts.
+    """
+
+    __slots__ = ("_count", "_index", "_list", "_list_start", "_members", "_names", "path", "stamp")
+
+    def __init__(self, path: str) -> None:
+        """Read the list of an archive. Raises OSError or ArchiveError."""
+        self.path = path
+        with open(path, "rb") as file:
+            self.stamp = stamp_of(os.fstat(file.fileno()))
+            length = self.stamp[1]
+            tail = _read_at(file.fileno(), length - tail_size(length), tail_size(length))
+            start, size, self._count = find_list(path, tail, length)
+            inside = len(tail) - (length - start)
+            if inside >= 0:
+                self._list = tail[inside : inside + size]
+            else:
+                self._list = _read_at(file.fileno(), start, size)
+        self._list_start = start
+        self._members: dict[str, Member] | None = None
+        self._names: dict[str, list[str]] = {}
+        self._index: Index | None = None
+
+    def is_file(self, name: str) -> bool:
+        """Return whether a member is a file."""
+        return name.encode() in self._list and name in self.members()
+
+    def is_directory(self, name: str) -> bool:
+        """Return whether members are below a name; the empty name is the archive itself."""
+        if not name:
+            return True
+        if f"{name}/".encode() not in self._list:
+            return False
+        self.members()
+        return name in self._names
+
+    def names_in(self, directory: str) -> list[str]:
+        """Return the sorted names in a directory. Raises OSError if there is none."""
+        if not self.is_directory(directory):
+            raise self._missing(directory)
+        self.members()
+        return self._names.get(directory, [])
+
+    def size_of(self, name: str) -> int:
+        """Return the size of a file."""
+        return self.members()[name].size
+
+    def read(self, name: str, limit: int = -1) -> bytes:
+        """Return the content of a file, at most `limit` bytes of it.
+
+        Raises ArchiveError if the content is not what the list, or the index, says.
+        """
+        member = self.members().get(name)
+        if member is None:
+            raise self._missing(name)
+        data = self._content(member)
+        self.index().check(self.path, name, data)
+        return data if limit < 0 else data[:limit]
+
+    def members(self) -> dict[str, Member]:
+        """Return the files by name."""
+        if self._members is None:
+            found = read_list(self.path, self._list, self._count, self._list_start)
+            self._names = _directories(found)
+            self._members = found
+        return self._members
+
+    def index(self) -> Index:
+        """Return the index of a package; that of another archive is empty."""
+        if self._index is None:
+            from duckrow.machine.archives.index import NAME, Index
+
+            member = self.members().get(NAME)
+            data = None if member is None else self._content(member)
+            self._index = Index.read(self.path, data)
+        return self._index
+
+    def _content(self, member: Member) -> bytes:
+        with open(self.path, "rb") as file:
+            number = file.fileno()
+            if stamp_of(os.fstat(number)) != self.stamp:
+                raise ArchiveError(self.path, member.name, "was replaced while it was read")
+            header = _read_at(number, member.offset, header_size(member))
+            start = content_start(self.path, member, header)
+            data = _read_at(number, start, member.compressed)
+        if member.method == DEFLATED:
+            data = self._inflate(member, data)
+        if len(data) != member.size or zlib.crc32(data) != member.checksum:
+            raise ArchiveError(self.path, member.name, "is damaged: its checksum is wrong")
+        return data
+
+    def _inflate(self, member: Member, data: bytes) -> bytes:
+        expand = zlib.decompressobj(-zlib.MAX_WBITS)
+        try:
+            found = expand.decompress(data, member.size + 1)
+        except zlib.error:
+            raise ArchiveError(self.path, member.name, "is damaged") from None
+        if len(found) > member.size or not expand.eof or expand.unused_data:
+            raise ArchiveError(self.path, member.name, "has another size than the list says")
+        return found
+
+    def _missing(self, name: str) -> OSError:
+        from errno import ENOENT
+
+        return FileNotFoundError(ENOENT, os.strerror(ENOENT), f"{self.path}/{name}")
+
+
+def _directories(members: dict[str, Member]) -> dict[str, list[str]]:
+    """Return the sorted names in each directory."""
+    found: dict[str, set[str]] = {"": set()}
+    for name in members:
+        while True:
+            above, _, last = name.rpartition("/")
+            names = found.setdefault(above, set())
+            if last in names:
+                break
+            names.add(last)
+            if not above:
+                break
+            name = above
+    return {directory: sorted(names) for directory, names in found.items()}
+
+
+def _read_at(number: int, start: int, size: int) -> bytes:
+    return os.pread(number, size, start)

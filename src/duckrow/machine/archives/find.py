@@ -1,0 +1,72 @@
+"""The archive that a path leads into."""
+
+from __future__ import annotations
+
+import os
+
+from duckrow.machine.archives.archive import Archive, stamp_of
+from duckrow.source.bounded_cache import BoundedCache
+from duckrow.source.module_names import is_archive_name
+
+_DIRECTORY, _FILE = 0o040755, 0o100644
+# Archives by path: the memory of a pure function, since each has the stamp of its file.
+_OPEN = BoundedCache(2_000)
+
+
+class Inside:
+    """A place in an archive: /modules/pond.par and manifests/init.pp."""
+
+    __slots__ = ("archive", "member")
+
+    def __init__(self, archive: Archive, member: str) -> None:
+        self.archive = archive
+        self.member = member
+
+    def status(self) -> os.stat_result | None:
+        """Return the status of a member, with the times of the archive; None if it is missing."""
+        archive, member = self.archive, self.member
+        if archive.is_file(member):
+            mode, size = _FILE, archive.size_of(member)
+        elif archive.is_directory(member):
+            mode, size = _DIRECTORY, 0
+        else:
+            return None
+        modified, whole, number = archive.stamp
+        seconds = modified // 1_000_000_000
+        fields = (mode, number, 0, 1, 0, 0, size or whole, seconds, seconds, seconds)
+        exact = dict.fromkeys(("st_mtime_ns", "st_ctime_ns", "st_atime_ns"), modified)
+        return os.stat_result(fields, {**exact, "st_rdev": 0})
+
+    def names(self) -> list[str]:
+        """Return the sorted names in a directory. Raises OSError if there is none."""
+        return self.archive.names_in(self.member)
+
+    def read(self, limit: int = -1) -> bytes:
+        """Return the content of a file, at most `limit` bytes. Raises OSError or ArchiveError."""
+        return self.archive.read(self.member, limit)
+
+
+def find_inside(path: str) -> Inside | None:
+    """Return the place in an archive that a path names; None if it leads into no archive.
+
+    Raises ArchiveError for a file that only has the name of an archive.
+    """
+    path = os.path.normpath(path)
+    outer, parts = path, list[str]()
+    while outer not in ("", "/"):
+        try:
+            status = os.stat(outer)
+        except NotADirectoryError:
+            outer, _, name = outer.rpartition("/")
+            parts.append(name)
+            continue
+        except OSError:
+            return None
+        if not is_archive_name(outer):
+            return None
+        archive: Archive | None = _OPEN.get(outer)
+        if archive is None or archive.stamp != stamp_of(status):
+            archive = Archive(outer)
+            _OPEN.keep(outer, archive)
+        return Inside(archive, "/".join(reversed(parts)))
+    return None

@@ -1,0 +1,58 @@
+"""The index of a package: the digest of each file in it, and what the files define.
+
+A package has it as the member INDEX.json; a directory may have it as a file of that name.
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.archives.members import ArchiveError
+from duckrow.source.short_digest import short_sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAME = "INDEX.json"
+FORMAT = 1
+
+
+class Index:
+    """Digests of files by name, and what the files define."""
+
+    __slots__ = ("defines", "digests", "module", "version")
+
+    def __init__(
+        self,
+        digests: Mapping[str, str] | None = None,
+        defines: Mapping[str, object] | None = None,
+        module: str = "",
+        version: str = "",
+    ) -> None:
+        self.digests = digests
+        self.defines = defines or {}
+        self.module = module
+        self.version = version
+
+    @classmethod
+    def read(cls, path: str, data: bytes | None) -> Index:
+        """Read the index of an archive; None stands for an archive without one."""
+        if data is None:
+            return cls()
+        from json import loads
+
+        try:
+            said = loads(data)
+            if said["format"] != FORMAT:
+                raise ArchiveError(path, NAME, f"has the format {said['format']}, not {FORMAT}")
+            return cls(dict(said["files"]), said["defines"], said["module"], said["version"])
+        except (ValueError, KeyError, TypeError):
+            raise ArchiveError(path, NAME, "is not the index of a package") from None
+
+    def check(self, path: str, name: str, data: bytes) -> None:
+        """Raise ArchiveError if the content of a member is not the one in the index."""
+        if self.digests is None or name == NAME:
+            return
+        if name not in self.digests:
+            raise ArchiveError(path, name, "is not in the index of the package")
+        if self.digests[name] != short_sha256(data):
+            raise ArchiveError(path, name, "is not what the index of the package says")
