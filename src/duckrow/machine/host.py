@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from duckrow.machine.paths import is_program
+from duckrow.machine.paths import exists, is_directory, is_program, names_in, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Host:
         """Return the bytes of a file, or None when it cannot be read."""
         try:
             descriptor = os.open(self.root + path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        except NotADirectoryError:
+            return self._archived(self.root + path)
         except (OSError, ValueError):
             return None
         parts = []
@@ -58,6 +60,12 @@ class Host:
             os.close(descriptor)
         return b"".join(parts)
 
+    def _archived(self, path: str) -> bytes | None:
+        try:
+            return read_bytes(path, LARGEST_FILE)
+        except OSError:
+            return None
+
     def word(self, path: str) -> str | None:
         """Return the content of a file without surrounding space, or None if nothing remains."""
         found = self.text(path)
@@ -70,17 +78,17 @@ class Host:
     def names(self, directory: str) -> list[str]:
         """Return the sorted names in a directory; empty if it cannot be read."""
         try:
-            return sorted(os.listdir(self.root + directory))
+            return names_in(self.root + directory)
         except OSError:
             return []
 
     def exists(self, path: str) -> bool:
         """Return whether a path exists."""
-        return os.path.exists(self.root + path)
+        return exists(self.root + path)
 
     def is_directory(self, path: str) -> bool:
         """Return whether a path is a directory."""
-        return os.path.isdir(self.root + path)
+        return is_directory(self.root + path)
 
     def is_program(self, path: str) -> bool:
         """Return whether a path is an executable file."""
