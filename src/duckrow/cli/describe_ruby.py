@@ -35,6 +35,7 @@ def help_finder(
         lambda: LazyFacts(ruby=ruby_facts(lambda: settings)),
         settings,
         library.ruby_files.cache,
+        library.find_type,
     )
     if not with_providers:
         host.directories = ()

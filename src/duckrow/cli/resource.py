@@ -99,7 +99,7 @@ def show_or_change(
         return _change(arguments, settings, console, machine, table, title, given, wait)
     wanted = _catalog(machine, settings, console)
     found = find_all(wanted, table) if title is None else [find_one(wanted, table, title)]
-    return 0, _shown(arguments, table, found)
+    return 0, _shown(arguments, table, found, wanted.behaviour(table).read_only)
 
 
 def library_of(settings: Settings) -> Library:
@@ -155,7 +155,12 @@ def _catalog(
     return made
 
 
-def _shown(arguments: Arguments, table: ResourceTypeTable, found: list[tuple[str, Any]]) -> str:
+def _shown(
+    arguments: Arguments,
+    table: ResourceTypeTable,
+    found: list[tuple[str, Any]],
+    read_only: frozenset[str],
+) -> str:
     from duckrow.puppet.apply.inspect import manifest_text, shown_attributes
 
     more = arguments.all("param")
@@ -170,7 +175,7 @@ def _shown(arguments: Arguments, table: ResourceTypeTable, found: list[tuple[str
         from duckrow.ruby.library.yaml_ import to_yaml
 
         return str(to_yaml(Interpreter(), {table.name: dict(pairs)})).rstrip("\n")
-    return "\n".join(manifest_text(table, *pair) for pair in pairs)
+    return "\n".join(manifest_text(table, *pair, read_only) for pair in pairs)
 
 
 def _change(
@@ -223,7 +228,8 @@ def _change(
         names = [name for name in table.properties if name in resource]
         state = read_state(catalog, resource, names)
         code = 0 if is_done and run.report.status != "failed" else 1
-        return code, _shown(arguments, table, [(resource.title, state)])
+        read_only = resource.behaviour.read_only
+        return code, _shown(arguments, table, [(resource.title, state)], read_only)
     finally:
         release()
 

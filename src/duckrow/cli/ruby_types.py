@@ -31,4 +31,5 @@ def ruby_types_of(
         facts,
         settings,
         lambda: library.ruby_files.cache,
+        library.find_type,
     )

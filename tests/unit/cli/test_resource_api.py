@@ -24,6 +24,8 @@ Puppet::ResourceApi.register_type(
     eggs: { type: 'Optional[Integer]', desc: 'Eggs.' },
     warm: { type: 'Optional[Boolean]', desc: 'Whether it is warm.' },
     either: { type: 'Optional[Variant[Boolean, Integer, String]]', desc: 'Anything.' },
+    age: { type: 'Optional[Integer]', desc: 'Days.', behaviour: :read_only },
+    deep: { type: 'Optional[Pond::Deep]', desc: 'A type of the module.' },
     narrow: { type: 'Optional[Variant[Integer, Float]]', desc: 'A number.' },
   },
 )
@@ -32,7 +34,7 @@ PROVIDER = """
 require 'puppet/resource_api/simple_provider'
 class Puppet::Provider::Nest::Nest < Puppet::ResourceApi::SimpleProvider
   def get(_context, names = nil)
-    found = { name: 'reed', ensure: 'present', eggs: 2 }
+    found = { name: 'reed', ensure: 'present', eggs: 2, age: 7 }
     names.nil? || names.include?('reed') ? [found] : []
   end
 
@@ -49,11 +51,15 @@ def modules(tmp_path: Path) -> str:
         file = tmp_path / "modules/pond/lib/puppet" / path
         file.parent.mkdir(parents=True)
         file.write_text(text)
+    types = tmp_path / "modules/pond/types"
+    types.mkdir()
+    (types / "deep.pp").write_text("type Pond::Deep = Integer[1, 9]")
     return f"--modulepath={tmp_path}/modules"
 
 
 def test_resources_of_the_provider_are_listed(duckrow: Run, modules: str) -> None:
-    nest = "nest { 'reed':\n  ensure => 'present',\n  eggs   => 2,\n}\n"
+    age = "# age    => 7, # Read Only\n"
+    nest = f"nest {{ 'reed':\n  ensure => 'present',\n{age}  eggs   => 2,\n}}\n"
     assert duckrow("resource", modules, "nest") == (0, nest, "")
     assert duckrow("resource", modules, "nest", "reed") == (0, nest, "")
 
@@ -88,3 +94,13 @@ def test_values_that_do_not_fit(duckrow: Run, modules: str, given: str, why: str
     code, _, err = duckrow("resource", "--no-state", modules, "nest", "new", given)
     assert code == 1
     assert why in err
+
+
+def test_types_of_the_module_are_known(duckrow: Run, modules: str) -> None:
+    apply = ("apply", "--no-state", modules, "-e")
+    code, out, errors = duckrow(*apply, "nest { 'reed': deep => 40 }")
+    wrong = "nest.deep expects a Pond::Deep = Integer[1, 9] value, got Integer[40, 40]"
+    assert code == 1
+    assert wrong in out + errors
+    code, out, errors = duckrow(*apply, "nest { 'new': deep => 4 }")
+    assert ":deep=>4" in out + errors

@@ -140,9 +140,19 @@ def shown_attributes(
     }
 
 
-def manifest_text(table: ResourceTypeTable, title: str, attributes: Mapping[str, object]) -> str:
-    """Write a resource as Puppet code."""
+def manifest_text(
+    table: ResourceTypeTable,
+    title: str,
+    attributes: Mapping[str, object],
+    read_only: frozenset[str] = frozenset(),
+) -> str:
+    """Write a resource as Puppet code; attributes that no manifest can set are comments."""
     width = max(map(len, attributes), default=0)
-    lines = [f"  {name.ljust(width)} => {shown(value)},\n" for name, value in attributes.items()]
+    lines = [
+        f"# {name.ljust(width)} => {shown(value)}, # Read Only\n"
+        if name in read_only
+        else f"  {name.ljust(width)} => {shown(value)},\n"
+        for name, value in attributes.items()
+    ]
     escaped = title.replace("'", "\\'")
     return f"{table.name} {{ '{escaped}':\n{''.join(lines)}}}"

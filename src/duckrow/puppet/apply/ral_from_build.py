@@ -62,6 +62,7 @@ def ral_from_build(build: Build, providers: Providers, log: Log) -> RalCatalog:
         lambda: build.facts,
         build.settings,
         lambda: build.loaders.ruby_files.cache,
+        build.loaders.find_type,
     )
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]

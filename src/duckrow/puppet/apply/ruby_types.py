@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
-    from duckrow.puppet.ruby_host.host import Settings
+    from duckrow.puppet.ruby_host.host import FindType, Settings
     from duckrow.puppet.ruby_host.run import CompiledFiles, RubyTypes
 
     class FindBehaviour(Protocol):
@@ -28,6 +28,7 @@ def ruby_types(
     facts: Callable[[], Mapping[str, object]],
     settings: Settings,
     cache: Callable[[], CompiledFiles | None] = lambda: None,
+    find_type: FindType | None = None,
 ) -> FindBehaviour:
     """Return the function that finds the behaviour of a type that a module brings in Ruby."""
     types: list[RubyTypes] = []
@@ -44,6 +45,7 @@ def ruby_types(
                     facts,
                     settings,
                     cache(),
+                    find_type,
                 )
             )
         return types[0].native(table, provider) if provider else types[0].behaviour(table)

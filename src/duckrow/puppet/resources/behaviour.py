@@ -76,6 +76,8 @@ class Behaviour:
     whole_lists: tuple[str, ...] = ()
     # Parameters that `duckrow resource` shows with the properties.
     shown_parameters: tuple[str, ...] = ()
+    # Properties that no manifest can set; `duckrow resource` shows them as comments.
+    read_only: frozenset[str] = frozenset()
     # Whether a change of something else can make it refresh; its provider then has `refresh`.
     can_refresh = False
     # Whether it refreshes itself after it was changed (exec).

@@ -20,7 +20,7 @@ from duckrow.puppet.ruby_host.plain import plain
 from duckrow.puppet.ruby_host.provider import RubyProvider
 from duckrow.puppet.ruby_host.providers.python import python_provider
 from duckrow.puppet.ruby_host.types.catalog import catalog_object
-from duckrow.puppet.ruby_host.types.known import attributes, classes
+from duckrow.puppet.ruby_host.types.known import DEFINITION, attributes, classes
 from duckrow.puppet.ruby_host.types.known import table as table_of
 from duckrow.puppet.ruby_host.types.loading import broken_providers
 from duckrow.puppet.ruby_host.types.logs import DESIRED
@@ -60,6 +60,7 @@ class RubyBehaviour(Behaviour):
         "host",
         "is_depth_first",
         "own_providers",
+        "read_only",
         "refreshes_itself",
     )
 
@@ -81,6 +82,7 @@ class RubyBehaviour(Behaviour):
             _overrides(found, "finish") or _has_post_compile(found)
         )
         self.is_depth_first = found is not None and _is_depth_first(host, found)
+        self.read_only = frozenset() if found is None else _read_only(found)
         self.refreshes_itself = found is not None and bool(found.variables.get("self_refresh"))
         for each in [] if found is None else enter(host, lambda ruby: _providers(ruby, found)):
             self.own_providers[str(each.variables["name"])] = partial(self.adaptor, each)
@@ -256,6 +258,16 @@ def _providers(ruby: Interpreter, class_: RubyModule) -> list[RubyModule]:
 def _load(ruby: Interpreter, name: str) -> RubyModule | None:
     found = send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name))
     return found if isinstance(found, RubyModule) else None
+
+
+def _read_only(class_: RubyModule) -> frozenset[str]:
+    """Return the attributes that the definition of a type of the Resource API has as read-only."""
+    definition = class_.variables.get(DEFINITION)
+    if not isinstance(definition, RubyObject):
+        return frozenset()
+    from duckrow.puppet.ruby_host.resource_api.definition import read_only_attributes
+
+    return read_only_attributes(definition)
 
 
 def _lists_itself(class_: RubyModule) -> bool:

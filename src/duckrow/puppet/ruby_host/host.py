@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.types.model.base import Type
     from duckrow.ruby.library.host.environment import Environment
     from duckrow.ruby.values.kinds import RubyObject
+
+    FindType = Callable[[str], Type | None]
 
     class Settings(Protocol):
         """Settings by name."""
@@ -47,7 +50,8 @@ class MachineHost(Host):
     """Puppet on one machine, as Ruby code of modules sees it.
 
     `directories` are the `lib` directories of modules, the first one wins. `log` gets a level and a
-    message. `facts` returns the facts; it is called when Ruby code first asks for one.
+    message. `facts` returns the facts; it is called when Ruby code first asks for one. `find_type`
+    returns a type that manifests of modules define.
     """
 
     __slots__ = (
@@ -58,6 +62,7 @@ class MachineHost(Host):
         "directories",
         "fact_file",
         "files",
+        "find_type",
         "log",
         "own_settings",
         "resolutions",
@@ -91,6 +96,7 @@ class MachineHost(Host):
         facts: Callable[[], Mapping[str, object]],
         settings: Settings,
         cache: Cache | None = None,
+        find_type: FindType | None = None,
     ) -> None:
         super().__init__()
         self._machine = machine
@@ -101,6 +107,7 @@ class MachineHost(Host):
         self._facts = facts
         self._load_path: list[object] = []
         self.settings = settings
+        self.find_type = find_type or _no_type
         self.resolutions: dict[str, list[RubyObject]] = {}  # of the facts that Ruby code adds
         self.fact_file = ""  # the file of facts that runs
         self.own_settings: dict[str, object] = {}  # those that Ruby code has set
@@ -197,6 +204,10 @@ class MachineHost(Host):
         from duckrow.puppet.ruby_code.value_methods import METHODS
 
         return METHODS
+
+
+def _no_type(_name: str) -> None:
+    """Find no type: no manifests are at hand."""
 
 
 def machine_host(ruby: Interpreter) -> MachineHost:

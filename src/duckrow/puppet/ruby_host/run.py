@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
-    from duckrow.puppet.ruby_host.host import Settings
+    from duckrow.puppet.ruby_host.host import FindType, Settings
     from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
 
     CompiledFiles = Cache  # of Ruby, for callers of this room
@@ -42,8 +42,9 @@ class RubyTypes:
         facts: Callable[[], Mapping[str, object]],
         settings: Settings,
         cache: Cache | None = None,
+        find_type: FindType | None = None,
     ) -> None:
-        self.host = MachineHost(machine, directories, log, facts, settings, cache)
+        self.host = MachineHost(machine, directories, log, facts, settings, cache, find_type)
         self._directories = directories
         self._settings = settings
         self._for_installed = str(settings["ruby_providers"]).replace(",", " ").split()

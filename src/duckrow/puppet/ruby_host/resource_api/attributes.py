@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from duckrow.puppet.ruby_host.objects import ENSURE, class_at, dev_error, reader
-from duckrow.puppet.ruby_host.resource_api.data_types import checked
+from duckrow.puppet.ruby_host.resource_api.data_types import checked, values_text
 from duckrow.puppet.ruby_host.resource_api.definition import (
     NAMEVAR,
     PARAMETER,
@@ -14,6 +14,7 @@ from duckrow.puppet.ruby_host.resource_api.definition import (
     has_feature,
 )
 from duckrow.puppet.ruby_host.types import property as plain_property
+from duckrow.puppet.ruby_host.types.docs import VALUES
 from duckrow.puppet.ruby_host.types.logs import desired_of
 from duckrow.puppet.ruby_host.types.parameter import resource_of
 from duckrow.puppet.types.model.base import Type
@@ -69,6 +70,7 @@ def add_attribute(
     if options.get(symbol("desc")):
         text = f"{to_s(ruby, options[symbol('desc')])} (a {to_s(ruby, options[symbol('type')])})"
         made.variables["doc"] = text
+    made.variables[VALUES] = values_text(data_type, to_s(ruby, options.get(symbol("type"))))
     if behaviour == NAMEVAR:
         send(ruby, made, "isnamevar")
         type_.variables.pop("key_attributes", None)

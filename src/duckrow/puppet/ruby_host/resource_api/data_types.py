@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
+from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import dev_error
 from duckrow.puppet.types.describe.mismatch import describe_mismatch
 from duckrow.puppet.types.infer import infer_detailed
@@ -26,17 +27,38 @@ if TYPE_CHECKING:
 
 _SYMBOL = RuntimeType("ruby", "Symbol")
 _ENSURE = ["absent", "present"]
+_NUMBER = (
+    r"/\A[[:blank:]]*([-+]?)[[:blank:]]*"
+    r"((0[xX][0-9A-Fa-f]+)|(0?\d+)((?:\.\d+)?(?:[eE]-?\d+)?))[[:blank:]]*\z/"
+)
 
 
 def read_type(ruby: Interpreter, attribute: object, text: object) -> Type:
     """Return the type that a definition gives to an attribute."""
     try:
-        return parse_type(to_s(ruby, text))
+        return parse_type(to_s(ruby, text), machine_host(ruby).find_type)
     except DuckrowError as error:
         raise dev_error(
             f"The type of the `{to_s(ruby, attribute)}` attribute `{to_s(ruby, text)}` "
             f"could not be parsed: {error}"
         ) from error
+
+
+def values_text(type_: Type, text: str) -> str:
+    """Return the sentence about the values of a type, as the Resource API's own values have it."""
+    if isinstance(type_, OptionalType) and type_.type is not None:
+        type_ = type_.type
+    match type_:
+        case StringType():
+            return "Values can match `//`."
+        case BooleanType():
+            both = "`true` (also called `true, true`), `false` (also called `false, false`)"
+            return f"Valid values are {both}. "
+        case IntegerType():
+            return r"Values can match `/^-?\d+$/`."
+        case FloatType() | NumericType():
+            return f"Values can match `{_NUMBER}`."
+    return "Valid values are `absent`, `present`. " if text == "Enum[present, absent]" else ""
 
 
 def check_ensure(type_: Type) -> None:

@@ -164,6 +164,15 @@ def namevars(self: RubyObject) -> list[Symbol]:
     return [name for name, options in many if options.get(_BEHAVIOUR) == NAMEVAR]
 
 
+def read_only_attributes(self: RubyObject) -> frozenset[str]:
+    """Return the names of the attributes that no manifest can set."""
+    return frozenset(
+        name.name
+        for name, options in attributes_of(self).items()
+        if options.get(_BEHAVIOUR) == READ_ONLY
+    )
+
+
 def insyncable_attributes(self: RubyObject) -> list[Symbol]:
     """Return the attributes without a behaviour: the properties that can change."""
     return [name for name, each in attributes_of(self).items() if _BEHAVIOUR not in each]

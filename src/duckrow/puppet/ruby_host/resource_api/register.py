@@ -18,6 +18,7 @@ from duckrow.puppet.ruby_host.resource_api.definition import (
     namevars,
     type_name,
 )
+from duckrow.puppet.ruby_host.types.known import DEFINITION
 from duckrow.regexp import regexp
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
@@ -85,7 +86,7 @@ def _register_type(ruby: Interpreter, _self: RubyModule, given: object) -> RubyM
 
 def _fill(ruby: Interpreter, type_: RubyModule, definition: RubyObject) -> None:
     """Add the methods and attributes of a definition to its type."""
-    type_.variables[resource.DEFINITION] = definition
+    type_.variables[DEFINITION] = definition
     type_.variables["doc"] = definition_of(definition).get(symbol("desc")) or ""
     type_.singleton.update(TYPE_METHODS)
     type_.methods.update(resource.METHODS)

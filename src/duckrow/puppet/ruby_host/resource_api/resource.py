@@ -25,7 +25,7 @@ from duckrow.puppet.ruby_host.resource_api.definition import (
     type_name,
 )
 from duckrow.puppet.ruby_host.resource_api.simple_provider import build_name
-from duckrow.puppet.ruby_host.types.known import attributes
+from duckrow.puppet.ruby_host.types.known import DEFINITION, attributes
 from duckrow.puppet.ruby_host.types.resource import new_resource, parse_title, to_hash
 from duckrow.puppet.ruby_host.types.type_object import METHODS as TYPE
 from duckrow.puppet.types.model.choices import OptionalType
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
     Hash = dict[Any, Any]
 
-DEFINITION = "type_definition"
 _STATES = " states"  # of the resources that the provider has listed, by what names them
 _HAS_ALL = " has all states"
 _STATE = "rsapi_current_state"

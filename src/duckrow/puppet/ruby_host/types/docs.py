@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 _HOOK = "dochook_"
+VALUES = " values"  # of an attribute of the Resource API: the sentence about its values
 _LONGEST = 45  # of a summary
 _INDENT = LazyPattern(r"(?m)^[ \t]*(?=\S)")
 
@@ -68,6 +69,9 @@ def parameter_doc(ruby: Interpreter, self: RubyModule) -> str:
 
 
 def _values(ruby: Interpreter, self: RubyModule) -> str:
+    known = self.variables.get(VALUES)
+    if isinstance(known, str):
+        return known
     words, patterns = [], []
     collection = collection_of(self)
     for value in collection.values.values():

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
 
+DEFINITION = "type_definition"  # the variable of a type of the Resource API that has what it said
+
 
 def table(self: RubyModule, name: str) -> dict[Any, Any]:
     """Return one of the hashes that a type keeps about itself."""
