@@ -1,0 +1,1 @@
+"""The actions of `duckrow module`, one file each: `run(words, arguments, console)`."""
