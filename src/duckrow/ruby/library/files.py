@@ -7,6 +7,7 @@ import os.path
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError, UnsupportedError, type_error
+from duckrow.ruby.library.file_flags import LOCK, OPEN
 from duckrow.ruby.values import fnmatch
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
@@ -126,25 +127,6 @@ def _read_lines(ruby: Interpreter, _self: object, path: object, *_: object) -> l
     return _read(ruby, None, path).splitlines(keepends=True)
 
 
-_OPENING = {
-    "File::RDONLY": 0,
-    "File::WRONLY": 1,
-    "File::RDWR": 2,
-    "File::CREAT": 0o100,
-    "File::EXCL": 0o200,
-    "File::TRUNC": 0o1000,
-    "File::APPEND": 0o2000,
-    "File::NONBLOCK": 0o4000,
-    "File::SYNC": 0o4010000,
-    "File::BINARY": 0,
-    "File::LOCK_SH": 1,
-    "File::LOCK_EX": 2,
-    "File::LOCK_NB": 4,
-    "File::LOCK_UN": 8,
-    "File::NULL": "/dev/null",
-}
-
-
 def _unsupported(name: str) -> Callable[..., object]:
     def reject(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
         raise UnsupportedError(f"File.{name}")
@@ -211,7 +193,8 @@ def make(ruby: Interpreter) -> dict[str, Any]:
     return {
         "File": file,
         "FileTest": RubyModule("FileTest", None, is_class=False, singleton=dict(questions)),
-        **_OPENING,
+        **{f"File::{name}": number for name, number in (OPEN | LOCK).items()},
+        "File::NULL": "/dev/null",
         "File::SEPARATOR": "/",
         "File::PATH_SEPARATOR": ":",
         "File::FNM_NOESCAPE": fnmatch.NOESCAPE,

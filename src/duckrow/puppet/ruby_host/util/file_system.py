@@ -9,6 +9,7 @@ from duckrow.ruby.constants import find_constant
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.host import TimeLimit
+from duckrow.ruby.library.file_flags import LOCK
 from duckrow.ruby.library.host.asking import absolute, files_of, path_of
 from duckrow.ruby.library.host.file_utils import METHODS as UTILS
 from duckrow.ruby.library.host.file_utils import make_directories
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.interpreter import Interpreter
-
-_LOCK_EX = 2
 
 
 def _open(
@@ -53,7 +52,7 @@ def _exclusive_open(
     limit = TimeLimit(ruby.host, float(timeout if isinstance(timeout, int | float) else 300))
     try:
         with limit:
-            send(ruby, opened, "flock", _LOCK_EX)
+            send(ruby, opened, "flock", LOCK["LOCK_EX"])
     except RubyError as error:
         if error.class_name == "Timeout::Error" and limit.has_expired:
             text = f"Timeout waiting for exclusive lock on {path_of(ruby, path)}"

@@ -12,6 +12,7 @@ from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int
 from duckrow.ruby.core.objects.time import TimeValue, nanoseconds_of
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
+from duckrow.ruby.library.file_flags import LOCK, OPEN
 from duckrow.ruby.library.host.asking import (
     absolute,
     errors_at,
@@ -22,7 +23,7 @@ from duckrow.ruby.library.host.asking import (
     working_directory,
 )
 from duckrow.ruby.library.host.commands import seconds_left
-from duckrow.ruby.library.host.opening import FLAGS, open_stream, read_text, write_in_place
+from duckrow.ruby.library.host.opening import open_stream, read_text, write_in_place
 from duckrow.ruby.library.host.stat import QUESTIONS, StatValue
 from duckrow.ruby.library.host.stream_methods import METHODS as STREAM
 from duckrow.ruby.library.host.streams import Stream, lines_of, set_stream, stream_of, with_block
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 _SECOND = 1_000_000_000
 _MOST_LINKS = 40
-_LOCK_NB, _LOCK_UN = 4, 8
 _LOCK_PAUSE = 0.05  # seconds between two looks at a lock, when there is a deadline
 
 
@@ -109,7 +109,7 @@ def _write(
     mode, permissions = options.get("mode"), options.get("perm")
     bits = permissions if isinstance(permissions, int) else 0o666
     if mode is not None or rest:
-        stream = open_stream(ruby, path, mode or FLAGS["WRONLY"] | FLAGS["CREAT"], bits)
+        stream = open_stream(ruby, path, mode or OPEN["WRONLY"] | OPEN["CREAT"], bits)
         if rest and rest[0] is not None:
             stream.load()
             stream.seek(to_int(ruby, rest[0]))
@@ -325,11 +325,11 @@ def _lock(ruby: Interpreter, self: RubyObject, operation: object) -> object:
     number = to_int(ruby, operation)
     assert stream.file is not None
     with errors_at("rb_file_flock", stream.path or ""):
-        if ruby.host.deadline is None or number & (_LOCK_NB | _LOCK_UN):
+        if ruby.host.deadline is None or number & (LOCK["LOCK_NB"] | LOCK["LOCK_UN"]):
             if not stream.file.lock(number):
                 return False
         else:
-            while not stream.file.lock(number | _LOCK_NB):
+            while not stream.file.lock(number | LOCK["LOCK_NB"]):
                 wait(min(_LOCK_PAUSE, seconds_left(ruby) or _LOCK_PAUSE))
     if stream.path is not None and not stream.position and stream.is_readable:
         path = stream.path

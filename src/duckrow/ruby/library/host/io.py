@@ -7,8 +7,8 @@ import sys
 from duckrow.ruby.constants import known_class, known_module
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.errors import UnsupportedError
+from duckrow.ruby.library.file_flags import OPEN
 from duckrow.ruby.library.host.files import METHODS as FILE
-from duckrow.ruby.library.host.opening import FLAGS
 from duckrow.ruby.library.host.pipes import popen
 from duckrow.ruby.library.host.stream_methods import METHODS
 from duckrow.ruby.library.host.streams import Stream, set_stream, stream_of, with_block
@@ -98,7 +98,7 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "IO::SEEK_SET": 0,
         "IO::SEEK_CUR": 1,
         "IO::SEEK_END": 2,
-        **{f"IO::{name}": number for name, number in FLAGS.items()},
+        **{f"IO::{name}": number for name, number in OPEN.items()},
         "StringIO": string_io,
         **{name: _standard(io, name) for name in ("STDIN", "STDOUT", "STDERR")},
     }

@@ -8,6 +8,7 @@ from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.errors import argument_error
+from duckrow.ruby.library.file_flags import OPEN
 from duckrow.ruby.library.host.asking import absolute, errors_at, files_of, kernel_error, path_of
 from duckrow.ruby.library.host.streams import Stream
 
@@ -16,29 +17,13 @@ if TYPE_CHECKING:
     from duckrow.machine.files.files import Files, OpenedFile
     from duckrow.ruby.interpreter import Interpreter
 
-# Flags of File.open, as the kernel of Linux has them.
-FLAGS = {
-    "RDONLY": 0,
-    "WRONLY": 1,
-    "RDWR": 2,
-    "CREAT": 0o100,
-    "EXCL": 0o200,
-    "NOCTTY": 0o400,
-    "TRUNC": 0o1000,
-    "APPEND": 0o2000,
-    "NONBLOCK": 0o4000,
-    "SYNC": 0o4010000,
-    "NOFOLLOW": 0o400000,
-    "BINARY": 0,
-    "SHARE_DELETE": 0,
-}
 _WORDS = {
-    "r": FLAGS["RDONLY"],
-    "r+": FLAGS["RDWR"],
-    "w": FLAGS["WRONLY"] | FLAGS["CREAT"] | FLAGS["TRUNC"],
-    "w+": FLAGS["RDWR"] | FLAGS["CREAT"] | FLAGS["TRUNC"],
-    "a": FLAGS["WRONLY"] | FLAGS["CREAT"] | FLAGS["APPEND"],
-    "a+": FLAGS["RDWR"] | FLAGS["CREAT"] | FLAGS["APPEND"],
+    "r": OPEN["RDONLY"],
+    "r+": OPEN["RDWR"],
+    "w": OPEN["WRONLY"] | OPEN["CREAT"] | OPEN["TRUNC"],
+    "w+": OPEN["RDWR"] | OPEN["CREAT"] | OPEN["TRUNC"],
+    "a": OPEN["WRONLY"] | OPEN["CREAT"] | OPEN["APPEND"],
+    "a+": OPEN["RDWR"] | OPEN["CREAT"] | OPEN["APPEND"],
 }
 
 
@@ -50,7 +35,7 @@ def flags_of(ruby: Interpreter, mode: object) -> int:
         return mode
     text = to_s(ruby, mode)
     word = text.partition(":")[0].replace("b", "").replace("t", "")
-    exclusive = FLAGS["EXCL"] if "x" in word else 0
+    exclusive = OPEN["EXCL"] if "x" in word else 0
     found = _WORDS.get(word.replace("x", ""))
     if found is None:
         raise argument_error(f"invalid access mode {text}")
@@ -91,15 +76,15 @@ def open_stream(ruby: Interpreter, path: object, *arguments: object) -> Stream:
     flags = flags_of(ruby, mode)
     permissions = given if type(given) is int else 0o666
     is_readable, is_writable = flags & 3 != 1, flags & 3 != 0
-    is_exclusive = bool(flags & FLAGS["CREAT"] and flags & FLAGS["EXCL"])
-    follow = not is_exclusive and not flags & FLAGS["NOFOLLOW"]
-    appends = bool(flags & FLAGS["APPEND"])
+    is_exclusive = bool(flags & OPEN["CREAT"] and flags & OPEN["EXCL"])
+    follow = not is_exclusive and not flags & OPEN["NOFOLLOW"]
+    appends = bool(flags & OPEN["APPEND"])
     with errors_at("rb_sysopen", name):
         found = None if is_exclusive else files.facts(where, follow=follow)
         if is_exclusive:
             files.make_file(where, new_mode(permissions))  # an existing path, or link, is an error
         elif found is None:
-            if not flags & FLAGS["CREAT"]:
+            if not flags & OPEN["CREAT"]:
                 raise kernel_error(2, "rb_sysopen", name)
             files.append(where, b"", new_mode(permissions), follow=follow)
         elif found.target is not None:
@@ -107,14 +92,14 @@ def open_stream(ruby: Interpreter, path: object, *arguments: object) -> Stream:
         elif is_writable and found.kind == "directory":
             raise kernel_error(EISDIR, "rb_sysopen", name)
         file = files.open(where, writes=is_writable, appends=appends, follow=follow)
-        if found is not None and flags & FLAGS["TRUNC"]:
+        if found is not None and flags & OPEN["TRUNC"]:
             _empty(file)
 
     def flush(stream: Stream) -> None:
         with errors_at("io_write", name):
             file.write(to_bytes(stream.pending), stream.offset)
 
-    is_empty = found is None or flags & FLAGS["TRUNC"] or (appends and not is_readable)
+    is_empty = found is None or flags & OPEN["TRUNC"] or (appends and not is_readable)
     return Stream(
         is_readable=is_readable,
         is_writable=is_writable,
