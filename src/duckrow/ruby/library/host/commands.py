@@ -36,7 +36,6 @@ _SHELL_WORDS = frozenset(
         "getopts hash jobs read type ulimit umask unalias wait"
     ).split()
 )
-_SIGNALS = {1: "HUP", 2: "INT", 3: "QUIT", 6: "ABRT", 9: "KILL", 11: "SEGV", 13: "PIPE", 15: "TERM"}
 
 
 class StatusValue(TableValue):
@@ -63,7 +62,9 @@ class StatusValue(TableValue):
     def text(self) -> str:
         if self.signal is None:
             return f"pid {self.pid} exit {self.status}"
-        name = _SIGNALS.get(self.signal)
+        from duckrow.ruby.library.host.signals import signal_name
+
+        name = signal_name(self.signal)
         word = f"SIG{name} (signal {self.signal})" if name else f"signal {self.signal}"
         return f"pid {self.pid} {word}"
 

@@ -7,10 +7,11 @@ from time import monotonic, process_time, time
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.host import LARGEST_PROCESS_ID, TimeLimit
 from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.library.host.commands import exit_, spawn
+from duckrow.ruby.library.host.signals import signal_number, signals
 from duckrow.ruby.values.kinds import Proc, RubyModule
 
 TYPE_CHECKING = False
@@ -68,21 +69,6 @@ def _clock(
     ruby.host.machine("Process.clock_gettime")
     value = {_MONOTONIC: monotonic, _CPU: process_time}.get(to_int(ruby, clock), time)()
     return _UNITS["float_second" if unit is None else to_s(ruby, unit)](value)
-
-
-def signal_number(ruby: Interpreter, signal: object) -> int:
-    """Return the number of a signal by name or number."""
-    if isinstance(signal, int):
-        return signal
-    from duckrow.machine.processes.commands import signal_number as number_of
-
-    word = to_s(ruby, signal)
-    if word in ("EXIT", "0"):
-        return 0
-    number = number_of(word if word.startswith("SIG") else f"SIG{word}")
-    if number < 0:
-        raise argument_error(f"unsupported signal `SIG{word.removeprefix('SIG')}'")
-    return number
 
 
 def _kill(ruby: Interpreter, _self: object, signal: object, *pids: object) -> int:
@@ -174,15 +160,6 @@ TimesValue.ruby_methods = {
 }
 
 
-def _signals(_ruby: Interpreter, _self: object) -> dict[object, object]:
-    from duckrow.machine.processes.commands import signal_number as number_of
-
-    names = (
-        "HUP INT QUIT ILL TRAP ABRT FPE KILL USR1 SEGV USR2 PIPE ALRM TERM CHLD CONT STOP".split()
-    )
-    return {"EXIT": 0, **{name: number_of(f"SIG{name}") for name in names}}
-
-
 def make(ruby: Interpreter) -> dict[str, object]:
     """Return the modules."""
     from duckrow.ruby.constants import known_class
@@ -223,7 +200,10 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "Signal": RubyModule(
             "Signal",
             is_class=False,
-            singleton={"list": _signals, "trap": rejected("Signal.trap")},
+            singleton={
+                "list": lambda _ruby, _self: {"EXIT": 0, **signals()},
+                "trap": rejected("Signal.trap"),
+            },
         ),
         "Timeout": RubyModule("Timeout", is_class=False, methods=methods, singleton=methods),
         "Timeout::Error": error,
