@@ -61,9 +61,10 @@ class UnsupportedError(DuckrowError):
 
 
 class RubySyntaxError(UnsupportedError):
-    """Text that is not Ruby; `what` may say what is unexpected. The message begins with the place.
+    """Text that is not Ruby; `what` may say what is unexpected.
 
-    No Ruby runs it, but like an unsupported construct it makes its file useless and no more.
+    The message begins with the location. No Ruby runs such text, but like an unsupported construct
+    it makes its file useless and no more.
     """
 
     def __init__(self, what: str, file: str | None, line: int) -> None:

@@ -19,6 +19,7 @@ from duckrow.puppet.ruby_host.resource_api.definition import (
     type_name,
 )
 from duckrow.puppet.ruby_host.types.known import DEFINITION
+from duckrow.puppet.ruby_host.types.type_class import PLURALS
 from duckrow.regexp import regexp
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_host.objects import Methods
     from duckrow.ruby.interpreter import Interpreter
 
-_RELATIONS = ("autorequire", "autobefore", "autosubscribe", "autonotify")
 _PREFIX = "Puppet::ResourceApi"
 _PROVIDER = " provider"
 
@@ -96,7 +96,7 @@ def _fill(ruby: Interpreter, type_: RubyModule, definition: RubyObject) -> None:
         _add_trigger(ruby, type_, definition)
     for name, options in attributes_of(definition).items():
         add_attribute(ruby, type_, definition, name, data_type(definition, name), options)
-    for kind in _RELATIONS:
+    for kind in PLURALS:
         for related, values in (definition_of(definition).get(symbol(kind)) or {}).items():
             word = symbol(to_s(ruby, related).lower())
             send(ruby, type_, kind, word, block=_related(values))

@@ -40,8 +40,8 @@ def load_provider(ruby: Interpreter, type_: RubyModule, name: str) -> None:
 def load_providers(ruby: Interpreter, type_: RubyModule) -> None:
     """Run the files of all providers of a type: only then its default provider is known.
 
-    A provider whose file needs something that this Ruby lacks is left out, with a warning if a
-    resource asks for it.
+    A provider whose file needs something that this Ruby lacks is left out; a resource that asks for
+    it fails.
     """
     type_name = str(type_.variables["name"])
     names = _provider_names(machine_host(ruby).directories, type_name)
@@ -65,9 +65,9 @@ def _provider_names(directories: Sequence[str], type_name: str) -> list[str]:
     """Return the names of the provider files of a type, in the order in which they are loaded."""
     found: dict[str, None] = {}
     for directory in directories:
-        for place, ending in (("puppet/provider", ".rb"), ("duckrow/providers", ".py")):
+        for below, ending in (("puppet/provider", ".rb"), ("duckrow/providers", ".py")):
             try:
-                names = sorted(names_in(f"{directory}/{place}/{type_name}"))
+                names = sorted(names_in(f"{directory}/{below}/{type_name}"))
             except OSError:
                 continue
             found |= dict.fromkeys(

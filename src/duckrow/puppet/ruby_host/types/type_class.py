@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_host.objects import Method, Methods
     from duckrow.ruby.interpreter import Interpreter
 
-_RELATIONS = ("autorequire", "autobefore", "autosubscribe", "autonotify")
 _ALL = " all attributes"  # in the variables of a type: what it has of them, and their names
 PLURALS = {
     "autorequire": "autorequires",
@@ -345,7 +344,7 @@ CLASS_METHODS: Methods = {
     **DOCS,
     **FEATURES,
     **PROVIDER_CHOICE,
-    **{kind: _relation(kind) for kind in _RELATIONS},
+    **{kind: _relation(kind) for kind in PLURALS},
     "newtype": _newtype,
     "type": _type,
     "rmtype": _rmtype,

@@ -280,21 +280,21 @@ Files.ruby_methods = {
 def make(ruby: Interpreter) -> dict[str, object]:
     """Return the module and its classes."""
     object_ = known_class(ruby, "Object")
-    place = "Puppet::Util::IniConfig"
+    module = "Puppet::Util::IniConfig"
     collection = RubyModule(
-        f"{place}::FileCollection", object_, singleton={"new": lambda _ruby, _self: Files()}
+        f"{module}::FileCollection", object_, singleton={"new": lambda _ruby, _self: Files()}
     )
     return {
-        place: RubyModule(place, is_class=False),
-        f"{place}::File": collection,
-        f"{place}::FileCollection": collection,
-        f"{place}::PhysicalFile": RubyModule(
-            f"{place}::PhysicalFile",
+        module: RubyModule(module, is_class=False),
+        f"{module}::File": collection,
+        f"{module}::FileCollection": collection,
+        f"{module}::PhysicalFile": RubyModule(
+            f"{module}::PhysicalFile",
             object_,
             singleton={"new": lambda ruby, _self, path, *_: PhysicalFile(path_of(ruby, path))},
         ),
-        f"{place}::Section": RubyModule(
-            f"{place}::Section",
+        f"{module}::Section": RubyModule(
+            f"{module}::Section",
             object_,
             singleton={
                 "new": lambda ruby, _self, name, file: Section(
@@ -302,7 +302,7 @@ def make(ruby: Interpreter) -> dict[str, object]:
                 )
             },
         ),
-        f"{place}::IniParseError": RubyModule(
-            f"{place}::IniParseError", known_class(ruby, "Puppet::Error")
+        f"{module}::IniParseError": RubyModule(
+            f"{module}::IniParseError", known_class(ruby, "Puppet::Error")
         ),
     }

@@ -139,12 +139,12 @@ def copy_file(ruby: Interpreter, source: str, path: str, *, preserves: bool) -> 
 
 def _cp(ruby: Interpreter, _self: object, sources: object, target: object, *rest: object) -> None:
     _, options = options_of(rest)
-    place = path_of(ruby, target)
+    destination = path_of(ruby, target)
     for source in _paths(ruby, sources):
         copy_file(
             ruby,
             source,
-            _target(ruby, source, place),
+            _target(ruby, source, destination),
             preserves=truthy(options.get("preserve")),
         )
 
@@ -172,21 +172,21 @@ def copy_tree(ruby: Interpreter, source: str, path: str, *, preserves: bool) -> 
 
 def _cp_r(ruby: Interpreter, _self: object, sources: object, target: object, *rest: object) -> None:
     _, options = options_of(rest)
-    place = path_of(ruby, target)
+    destination = path_of(ruby, target)
     for source in _paths(ruby, sources):
-        path = _target(ruby, source, place)
+        path = _target(ruby, source, destination)
         if source.endswith("/."):
-            source, path = source[:-2], place
+            source, path = source[:-2], destination
         if truthy(options.get("remove_destination")):
             files_of(ruby, "FileUtils.cp_r").remove(absolute(ruby, path), recursive=True)
         copy_tree(ruby, source, path, preserves=truthy(options.get("preserve")))
 
 
 def _mv(ruby: Interpreter, _self: object, sources: object, target: object, *_: object) -> int:
-    place = path_of(ruby, target)
+    destination = path_of(ruby, target)
     files = files_of(ruby, "FileUtils.mv")
     for source in _paths(ruby, sources):
-        path = _target(ruby, source, place)
+        path = _target(ruby, source, destination)
         try:
             FILE["rename"](ruby, None, source, path)
         except RubyError as error:
@@ -231,9 +231,9 @@ def _touch(ruby: Interpreter, _self: object, paths: object, *_: object) -> objec
 
 def _ln_s(ruby: Interpreter, _self: object, targets: object, link: object, *rest: object) -> int:
     _, options = options_of(rest)
-    place = path_of(ruby, link)
+    destination = path_of(ruby, link)
     for target in _paths(ruby, targets):
-        path = _target(ruby, target, place)
+        path = _target(ruby, target, destination)
         if truthy(options.get("force")):
             files_of(ruby, "FileUtils.ln_s").remove(absolute(ruby, path))
         FILE["symlink"](ruby, None, target, path)

@@ -78,7 +78,7 @@ def perform(ruby: Interpreter, connection: Connection, request: RequestState) ->
         redirects=-1,
         seconds=connection.seconds if left is None else min(left, connection.seconds),
     )
-    place = f"{connection.host}:{connection.port}"
+    address = f"{connection.host}:{connection.port}"
     try:
         with web.ask(wanted) as answer:
             content = answer.read(LARGEST)
@@ -87,15 +87,15 @@ def perform(ruby: Interpreter, connection: Connection, request: RequestState) ->
     except ConnectionRefusedError:
         raise RubyError(
             "Errno::ECONNREFUSED",
-            f"Failed to open TCP connection to {place} "
-            f"(Connection refused - connect(2) for {place})",
+            f"Failed to open TCP connection to {address} "
+            f"(Connection refused - connect(2) for {address})",
         ) from None
     except OSError as error:
         name = type(error).__name__
         kind = "OpenSSL::SSL::SSLError" if "SSL" in name else "SocketError"
         raise RubyError(
             kind,
-            f"Failed to open TCP connection to {place} ({error})",
+            f"Failed to open TCP connection to {address} ({error})",
         ) from None
     class_ = response_class(ruby, answer.status)
     return ResponseValue(class_, answer.status, answer.reason, answer.headers, from_bytes(content))

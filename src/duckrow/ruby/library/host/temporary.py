@@ -11,7 +11,7 @@ from duckrow.ruby.library.host.asking import absolute, errors_at, files_of, path
 from duckrow.ruby.library.host.files import FILE_OBJECT
 from duckrow.ruby.library.host.opening import open_stream
 from duckrow.ruby.library.host.stream_methods import METHODS
-from duckrow.ruby.library.host.streams import set_stream, stream_of
+from duckrow.ruby.library.host.streams import set_stream, stream_of, with_block
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -76,13 +76,7 @@ def _new(
 def _open(
     ruby: Interpreter, class_: RubyModule, *arguments: object, block: Proc | None = None
 ) -> object:
-    made = _new(ruby, class_, *arguments)
-    if block is None:
-        return made
-    try:
-        return block(ruby, made)
-    finally:
-        stream_of(made).close()
+    return with_block(ruby, _new(ruby, class_, *arguments), block)
 
 
 def _create(
