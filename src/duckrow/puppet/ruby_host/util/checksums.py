@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-from duckrow.machine.processes.command import MERGED, Command
 from duckrow.puppet.resources.file_mode import resolve
 from duckrow.puppet.ruby_host.host import machine_host
-from duckrow.puppet.ruby_host.util.logs import log
+from duckrow.puppet.ruby_host.util.execution import execute
 from duckrow.ruby.core.basics import inspect, to_s, truthy
-from duckrow.ruby.core.convert import from_bytes, to_bytes
+from duckrow.ruby.core.convert import to_bytes
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.host.asking import absolute, errors_at, facts_of, path_of
-from duckrow.ruby.library.host.commands import find_program
 from duckrow.ruby.library.host.stat import time_of
 from duckrow.ruby.values.kinds import RubyModule, symbol
 
@@ -112,24 +110,16 @@ for _name in _DIGESTS:
 # ---- Diff
 
 
-def diff(ruby: Interpreter, _self: object, old: object, new: object) -> str | None:
+def diff(ruby: Interpreter, _self: object, old: object, new: object) -> str:
     """Return the difference of two files, as the configured command prints it."""
     host = machine_host(ruby)
     words = [to_s(ruby, host.settings["diff"])]
     if not words[0]:
         return ""
     words += to_s(ruby, host.settings["diff_args"]).split()
-    command = [*words, path_of(ruby, old), path_of(ruby, new)]
-    commands = host.machine("Puppet::Util::Diff").commands
-    program = find_program(
-        ruby, command[0], ruby.host.environment.get("PATH"), "Puppet::Util::Diff"
-    )
-    if program is None:
-        return ""
-    environment = {**ruby.host.environment, "LANG": "C", "LC_ALL": "C"}
-    result = commands.run(Command(command, environment=environment, errors=MERGED, program=program))
-    log(ruby, "debug", f"Executing: '{' '.join(command)}'")
-    return from_bytes(result.output.content)
+    command: list[object] = [*words, path_of(ruby, old), path_of(ruby, new)]
+    options = {symbol("failonfail"): False, symbol("combine"): False}
+    return execute(ruby, None, command, options)
 
 
 DIFF: Methods = {"diff": diff}

@@ -6,7 +6,7 @@ user who started the run. A string is split into words or given to the shell, as
 
 from __future__ import annotations
 
-from duckrow.machine.processes.command import IGNORED, MERGED, Command
+from duckrow.machine.processes.command import IGNORED, MERGED
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import class_at, reader
 from duckrow.puppet.ruby_host.util.logs import log
@@ -17,13 +17,14 @@ from duckrow.ruby.core.objects.heirs import StringHeir
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import error_of, new_exception
-from duckrow.ruby.library.host.asking import absolute, kernel_error
+from duckrow.ruby.library.host.asking import absolute
 from duckrow.ruby.library.host.commands import (
-    LARGEST_OUTPUT,
+    CommandLine,
     StatusValue,
     change_environment,
     find_program,
-    seconds_left,
+    run,
+    run_program,
     words_of,
 )
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
@@ -111,7 +112,6 @@ def _identity_text(ruby: Interpreter, options: Options) -> str:
 def _run(
     ruby: Interpreter, argv: list[str], options: Options, directory: object
 ) -> tuple[str, StatusValue]:
-    machine = machine_host(ruby).machine("Puppet::Util::Execution.execute")
     environment = _environment(ruby, options)
     program = find_program(ruby, argv[0], environment.get("PATH"), "Puppet::Util::Execution")
     combines = options.has("combine", default=options.is_default)
@@ -120,32 +120,24 @@ def _run(
         status = StatusValue(1, None, ruby.host.new_child())
         ruby.host.child_status = status
         return f"Error: {message}\n" if combines else "", status
-    uid, gid, groups = _identity(ruby, options)
     stdin = options.value("stdinfile")
-    command = Command(
-        argv,
-        environment=environment,
-        directory=ruby.host.directory if directory is None else absolute(ruby, directory),
-        uid=uid,
-        gid=gid,
-        groups=groups,
-        timeout=seconds_left(ruby),
-        stdin=None if stdin is None else to_bytes(ruby.host.read(absolute(ruby, stdin))),
-        errors=MERGED if combines else IGNORED,
-        limit=LARGEST_OUTPUT,
-        program=program,
-    )
     try:
-        result = machine.commands.run(command)
+        result = run_program(
+            ruby,
+            argv,
+            "Puppet::Util::Execution.execute",
+            program=program,
+            environment=environment,
+            directory=directory,
+            identity=_identity(ruby, options),
+            stdin=None if stdin is None else to_bytes(ruby.host.read(absolute(ruby, stdin))),
+            errors=MERGED if combines else IGNORED,
+        )
     except OSError as error:
         text = f"Error: Could not execute posix command: {error.strerror} - {argv[0]}\n"
         return text if combines else "", StatusValue(1, None, ruby.host.new_child())
-    if result.has_timed_out:
-        raise ruby.host.expired()
-    status = StatusValue(result.status, result.signal, ruby.host.new_child())
-    ruby.host.child_status = status
     output = "" if options.has("squelch") else from_bytes(result.output.content)
-    return output, status
+    return output, StatusValue(result.status, result.signal)
 
 
 def _environment(ruby: Interpreter, options: Options) -> dict[str, str]:
@@ -195,20 +187,8 @@ def execpipe(
     text = " ".join(_flat(ruby, command)) if isinstance(command, list) else to_s(ruby, command)
     log(ruby, "debug", f"Executing '{text}'")
     environment = {**ruby.host.environment, "LANG": "C", "LC_ALL": "C"}
-    machine = machine_host(ruby).machine("Puppet::Util::Execution.execpipe")
-    if find_program(ruby, "/bin/sh", None, "Puppet::Util::Execution.execpipe") is None:
-        raise kernel_error(2, "", "/bin/sh")
-    result = machine.commands.run(
-        Command(
-            ["/bin/sh", "-c", f"{text} 2>&1"],
-            environment=environment,
-            directory=ruby.host.directory,
-            timeout=seconds_left(ruby),
-            errors=MERGED,
-            limit=LARGEST_OUTPUT,
-        )
-    )
-    ruby.host.child_status = StatusValue(result.status, result.signal, ruby.host.new_child())
+    line = CommandLine(["/bin/sh", "-c", f"{text} 2>&1"], environment, {})
+    result = run(ruby, line, "Puppet::Util::Execution.execpipe", errors=MERGED)
     pipe = send(ruby, find_constant(ruby, "StringIO"), "new", from_bytes(result.output.content))
     output = None if block is None else block(ruby, pipe)
     if truthy(fails) and not result.is_success:

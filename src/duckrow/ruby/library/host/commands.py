@@ -21,11 +21,13 @@ from duckrow.ruby.values.kinds import RubyObject, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping, Sequence
+    from collections.abc import Callable, Mapping, MutableMapping, Sequence
     from typing import Any
 
     from duckrow.machine.processes.command import Result
     from duckrow.ruby.interpreter import Interpreter
+
+    Identity = tuple[int | None, int | None, Sequence[int] | None]
 
 LARGEST_OUTPUT = 256 * 1024 * 1024
 _SHELL_CHARACTERS = frozenset("*?{}[]<>()~&|\\$;'`\"\n#=%")
@@ -179,31 +181,68 @@ def run(
 ) -> Result:
     """Run a command to its end and set $?; a command that is missing raises ENOENT."""
     child = ruby.host.new_child() if pid is None else pid
-    commands = ruby.host.machine(construct).commands
-    found = program_of(ruby, line, construct, child)
-    directory = line.options.get(symbol("chdir"))
+    program = program_of(ruby, line, construct, child)
+    try:
+        return run_program(
+            ruby,
+            line.argv,
+            construct,
+            program=program,
+            environment=line.environment,
+            directory=line.options.get(symbol("chdir")),
+            stdin=stdin,
+            errors=errors,
+            pid=child,
+        )
+    except OSError as error:
+        raise kernel_error(error.errno or 5, "", line.program or line.argv[0]) from None
+
+
+def run_program(
+    ruby: Interpreter,
+    argv: Sequence[str],
+    construct: str,
+    *,
+    program: str,
+    environment: Mapping[str, str],
+    directory: object = None,
+    identity: Identity = (None, None, None),
+    stdin: bytes | None = None,
+    errors: str = SEPARATE,
+    pid: int | None = None,
+) -> Result:
+    """Run a program to its end, at most until the time limit of the code, and set $?.
+
+    `identity` is user, group and all groups. A program that does not start raises OSError.
+    """
+    uid, gid, groups = identity
     command = Command(
-        line.argv,
-        environment=line.environment,
+        argv,
+        environment=environment,
         directory=ruby.host.directory if directory is None else absolute(ruby, directory),
+        uid=uid,
+        gid=gid,
+        groups=groups,
         timeout=seconds_left(ruby),
         stdin=stdin,
         errors=errors,
         limit=LARGEST_OUTPUT,
-        program=found,
+        program=program,
     )
-    try:
-        result = commands.run(command)
-    except OSError as error:
-        raise kernel_error(error.errno or 5, "", line.program or line.argv[0]) from None
+    result = ruby.host.machine(construct).commands.run(command)
     if result.has_timed_out:
         raise ruby.host.expired()
+    child = ruby.host.new_child() if pid is None else pid
     ruby.host.child_status = StatusValue(result.status, result.signal, child)
     return result
 
 
 def find_program(ruby: Interpreter, name: str, path: str | None, construct: str) -> str | None:
-    """Return the path of a program, or None; one that a scratch root lacks is not there."""
+    """Return the path of a program to run, or None; one that a scratch root lacks is not there.
+
+    Code that only looks for a program, as `which` does, asks `stat.find_executable`, which sees the
+    files of the machine.
+    """
     machine = ruby.host.machine(construct)
     found = machine.commands.find(name, path)
     if found is None or machine.root == "/":

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from duckrow.machine.processes.command import SEPARATE, Command
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_bytes
@@ -16,6 +15,7 @@ from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library import openssl
 from duckrow.ruby.library.host.asking import rejected
+from duckrow.ruby.library.host.commands import run_program
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -89,15 +89,22 @@ def _run(
 
 def _result(ruby: Interpreter, words: list[str], text: str, secret: str = "") -> Result:
     """Run openssl to its end."""
-    commands = ruby.host.machine("openssl").commands
-    program = commands.find("openssl")
+    program = ruby.host.machine("openssl").commands.find("openssl")
     if program is None:
         raise UnsupportedError("OpenSSL, since this host lacks the command openssl")
     environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C", _SECRET: secret}
-    command = Command(
-        [program, *words], environment=environment, stdin=to_bytes(text), errors=SEPARATE
-    )
-    return commands.run(command)
+    before = ruby.host.child_status
+    try:
+        return run_program(
+            ruby,
+            [program, *words],
+            "openssl",
+            program=program,
+            environment=environment,
+            stdin=to_bytes(text),
+        )
+    finally:
+        ruby.host.child_status = before  # for Ruby code this is no command
 
 
 # ---- keys

@@ -111,7 +111,10 @@ StatValue.ruby_methods = {
 def find_executable(
     ruby: Interpreter, construct: str, name: str, directories: Iterable[str]
 ) -> str | None:
-    """Return the path of a program that may be run, or None; a whole path is only looked at."""
+    """Return the path of a file that may be run, or None; a whole path is only looked at.
+
+    To run a program, `commands.find_program` finds it.
+    """
     paths = [name] if name.startswith("/") else [f"{each}/{name}" for each in directories]
     for path in paths:
         facts = found(ruby, construct, path)
