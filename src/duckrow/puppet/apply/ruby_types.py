@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.resources.table import ResourceTypeTable
-    from duckrow.puppet.ruby_host.host import FindType, Settings
-    from duckrow.puppet.ruby_host.run import CompiledFiles, RubyTypes
+    from duckrow.puppet.ruby_host.host import CompiledFiles, FindType, Settings
+    from duckrow.puppet.ruby_host.run import RubyTypes
 
     class FindBehaviour(Protocol):
         """Finds the behaviour of a type in Ruby, or of a native type for a provider in Ruby."""
@@ -35,19 +35,19 @@ def ruby_types(
 
     def find(table: ResourceTypeTable, provider: str = "") -> Behaviour | None:
         if not types:
+            from duckrow.puppet.ruby_host.host import MachineHost
             from duckrow.puppet.ruby_host.run import RubyTypes
 
-            types.append(
-                RubyTypes(
-                    machine,
-                    [f"{module.path}/lib" for module in modules()],
-                    lambda level, message: log(level, message, "Puppet"),
-                    facts,
-                    settings,
-                    cache(),
-                    find_type,
-                )
+            host = MachineHost(
+                machine,
+                [f"{module.path}/lib" for module in modules()],
+                lambda level, message: log(level, message, "Puppet"),
+                facts,
+                settings,
+                cache(),
+                find_type,
             )
+            types.append(RubyTypes(host))
         return types[0].native(table, provider) if provider else types[0].behaviour(table)
 
     return find

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
         def __getitem__(self, name: str) -> object:
             """Return a setting; an unknown name raises KeyError."""
 
+    CompiledFiles = Cache  # of Ruby, for callers of this room
+
 
 _STEPS = 100_000  # between two looks at the time that Timeout.timeout gives
 

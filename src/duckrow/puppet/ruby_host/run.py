@@ -9,22 +9,14 @@ from __future__ import annotations
 from os.path import dirname
 
 from duckrow.machine.paths import names_in
-from duckrow.puppet.ruby_host.host import MachineHost
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from duckrow.machine.machine import Machine
-    from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
-    from duckrow.puppet.ruby_host.host import FindType, Settings
+    from duckrow.puppet.ruby_host.host import MachineHost
     from duckrow.puppet.ruby_host.installed.program import InstalledPuppet
-
-    CompiledFiles = Cache  # of Ruby, for callers of this room
-
 
 _WORDS = ("own", "installed")
 
@@ -32,22 +24,11 @@ _WORDS = ("own", "installed")
 class RubyTypes:
     """Finds the behaviour of a type in the `lib` directories of modules."""
 
-    __slots__ = ("_directories", "_for_installed", "_installed", "_settings", "host")
+    __slots__ = ("_for_installed", "_installed", "host")
 
-    def __init__(
-        self,
-        machine: Machine,
-        directories: Sequence[str],
-        log: Callable[[str, str], None],
-        facts: Callable[[], Mapping[str, object]],
-        settings: Settings,
-        cache: Cache | None = None,
-        find_type: FindType | None = None,
-    ) -> None:
-        self.host = MachineHost(machine, directories, log, facts, settings, cache, find_type)
-        self._directories = directories
-        self._settings = settings
-        self._for_installed = str(settings["ruby_providers"]).replace(",", " ").split()
+    def __init__(self, host: MachineHost) -> None:
+        self.host = host
+        self._for_installed = str(host.settings["ruby_providers"]).replace(",", " ").split()
         self._installed: InstalledPuppet | None = None
         for name in self._for_installed:
             if name not in _WORDS and self.host.files.find(f"puppet/type/{name}.rb") is None:
@@ -56,7 +37,7 @@ class RubyTypes:
     def _unknown(self, name: str) -> InputError:
         """Return the error about a name in `ruby_providers` that means nothing."""
         types: dict[str, None] = {}
-        for directory in self._directories:
+        for directory in self.host.directories:
             try:
                 files = sorted(names_in(f"{directory}/puppet/type"))
             except OSError:
@@ -92,9 +73,9 @@ class RubyTypes:
 
             self._installed = InstalledPuppet(
                 self.host.machine("an installed Puppet"),
-                list(dict.fromkeys(dirname(dirname(each)) for each in self._directories)),
-                {name: str(self._settings[name]) for name in ("confdir", "codedir", "vardir")},
-                str(self._settings["environment"]),
+                list(dict.fromkeys(dirname(dirname(each)) for each in self.host.directories)),
+                {name: str(self.host.settings[name]) for name in ("confdir", "codedir", "vardir")},
+                str(self.host.settings["environment"]),
                 self.host.log,
             )
         return self._installed
