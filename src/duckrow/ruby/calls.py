@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.values.kinds import BlockNames
 
 
 def send_self(
@@ -139,7 +140,7 @@ class Lambda(Proc):
         return arguments
 
     def with_names(
-        self, ruby: Interpreter, arguments: tuple[object, ...], names: dict[str, object]
+        self, ruby: Interpreter, arguments: tuple[object, ...], names: BlockNames
     ) -> Any:
         try:
             return super().with_names(ruby, arguments, names)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.data.symbol import Symbol
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.nesting import Nesting
+    from duckrow.ruby.values.kinds import BlockNames
 
     Method = Callable[..., object]
 
@@ -193,7 +194,7 @@ def block_method(name: str, block: Proc) -> Method:
     def called(
         ruby: Interpreter, object_: object, *arguments: object, block: Proc | None = None
     ) -> object:
-        names: dict[str, object] = {"self": object_, "passed": block, "method": called}
+        names: BlockNames = {"self": object_, "passed": block, "method": called}
         check_count(body, len(arguments))
         try:
             return body.with_names(ruby, arguments, names)

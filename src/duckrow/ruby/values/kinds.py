@@ -21,11 +21,18 @@ from duckrow.data.symbol import Symbol
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
+    from typing import Any, TypedDict
 
     from duckrow.regexp import RubyRegexp
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.known import Known
+
+    class BlockNames(TypedDict, total=False):
+        """The parameters of a block's function that are not Ruby's; it has those that it uses."""
+
+        self: object  # another self
+        passed: Proc | None  # the block that it is called with
+        method: Callable[..., object]  # the method whose body it is, for `super`
 
 
 symbol = Symbol
@@ -125,9 +132,9 @@ class Proc:
         return self.with_names(ruby, self.fitted(arguments), {"passed": block})
 
     def with_names(
-        self, ruby: Interpreter, arguments: tuple[object, ...], names: dict[str, object]
+        self, ruby: Interpreter, arguments: tuple[object, ...], names: BlockNames
     ) -> Any:
-        """Call the function with those of the names that it has: self, passed, method."""
+        """Call the function with those of the names that it has."""
         known = getattr(self.function, "__kwdefaults__", None)
         if not known:
             return self.function(ruby, *arguments)
