@@ -95,6 +95,7 @@ class RubyRegexp:
         "_wide",
         "find",
         "flags",
+        "group_count",
         "limit",
         "source",
     )
@@ -107,17 +108,13 @@ class RubyRegexp:
 
     def _set(self, tree: Pattern, asked: Survey) -> None:
         self._tree = tree
+        self.group_count = tree.group_count  # of those that capture
         self._asked = asked
         self._ascii: Program | None = None
         self._wide: Program | None = None
         self._whole: RubyRegexp | None = None
         self.limit = -1
         self.find: Search  # set together with the limit
-
-    @property
-    def group_count(self) -> int:
-        """How many groups capture."""
-        return self._tree.group_count
 
     @property
     def names(self) -> dict[str, list[int]]:

@@ -135,6 +135,9 @@ class Lambda(Proc):
 
     __slots__ = ()
 
+    def direct(self, count: int) -> Callable[..., object]:  # noqa: ARG002
+        return self
+
     def fitted(self, arguments: tuple[object, ...]) -> tuple[object, ...]:
         check_count(self, len(arguments))
         return arguments

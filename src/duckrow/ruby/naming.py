@@ -35,7 +35,9 @@ def instance_variable(ruby: Interpreter, self: Any, name: str) -> Any:
 
 
 def set_instance_variable(ruby: Interpreter, self: Any, name: str, value: Any) -> object:
-    if hasattr(type(self), "ruby_set_variable"):
+    if type(self) is RubyObject and not self.is_frozen:
+        self.variables[name] = value
+    elif hasattr(type(self), "ruby_set_variable"):
         self.ruby_set_variable(ruby, name, value)
     elif isinstance(self, RubyObject):
         if self.is_frozen:

@@ -231,7 +231,8 @@ def _holder(here: Nesting) -> RubyModule:
 
 def class_variable(ruby: Interpreter, here: Nesting, name: str) -> object:
     """Return @@name."""
-    return class_variable_of(ruby, _holder(here), name)
+    found = here.module.class_variables.get(name)
+    return class_variable_of(ruby, _holder(here), name) if found is None else found
 
 
 def class_variable_of(_ruby: Interpreter, module: RubyModule, name: str) -> object:

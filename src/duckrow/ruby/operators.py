@@ -5,9 +5,9 @@ from __future__ import annotations
 from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import case_equal
-from duckrow.ruby.dispatch import send, send_1
+from duckrow.ruby.dispatch import send, send_0, send_1, send_2
 from duckrow.ruby.errors import type_error
-from duckrow.ruby.interpreter import check_number
+from duckrow.ruby.interpreter import HUGE, check_number
 from duckrow.ruby.literals import splat
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 
+_NEVER_NIL = frozenset((str, int, float, bool, list, dict, Symbol, MatchData, RubyRegexp))
+
+
 def add(ruby: Interpreter, one: Any, other: Any) -> Any:
     kind = type(one)
     if kind is type(other):
@@ -28,7 +31,8 @@ def add(ruby: Interpreter, one: Any, other: Any) -> Any:
             ruby.check_size(len(one) + len(other))
             return one + other
         if kind is int:
-            return check_number(one + other)
+            made = one + other
+            return made if -HUGE < made < HUGE else check_number(made)
         if kind is float:
             return one + other
     return send(ruby, one, "+", other)
@@ -36,6 +40,29 @@ def add(ruby: Interpreter, one: Any, other: Any) -> Any:
 
 def subtract(ruby: Interpreter, one: object, other: object) -> object:
     return one - other if type(one) is type(other) is int else send(ruby, one, "-", other)
+
+
+def less(ruby: Interpreter, one: Any, other: Any) -> Any:
+    return one < other if type(one) is type(other) is int else send_1(ruby, one, "<", other)
+
+
+def greater(ruby: Interpreter, one: Any, other: Any) -> Any:
+    return one > other if type(one) is type(other) is int else send_1(ruby, one, ">", other)
+
+
+def at_most(ruby: Interpreter, one: Any, other: Any) -> Any:
+    return one <= other if type(one) is type(other) is int else send_1(ruby, one, "<=", other)
+
+
+def at_least(ruby: Interpreter, one: Any, other: Any) -> Any:
+    return one >= other if type(one) is type(other) is int else send_1(ruby, one, ">=", other)
+
+
+def is_nil(ruby: Interpreter, value: object) -> Any:
+    """Return whether a value is nil; an object may say so of itself."""
+    if value is None or type(value) in _NEVER_NIL:
+        return value is None
+    return send_0(ruby, value, "nil?")
 
 
 def multiply(ruby: Interpreter, one: object, other: object) -> object:
@@ -77,7 +104,10 @@ def match_operator(ruby: Interpreter, one: Any, other: Any) -> Any:
             ruby.match = None
             return None
         text = other.name if type(other) is Symbol else other
-        found = one.search(text)
+        if type(text) is str and len(text) <= one.limit and text.isascii():
+            found = one.find(text, 0)
+        else:
+            found = one.search(text)
         ruby.match = None if found is None else MatchData(found, one)
         return None if found is None else found.start()
     return send(ruby, one, "=~", other)
@@ -110,18 +140,28 @@ def element_at(ruby: Interpreter, value: object, *keys: object) -> object:
     return element(ruby, value, *keys) if len(keys) == 1 else send(ruby, value, "[]", *keys)
 
 
-def set_element(ruby: Interpreter, value: object, new: object, *keys: object) -> object:
-    """Set value[keys] = new."""
+def set_element(ruby: Interpreter, value: object, new: object, key: object) -> object:
+    """Set value[key] = new."""
     if type(value) is dict:
-        value[to_key(keys[0])] = new
+        value[to_key(key)] = new
+    elif type(value) is list and type(key) is int and 0 <= key < len(value):
+        value[key] = new
     else:
-        send(ruby, value, "[]=", *keys, new)
+        send_2(ruby, value, "[]=", key, new)
+    return new
+
+
+def set_element_at(ruby: Interpreter, value: object, new: object, *keys: object) -> object:
+    """Set value[keys] = new, where there are several keys, or none."""
+    if len(keys) == 1:
+        return set_element(ruby, value, new, *keys)
+    send(ruby, value, "[]=", *keys, new)
     return new
 
 
 def store_element(ruby: Interpreter, new: object, value: object, *keys: object) -> object:
     """Set value[keys] = new, where the new one is evaluated first."""
-    return set_element(ruby, value, new, *keys)
+    return set_element_at(ruby, value, new, *keys)
 
 
 def with_element(ruby: Interpreter, value: object, new: object, *keys: object) -> object:
@@ -130,7 +170,7 @@ def with_element(ruby: Interpreter, value: object, new: object, *keys: object) -
         from duckrow.ruby.core.text.slicing import put
 
         return put(ruby, value, *keys, new)
-    set_element(ruby, value, new, *keys)
+    set_element_at(ruby, value, new, *keys)
     return value
 
 

@@ -22,6 +22,9 @@ _RESERVED = frozenset("end else elsif ensure when then".split())
 # Methods that this Ruby does not support.
 _UNSUPPORTED = frozenset("fork binding".split())
 
+# Methods without arguments that have words of their own.
+_WORDS = {"to_s": "to_s", "nil?": "is_nil"}
+
 # `x *y` and `x &y`, where x is a variable.
 _OPERATORS_LIKE_ARGUMENTS = {"splat_argument": "*", "block_argument": "&"}
 _LOOSER = frozenset("> >= < <= == != && || and or + - << =~ <=> ===".split())
@@ -83,8 +86,8 @@ class Calls(Operators):
             changed = [] if is_safe else self.changes_items(node, name)
             if changed:
                 return self.each_changing(of, name, changed, node)
-            if name == "to_s" and not is_safe and node.child_by_field_name("arguments") is None:
-                return word("to_s", [of], at)
+            if name in _WORDS and not is_safe and node.child_by_field_name("arguments") is None:
+                return word(_WORDS[name], [of], at)
         return self._sent(function, of, name, node)
 
     def _of_variable(self, node: Node, variable: Node) -> ast.expr | None:

@@ -56,6 +56,8 @@ class Control(Variables):
             join = py.and_ if sign in ("&&", "and") else py.or_
             return join([self.condition(left), self.condition(right)], at)
         value = self.value(node)
+        if node.type == "binary" and sign in ("==", "!=", "!~"):
+            return value  # these are true or false
         name = self.temporary()
         first = py.is_not(py.walrus(name, value, at), py.constant(None, at), at)
         return py.and_([first, py.is_not(py.name(name, at), py.constant(False, at), at)], at)

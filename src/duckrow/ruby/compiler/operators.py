@@ -26,6 +26,10 @@ _QUICK = {
     "==": "equal",
     "===": "case_equal",
     "=~": "match_operator",
+    "<": "less",
+    ">": "greater",
+    "<=": "at_most",
+    ">=": "at_least",
 }
 
 
@@ -66,9 +70,9 @@ class Operators(Changing):
         if sign in _QUICK:
             return word(_QUICK[sign], values, at)
         if sign in ("!=", "!~"):
-            positive = "equal" if sign == "!=" else "match_operator"
-            found = word(positive, values, at)
-            return py.not_(word("truthy", [found], at), at)
+            if sign == "!=":
+                return py.not_(word("equal", values, at), at)
+            return py.not_(word("truthy", [word("match_operator", values, at)], at), at)
         if sign == "<<":
             return word("shift_left", values, at)
         return word("send", [values[0], py.constant(sign, at), values[1]], at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from duckrow.ruby.compiler.literals import Literals
 from duckrow.ruby.compiler.words import element, symbol, word
 from duckrow.ruby.compiler.writer import children, field, text
@@ -9,7 +11,6 @@ from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Callable
 
     from tree_sitter import Node
@@ -21,6 +22,10 @@ _OPERATORS = {
     "-": "subtract",
     "*": "multiply",
     "<<": "shift_left",
+    "<": "less",
+    ">": "greater",
+    "<=": "at_most",
+    ">=": "at_least",
 }
 
 
@@ -134,7 +139,9 @@ class Variables(Literals):
                     known = self.frame.find(text(holder))
                     if known is not None:
                         return self._put(holder, value, [object_, *keys], at)
-                return word("set_element", [object_, value, *keys], at)
+                is_one = len(keys) == 1 and not isinstance(keys[0], ast.Starred)
+                setter = "set_element" if is_one else "set_element_at"
+                return word(setter, [object_, value, *keys], at)
             case "call":
                 receiver = target.child_by_field_name("receiver")
                 method = target.child_by_field_name("method")

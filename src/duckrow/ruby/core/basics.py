@@ -7,6 +7,7 @@ from functools import partial
 from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.collections.hash_default import DefaultHash
+from duckrow.ruby.core.text.matching import find
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.compare import order as values_order
 from duckrow.ruby.values.inspect import inspect as values_inspect
@@ -167,7 +168,7 @@ def matches(ruby: Interpreter, pattern: RubyRegexp, value: Any) -> bool:
         found = pattern.find(value, 0)
     else:
         text = value.name if type(value) is Symbol else value
-        found = pattern.search(text) if isinstance(text, str) else None
+        found = find(pattern, text) if isinstance(text, str) else None
     if found is None:
         ruby.match = None
         return False

@@ -106,6 +106,14 @@ class Proc:
             return self.function(ruby, *arguments)
         return self.function(ruby, *self.fitted(arguments))
 
+    def direct(self, count: int) -> Callable[..., object]:
+        """Return what is called with the interpreter and `count` values, again and again.
+
+        A block that has just as many parameters need not be asked each time how many it has.
+        """
+        is_direct = self.count < 0 or (self.count == count and not self.has_rest)
+        return self.function if is_direct else self
+
     def fitted(self, arguments: tuple[object, ...]) -> tuple[object, ...]:
         """Return the arguments as the parameters of a block take them."""
         count, given = self.count, len(arguments)

@@ -6,7 +6,7 @@ from functools import partial
 
 from duckrow.ruby.core.arguments import negative, range_bounds, to_ary
 from duckrow.ruby.core.basics import compare, equal, inspect, to_s, truthy
-from duckrow.ruby.core.collections.iteration import Enumerator, direct
+from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.core.convert import to_int, to_str
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.class_names import class_name, conversion_name
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def _each(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "each")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in self:
         call(ruby, item)
     return self
@@ -36,7 +36,7 @@ def _each(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
 def _each_index(ruby: Interpreter, self: List, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "each_index")
-    call = direct(block, 1)
+    call = block.direct(1)
     for index in range(len(self)):
         call(ruby, index)
     return self

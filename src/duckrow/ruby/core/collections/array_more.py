@@ -9,7 +9,7 @@ from duckrow.ruby.core.arguments import negative, range_bounds, to_ary
 from duckrow.ruby.core.basics import equal, truthy
 from duckrow.ruby.core.collections.array import element, flattened
 from duckrow.ruby.core.collections.enumerable import METHODS as ENUMERABLE
-from duckrow.ruby.core.collections.iteration import Enumerator, direct
+from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.core.collections.ordering import sort, sort_by
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 
 def _push(ruby: Interpreter, self: List, *items: object) -> List:
+    if len(items) == 1:
+        self.append(items[0])
+        return self
     ruby.check_elements(len(self) + len(items))
     self.extend(items)
     return self
@@ -177,7 +180,7 @@ def _keeping(_ruby: Interpreter, self: List, kept: Iterable[Any]) -> bool:
 def _delete_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "delete_if")
-    call = direct(block, 1)
+    call = block.direct(1)
     _keeping(ruby, self, [item for item in self if not truthy(call(ruby, item))])
     return self
 
@@ -185,7 +188,7 @@ def _delete_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> o
 def _keep_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "keep_if")
-    call = direct(block, 1)
+    call = block.direct(1)
     _keeping(ruby, self, [item for item in self if truthy(call(ruby, item))])
     return self
 
@@ -193,21 +196,21 @@ def _keep_if(ruby: Interpreter, self: List, *, block: Proc | None = None) -> obj
 def _reject(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject!")
-    call = direct(block, 1)
+    call = block.direct(1)
     return self if _keeping(ruby, self, [i for i in self if not truthy(call(ruby, i))]) else None
 
 
 def _select(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select!")
-    call = direct(block, 1)
+    call = block.direct(1)
     return self if _keeping(ruby, self, [i for i in self if truthy(call(ruby, i))]) else None
 
 
 def _map(ruby: Interpreter, self: List, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "map!")
-    call = direct(block, 1)
+    call = block.direct(1)
     for index in range(len(self)):
         self[index] = call(ruby, self[index])
     return self

@@ -12,7 +12,7 @@ from itertools import islice
 from duckrow.ruby.core.arguments import negative
 from duckrow.ruby.core.basics import case_equal, equal, truthy
 from duckrow.ruby.core.collections.grouping import METHODS as GROUPING
-from duckrow.ruby.core.collections.iteration import Enumerator, as_list, direct, iterate
+from duckrow.ruby.core.collections.iteration import Enumerator, as_list, iterate
 from duckrow.ruby.core.collections.ordering import METHODS as ORDERING
 from duckrow.ruby.core.collections.summing import METHODS as SUMMING
 from duckrow.ruby.core.convert import to_int
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def _each_entry(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_entry")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in iterate(ruby, self):
         call(ruby, item)
     return self
@@ -42,14 +42,14 @@ def _each_entry(ruby: Interpreter, self: object, *, block: Proc | None = None) -
 def _map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "map")
-    return list(map(partial(direct(block, 1), ruby), iterate(ruby, self)))
+    return list(map(partial(block.direct(1), ruby), iterate(ruby, self)))
 
 
 def _flat_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "flat_map")
     made: list[object] = []
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in iterate(ruby, self):
         result = call(ruby, item)
         if type(result) is list:
@@ -62,21 +62,21 @@ def _flat_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> 
 def _filter_map(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "filter_map")
-    call = direct(block, 1)
+    call = block.direct(1)
     return [made for item in iterate(ruby, self) if truthy(made := call(ruby, item))]
 
 
 def _select(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "select")
-    call = direct(block, 1)
+    call = block.direct(1)
     return [item for item in iterate(ruby, self) if truthy(call(ruby, item))]
 
 
 def _reject(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reject")
-    call = direct(block, 1)
+    call = block.direct(1)
     return [item for item in iterate(ruby, self) if not truthy(call(ruby, item))]
 
 
@@ -85,7 +85,7 @@ def _find(
 ) -> object:
     if block is None:
         return Enumerator(self, "find")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in iterate(ruby, self):
         if truthy(call(ruby, item)):
             return item
@@ -119,7 +119,7 @@ def _each_with_index(ruby: Interpreter, self: object, *, block: Proc | None = No
             "each_with_index",
             steps=lambda ruby: ([item, index] for index, item in enumerate(iterate(ruby, self))),
         )
-    call = direct(block, 2)
+    call = block.direct(2)
     for index, item in enumerate(iterate(ruby, self)):
         call(ruby, item, index)
     return self
@@ -130,7 +130,7 @@ def _each_with_object(
 ) -> object:
     if block is None:
         return Enumerator(self, "each_with_object", memo)
-    call = direct(block, 2)
+    call = block.direct(2)
     for item in iterate(ruby, self):
         call(ruby, item, memo)
     return memo
@@ -139,7 +139,7 @@ def _each_with_object(
 def _reverse_each(ruby: Interpreter, self: object, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reverse_each")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in reversed(list(iterate(ruby, self))):
         call(ruby, item)
     return self
@@ -185,7 +185,7 @@ def _take_while(ruby: Interpreter, self: object, *, block: Proc | None = None) -
     if block is None:
         return Enumerator(self, "take_while")
     made = []
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in iterate(ruby, self):
         if not truthy(call(ruby, item)):
             break
@@ -197,7 +197,7 @@ def _drop_while(ruby: Interpreter, self: object, *, block: Proc | None = None) -
     if block is None:
         return Enumerator(self, "drop_while")
     items = list(iterate(ruby, self))
-    call = direct(block, 1)
+    call = block.direct(1)
     for index, item in enumerate(items):
         if not truthy(call(ruby, item)):
             return items[index:]
@@ -242,7 +242,7 @@ def _test(ruby: Interpreter, block: Proc | None, pattern: object) -> Callable[[A
         return lambda item: case_equal(ruby, pattern, item)
     if block is None:
         return truthy
-    call = direct(block, 1)
+    call = block.direct(1)
     return lambda item: truthy(call(ruby, item))
 
 

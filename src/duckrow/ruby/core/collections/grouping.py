@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import case_equal, equal, truthy
-from duckrow.ruby.core.collections.iteration import Enumerator, direct, iterate
+from duckrow.ruby.core.collections.iteration import Enumerator, iterate
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.keys import to_key
@@ -23,7 +23,7 @@ def _group_by(ruby: Interpreter, self: object, *, block: Proc | None = None) -> 
     if block is None:
         return Enumerator(self, "group_by")
     groups: dict[Any, list[object]] = {}
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in iterate(ruby, self):
         groups.setdefault(to_key(call(ruby, item)), []).append(item)
     return groups
@@ -34,7 +34,7 @@ def _partition(ruby: Interpreter, self: object, *, block: Proc | None = None) ->
         return Enumerator(self, "partition")
     yes: list[object] = []
     no: list[object] = []
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in iterate(ruby, self):
         (yes if truthy(call(ruby, item)) else no).append(item)
     return [yes, no]
@@ -67,7 +67,7 @@ def _each_slice(
         raise argument_error("invalid slice size")
     if block is None:
         return Enumerator(self, "each_slice", size, steps=lambda ruby: _slices(ruby, self, wanted))
-    call = direct(block, 1)
+    call = block.direct(1)
     for part in _slices(ruby, self, wanted):
         call(ruby, part)
     return self

@@ -7,7 +7,7 @@ from duckrow.ruby.core.basics import equal, inspect, truthy
 from duckrow.ruby.core.collections.array import dig_on, flattened
 from duckrow.ruby.core.collections.hash_default import DefaultHash, missing
 from duckrow.ruby.core.collections.hash_more import METHODS as MORE
-from duckrow.ruby.core.collections.iteration import Enumerator, direct, iterate
+from duckrow.ruby.core.collections.iteration import Enumerator, iterate
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.class_names import class_name
@@ -29,11 +29,11 @@ def _each(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object
     if block is None:
         return Enumerator(self, "each")
     if block.count > 1:
-        call = direct(block, 2)
+        call = block.direct(2)
         for key, item in list(self.items()):
             call(ruby, from_key(key), item)
     else:
-        call = direct(block, 1)
+        call = block.direct(1)
         for key, item in list(self.items()):
             call(ruby, [from_key(key), item])
     return self
@@ -42,7 +42,7 @@ def _each(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object
 def _each_key(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_key")
-    call = direct(block, 1)
+    call = block.direct(1)
     for key in list(self):
         call(ruby, from_key(key))
     return self
@@ -51,7 +51,7 @@ def _each_key(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> ob
 def _each_value(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each_value")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in list(self.values()):
         call(ruby, item)
     return self
@@ -123,7 +123,7 @@ def _select(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> obje
     if block is None:
         return Enumerator(self, "select")
     pairs = list(self.items())
-    call = direct(block, 2)
+    call = block.direct(2)
     return {key: item for key, item in pairs if truthy(call(ruby, from_key(key), item))}
 
 
@@ -131,7 +131,7 @@ def _reject(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> obje
     if block is None:
         return Enumerator(self, "reject")
     pairs = list(self.items())
-    call = direct(block, 2)
+    call = block.direct(2)
     return {key: item for key, item in pairs if not truthy(call(ruby, from_key(key), item))}
 
 
@@ -156,7 +156,7 @@ def _invert(_ruby: Interpreter, self: Hash) -> Hash:
 def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "transform_values")
-    call = direct(block, 1)
+    call = block.direct(1)
     return {key: call(ruby, item) for key, item in list(self.items())}
 
 
@@ -195,7 +195,7 @@ def _to_h(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> Hash:
     if block is None:
         return dict(self)
     made: Hash = {}
-    call = direct(block, 2)
+    call = block.direct(2)
     for key, item in list(self.items()):
         pair = call(ruby, from_key(key), item)
         if type(pair) is not list:
@@ -225,14 +225,14 @@ def _any(
 def _find_all(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "find_all")
-    call = direct(block, 1)
+    call = block.direct(1)
     return [pair for pair in iterate(ruby, self) if truthy(call(ruby, pair))]
 
 
 def _filter_map(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "filter_map")
-    call = direct(block, 1)
+    call = block.direct(1)
     return [made for pair in iterate(ruby, self) if truthy(made := call(ruby, pair))]
 
 

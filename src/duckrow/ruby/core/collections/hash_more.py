@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.ruby.core.arguments import to_hash
 from duckrow.ruby.core.basics import truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
-from duckrow.ruby.core.collections.iteration import Enumerator, direct
+from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.errors import UnsupportedError, type_error
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key, to_key
@@ -56,7 +56,7 @@ def _update(ruby: Interpreter, self: Hash, *others: object, block: Proc | None =
 
 def _keeping(ruby: Interpreter, self: Hash, block: Proc, wanted: bool) -> bool:
     """Keep the entries for which a block answers as wanted; return whether any was removed."""
-    call = direct(block, 2)
+    call = block.direct(2)
     gone = [
         key
         for key, item in list(self.items())
@@ -122,7 +122,7 @@ def _shift(_ruby: Interpreter, self: Hash) -> object:
 def _transform_values(ruby: Interpreter, self: Hash, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "transform_values!")
-    call = direct(block, 1)
+    call = block.direct(1)
     for key, item in list(self.items()):
         self[key] = call(ruby, item)
     return self

@@ -116,15 +116,6 @@ def as_list(ruby: Interpreter, value: object) -> list[object]:
     return value if type(value) is list else list(iterate(ruby, value))
 
 
-def direct(block: Proc, count: int) -> Callable[..., object]:
-    """Return what is called with the interpreter and `count` values, again and again.
-
-    A block that has just as many parameters need not be asked each time how many it has.
-    """
-    is_direct = block.count < 0 or (block.count == count and not block.has_rest)
-    return block.function if is_direct and type(block) is Proc else block
-
-
 def packed(arguments: tuple[object, ...]) -> object:
     """Return the arguments of a block as one value."""
     return arguments[0] if len(arguments) == 1 else list(arguments) if arguments else None

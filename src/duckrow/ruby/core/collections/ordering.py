@@ -6,7 +6,7 @@ from functools import partial
 
 from duckrow.ruby.core.arguments import comparison_failed, negative
 from duckrow.ruby.core.basics import compare
-from duckrow.ruby.core.collections.iteration import Enumerator, as_list, direct, iterate
+from duckrow.ruby.core.collections.iteration import Enumerator, as_list, iterate
 from duckrow.ruby.values.compare import merge_sort
 from duckrow.ruby.values.kinds import Proc
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Order = Callable[[Any, Any], int]
 
 _PLAIN = ({str}, {int}, {float}, {int, float})
+_SAME = ({str}, {int})  # kinds whose equal values are the same
 
 
 def order(ruby: Interpreter, one: object, other: object) -> int:
@@ -57,7 +58,7 @@ def sort(ruby: Interpreter, items: list[Any], block: Proc | None = None) -> list
 
 
 def sort_by(ruby: Interpreter, items: list[Any], block: Proc) -> list[Any]:
-    call = direct(block, 1)
+    call = block.direct(1)
     keyed = [(call(ruby, item), item) for item in items]
     if {type(key) for key, _ in keyed} in _PLAIN:
         return [item for _, item in sorted(keyed, key=_first)]
@@ -132,12 +133,16 @@ def _asked(ruby: Interpreter, self: object, count: object, block: Proc | None) -
 def _min(
     ruby: Interpreter, self: object, count: object = None, *, block: Proc | None = None
 ) -> Any:
+    if type(self) is list and count is block is None and set(map(type, self)) in _SAME:
+        return min(self)
     return _extreme(ruby, as_list(ruby, self), count, _asked(ruby, self, count, block), 1)
 
 
 def _max(
     ruby: Interpreter, self: object, count: object = None, *, block: Proc | None = None
 ) -> Any:
+    if type(self) is list and count is block is None and set(map(type, self)) in _SAME:
+        return max(self)
     return _extreme(ruby, as_list(ruby, self), count, _asked(ruby, self, count, block), -1)
 
 
@@ -153,7 +158,7 @@ def _extreme_by(
 ) -> Any:
     if block is None:
         return Enumerator(self, name, *(() if count is None else (count,)))
-    call = direct(block, 1)
+    call = block.direct(1)
     keyed = [(call(ruby, item), item) for item in iterate(ruby, self)]
     found = _extreme(ruby, keyed, count, lambda one, other: order(ruby, one[0], other[0]), sign)
     if count is not None:
@@ -176,7 +181,7 @@ def _max_by(
 def _minmax_by(ruby: Interpreter, self: object, *, block: Proc | None = None) -> Any:
     if block is None:
         return Enumerator(self, "minmax_by")
-    call = direct(block, 1)
+    call = block.direct(1)
     keyed = [(call(ruby, item), item) for item in iterate(ruby, self)]
     if not keyed:
         return [None, None]

@@ -8,7 +8,7 @@ from math import floor
 from duckrow.ruby.core.arguments import negative
 from duckrow.ruby.core.basics import compare, equal, inspect, to_s
 from duckrow.ruby.core.collections.enumerable import METHODS as ENUMERABLE
-from duckrow.ruby.core.collections.iteration import Enumerator, direct, iterate
+from duckrow.ruby.core.collections.iteration import Enumerator, iterate
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.text.counting import check_count
 from duckrow.ruby.errors import RubyError, argument_error, type_error
@@ -74,7 +74,7 @@ def _includes(ruby: Interpreter, self: Range, value: object) -> bool:
 def _each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "each")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in iterate(ruby, self):
         call(ruby, item)
     return self
@@ -83,7 +83,7 @@ def _each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> objec
 def _reverse_each(ruby: Interpreter, self: Range, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "reverse_each")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in reversed(_to_a(ruby, self)):
         call(ruby, item)
     return self
@@ -200,7 +200,7 @@ def _step(ruby: Interpreter, self: Range, step: Any = 1, *, block: Proc | None =
         return Enumerator(self, "step", step, steps=lambda ruby: _step_values(ruby, self, step))
     if step < 0:
         raise argument_error("step can't be negative")
-    call = direct(block, 1)
+    call = block.direct(1)
     for item in _step_values(ruby, self, step):
         call(ruby, item)
     return self

@@ -6,7 +6,7 @@ from functools import partial
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import inspect
-from duckrow.ruby.core.collections.iteration import direct, iterate
+from duckrow.ruby.core.collections.iteration import iterate
 from duckrow.ruby.errors import RubyError, argument_error, type_error
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import to_key
@@ -31,7 +31,7 @@ def _inject(ruby: Interpreter, self: object, *arguments: object, block: Proc | N
     start: Any = MISSING
     step: Callable[[Any, Any], Any]
     if block is not None:
-        step = partial(direct(block, 2), ruby)
+        step = partial(block.direct(2), ruby)
         if arguments:
             start = arguments[0]
     else:

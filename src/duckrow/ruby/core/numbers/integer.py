@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import gcd, lcm
 
-from duckrow.ruby.core.collections.iteration import Enumerator, direct
+from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.numbers.numeric import (
     INFINITY,
@@ -194,7 +194,7 @@ def truncated(ruby: Interpreter, self: int, digits: object = 0) -> int:
 def _times(ruby: Interpreter, self: int, *, block: Proc | None = None) -> object:
     if block is None:
         return Enumerator(self, "times")
-    call = direct(block, 1)
+    call = block.direct(1)
     for index in range(self):
         ruby.tick()
         call(ruby, index)
@@ -206,7 +206,7 @@ def _upto(ruby: Interpreter, self: int, last: object, *, block: Proc | None = No
         return Enumerator(self, "upto", last)
     end = ordered(ruby, self, last)
     here = self
-    call = direct(block, 1)
+    call = block.direct(1)
     while here <= end:
         ruby.tick()
         call(ruby, here)
@@ -219,7 +219,7 @@ def _downto(ruby: Interpreter, self: int, last: object, *, block: Proc | None = 
         return Enumerator(self, "downto", last)
     end = ordered(ruby, self, last)
     here = self
-    call = direct(block, 1)
+    call = block.direct(1)
     while here >= end:
         ruby.tick()
         call(ruby, here)

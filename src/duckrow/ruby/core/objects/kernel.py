@@ -90,10 +90,11 @@ def _format(ruby: Interpreter, _self: object, template: object, *arguments: obje
 
 
 def _loop(ruby: Interpreter, _self: object, *, block: Proc) -> object:
+    call = block.direct(0)
     while True:
         ruby.tick()
         try:
-            block(ruby)
+            call(ruby)
         except RubyError as error:
             if error.class_name == "StopIteration":
                 return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.regexp import DOT_ALL, EXTENDED, IGNORE_CASE, RubyRegexp
+from duckrow.ruby.core.basics import matches
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.text.matching import find, search, text_of
 
@@ -37,6 +38,8 @@ def _match(
     ruby.match = None
     if text is None:
         return None
+    if offset == 0 and block is None and type(text) is str:
+        return ruby.match if matches(ruby, self, text) else None
     subject = text_of(ruby, text)
     start = _start(ruby, subject, offset)
     if start is None or search(ruby, self, subject, start) is None:
@@ -48,6 +51,8 @@ def _is_match(ruby: Interpreter, self: RubyRegexp, text: object, offset: object 
     if text is None:
         return False
     subject = text_of(ruby, text)
+    if offset == 0:
+        return find(self, subject) is not None
     start = _start(ruby, subject, offset)
     return start is not None and find(self, subject, start) is not None
 
