@@ -48,9 +48,10 @@ def send_self_0(ruby: Interpreter, self: Any, name: str) -> Any:
     """Call a method of self without arguments."""
     if type(self) is RubyObject:
         class_ = self.class_
-        if class_.counted != CHANGES.count:
-            class_.forget()
-        method = class_.found.get(name)
+        try:
+            method = class_.found[name] if class_.counted == CHANGES.count else None
+        except KeyError:
+            method = None
         if method is not None:
             try:
                 return method(ruby, self)
@@ -63,9 +64,10 @@ def send_self_1(ruby: Interpreter, self: Any, name: str, argument: Any) -> Any:
     """Call a method of self with one argument."""
     if type(self) is RubyObject:
         class_ = self.class_
-        if class_.counted != CHANGES.count:
-            class_.forget()
-        method = class_.found.get(name)
+        try:
+            method = class_.found[name] if class_.counted == CHANGES.count else None
+        except KeyError:
+            method = None
         if method is not None:
             try:
                 return method(ruby, self, argument)

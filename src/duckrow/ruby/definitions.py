@@ -155,9 +155,9 @@ def add_method(ruby: Interpreter, module: RubyModule, name: str, function: Metho
 
 def hide_method(ruby: Interpreter, module: RubyModule, name: str, mode: str) -> None:
     """Make a method public, private or protected."""
-    module.hide(name, mode)
     if name not in _ALWAYS_PRIVATE:
         ruby.known.hidden.add(name)
+    module.hide(name, mode)
 
 
 def define_singleton(ruby: Interpreter, self: object, name: str, function: Method) -> Symbol:

@@ -102,9 +102,9 @@ def send(
     """Call a method."""
     kind = type(receiver)
     if kind is RubyObject:
-        method = receiver.class_.find_public(name)
+        method = receiver.class_.find_public(name) or _shared(ruby, receiver, name)
     elif kind is RubyModule:
-        method = receiver.find_public_singleton(name)
+        method = receiver.find_public_singleton(name) or _shared(ruby, receiver, name)
     else:
         table = ruby.plain.get(kind)
         if table is None:
@@ -128,17 +128,17 @@ def send(
 def send_0(ruby: Interpreter, receiver: Any, name: str) -> Any:
     """Call a method without arguments."""
     kind = type(receiver)
-    if kind is RubyObject:
-        class_ = receiver.class_
-        if class_.counted != CHANGES.count:
-            class_.forget()
-        method = class_.public.get(name)
-    elif kind is RubyModule:
-        if receiver.counted != CHANGES.count:
-            receiver.forget()
-        method = receiver.public_singleton.get(name)
-    else:
-        method = ruby.plain.get(kind, _NOTHING).get(name)
+    try:
+        if kind is RubyObject:
+            class_ = receiver.class_
+            method = class_.public[name] if class_.counted == CHANGES.count else None
+        elif kind is RubyModule:
+            is_new = receiver.counted == CHANGES.count
+            method = receiver.public_singleton[name] if is_new else None
+        else:
+            method = ruby.plain[kind][name]
+    except KeyError:
+        method = None
     if method is None:
         return send(ruby, receiver, name)
     try:
@@ -150,17 +150,17 @@ def send_0(ruby: Interpreter, receiver: Any, name: str) -> Any:
 def send_1(ruby: Interpreter, receiver: Any, name: str, argument: Any) -> Any:
     """Call a method with one argument."""
     kind = type(receiver)
-    if kind is RubyObject:
-        class_ = receiver.class_
-        if class_.counted != CHANGES.count:
-            class_.forget()
-        method = class_.public.get(name)
-    elif kind is RubyModule:
-        if receiver.counted != CHANGES.count:
-            receiver.forget()
-        method = receiver.public_singleton.get(name)
-    else:
-        method = ruby.plain.get(kind, _NOTHING).get(name)
+    try:
+        if kind is RubyObject:
+            class_ = receiver.class_
+            method = class_.public[name] if class_.counted == CHANGES.count else None
+        elif kind is RubyModule:
+            is_new = receiver.counted == CHANGES.count
+            method = receiver.public_singleton[name] if is_new else None
+        else:
+            method = ruby.plain[kind][name]
+    except KeyError:
+        method = None
     if method is None:
         return send(ruby, receiver, name, argument)
     try:
@@ -172,23 +172,37 @@ def send_1(ruby: Interpreter, receiver: Any, name: str, argument: Any) -> Any:
 def send_2(ruby: Interpreter, receiver: Any, name: str, first: Any, second: Any) -> Any:
     """Call a method with two arguments."""
     kind = type(receiver)
-    if kind is RubyObject:
-        class_ = receiver.class_
-        if class_.counted != CHANGES.count:
-            class_.forget()
-        method = class_.public.get(name)
-    elif kind is RubyModule:
-        if receiver.counted != CHANGES.count:
-            receiver.forget()
-        method = receiver.public_singleton.get(name)
-    else:
-        method = ruby.plain.get(kind, _NOTHING).get(name)
+    try:
+        if kind is RubyObject:
+            class_ = receiver.class_
+            method = class_.public[name] if class_.counted == CHANGES.count else None
+        elif kind is RubyModule:
+            is_new = receiver.counted == CHANGES.count
+            method = receiver.public_singleton[name] if is_new else None
+        else:
+            method = ruby.plain[kind][name]
+    except KeyError:
+        method = None
     if method is None:
         return send(ruby, receiver, name, first, second)
     try:
         return method(ruby, receiver, first, second)
     except TypeError as error:
         raise counted(error, method, (first, second)) from None
+
+
+def _shared(ruby: Interpreter, receiver: RubyObject | RubyModule, name: str) -> Method | None:
+    """Return the method that all objects, or all classes, have, unless this one has its own."""
+    if isinstance(receiver, RubyModule):
+        known, own = receiver.public_singleton, receiver.find_singleton(name)
+    else:
+        known, own = receiver.class_.public, receiver.class_.find_method(name)
+    if own is not None or name in ruby.known.hidden:
+        return None
+    found = methods_of(ruby, type(receiver)).get(name)
+    if found is not None:
+        known[name] = found
+    return found
 
 
 def _added(ruby: Interpreter, receiver: object, name: str) -> Method | None:
