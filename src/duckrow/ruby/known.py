@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from _thread import RLock
 
+from duckrow.data.symbol import Symbol
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +18,16 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.host import Host
     from duckrow.ruby.values.kinds import RubyModule
+
+
+class Symbols(dict[str, Symbol]):
+    """The symbols that files name: each is made once, so that hashes find them quickly."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Symbol:
+        made = self[name] = Symbol(name)
+        return made
 
 
 class Known:
@@ -27,7 +39,18 @@ class Known:
     hosts, and none for that.
     """
 
-    __slots__ = ("hidden", "host", "kinds", "lock", "made", "plain", "read", "state", "tables")
+    __slots__ = (
+        "hidden",
+        "host",
+        "kinds",
+        "lock",
+        "made",
+        "plain",
+        "read",
+        "state",
+        "symbols",
+        "tables",
+    )
 
     def __init__(self) -> None:
         self.host: Host | None = None
@@ -36,6 +59,7 @@ class Known:
         self.read: set[str] = set()
         self.state = 0  # changes whenever a constant is set or a module is included
         self.hidden: set[str] = set()  # names of methods that some class has made private
+        self.symbols = Symbols()
         self.kinds: dict[tuple[type, RubyModule], bool] = {}
         self.tables: dict[type, dict[str, Callable[..., object]]] = {}
         self.plain: dict[type, dict[str, Callable[..., object]]] = {}

@@ -12,7 +12,6 @@ from duckrow.ruby import runtime
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.literals import regexp_of
 from duckrow.ruby.nesting import top
-from duckrow.ruby.values.kinds import symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Any
 
-    from duckrow.data.symbol import Symbol
     from duckrow.regexp import RubyRegexp
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.source.digest_cache import DigestCache
 
+_MOST_REGEXPS = 1000
 _WORDS = {name: getattr(runtime, name) for name in runtime.__all__}
 
 
@@ -37,22 +36,17 @@ class NoLabels:
         return ("", {})
 
 
-class Symbols(dict[str, "Symbol"]):
-    """The symbols that a file names: each is made once."""
-
-    __slots__ = ()
-
-    def __missing__(self, name: str) -> Symbol:
-        made = self[name] = symbol(name)
-        return made
-
-
 class Regexps(dict[str, "RubyRegexp"]):
-    """The regular expressions that a file writes out, by their flags and source."""
+    """The regular expressions that a file writes out, by their flags and source.
+
+    Those with interpolations are made anew when there are too many of them.
+    """
 
     __slots__ = ()
 
     def __missing__(self, written: str) -> RubyRegexp:
+        if len(self) >= _MOST_REGEXPS:
+            self.clear()
         made = self[written] = regexp_of(written[1:], int(written[0]))
         return made
 
@@ -67,7 +61,6 @@ class RubyUnit:
         self.names: dict[str, Any] = {
             "__builtins__": {},
             RUBY_MARK: NoLabels(),
-            "own_symbol": Symbols().__getitem__,
             "own_regexp": Regexps().__getitem__,
             **_WORDS,
             "evaluate": evaluate,
@@ -77,6 +70,7 @@ class RubyUnit:
 
     def run(self, ruby: Interpreter, self_: object) -> Any:
         """Run the whole file with something as self."""
+        self.names["own_symbol"] = ruby.known.symbols.__getitem__
         return self.names["main"](ruby, self_, None, top(ruby))
 
 

@@ -166,9 +166,12 @@ class Literals(Writer):
                 pieces.append(part)
         fixed = [each for each in pieces if isinstance(each, str)]
         if len(fixed) == len(pieces):
-            return py.call("own_regexp", [py.constant(f"{flags}{''.join(fixed)}", at)], at)
-        made = [py.constant(each, at) if isinstance(each, str) else each for each in pieces]
-        return word("regexp_of", [py.text(made, at), py.constant(flags, at)], at)
+            written = py.constant(f"{flags}{''.join(fixed)}", at)
+        else:
+            pieces.insert(0, str(flags))
+            parts = [py.constant(each, at) if isinstance(each, str) else each for each in pieces]
+            written = py.text(parts, at)
+        return py.call("own_regexp", [written], at)
 
     def array(self, node: Node) -> ast.expr:
         return py.list_(self.items(children(node)), self.at(node))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ALONE = frozenset(
     """
     always changed check_keywords defined_block defined_expression defined_value give_back
-    hash_of keywords_or left_by_break new_tag other_keywords regexp_of same_tag spread symbol
+    hash_of keywords_or left_by_break new_tag other_keywords same_tag spread symbol
     take_keyword take_keywords take_last truthy unsupported
     """.split()
 )

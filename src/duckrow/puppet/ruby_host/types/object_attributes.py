@@ -17,7 +17,7 @@ from duckrow.puppet.ruby_host.objects import (
 from duckrow.puppet.ruby_host.types.known import attributes, classes, name_of, table
 from duckrow.puppet.ruby_host.types.logs import log_about
 from duckrow.puppet.ruby_host.types.object_names import ref_of, resource_error
-from duckrow.puppet.ruby_host.types.parameter import error_message
+from duckrow.puppet.ruby_host.types.parameter import error_message, read_value
 from duckrow.puppet.ruby_host.types.type_class import (
     all_attributes,
     attribute_class,
@@ -26,7 +26,7 @@ from duckrow.puppet.ruby_host.types.type_class import (
 )
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import send, send_0
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.exceptions import RESCUED, rescues
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -58,7 +58,7 @@ def get(ruby: Interpreter, self: RubyObject, name: object) -> object:
         if not is_attribute(ruby, self.class_, word):
             raise puppet_error(f"Invalid parameter {word.name}(:{word.name})")
         found = known.get(_real_name(ruby, self, word))
-    return None if found is None else send_0(ruby, found, "value")
+    return None if found is None else read_value(ruby, found)
 
 
 def set_attribute(ruby: Interpreter, self: RubyObject, name: object, value: object) -> object:
@@ -134,11 +134,11 @@ def properties(self: RubyObject) -> list[Any]:
 
 def _value(ruby: Interpreter, self: RubyObject, name: object) -> object:
     found = attributes(self).get(intern(ruby, name))
-    return None if found is None else send(ruby, found, "value")
+    return None if found is None else read_value(ruby, found)
 
 
 def _to_hash(ruby: Interpreter, self: RubyObject) -> dict[Any, Any]:
-    return {name: send(ruby, found, "value") for name, found in attributes(self).items()}
+    return {name: read_value(ruby, found) for name, found in attributes(self).items()}
 
 
 def _delete(ruby: Interpreter, self: RubyObject, name: object) -> object:

@@ -181,6 +181,9 @@ CLASS_METHODS: Methods = {
 
 # ---- objects
 
+_READING = ("value", "unmunge", "unsafe_unmunge")
+_KEPT = " kept value"  # among the methods of a class: it has its own version of none of these
+
 
 def _initialize(ruby: Interpreter, self: RubyObject, options: object = None) -> None:
     given = options if isinstance(options, dict) else {}
@@ -241,19 +244,19 @@ def validate(ruby: Interpreter, self: RubyObject, value: object) -> None:
         ) from error
 
 
+def read_value(ruby: Interpreter, self: RubyObject) -> object:
+    """Return the value of an attribute. Nearly all parameters keep theirs as they are."""
+    class_ = self.class_
+    if class_.counted == CHANGES.count and class_.found.get(_KEPT) is _value:
+        return self.variables.get("value")
+    if all(class_.find_method(name) is METHODS[name] for name in _READING):
+        class_.found[_KEPT] = _value
+    return send(ruby, self, "value")
+
+
 def _value(ruby: Interpreter, self: RubyObject) -> object:
     value = self.variables.get("value")
-    if value is None:
-        return None
-    class_ = self.class_
-    if class_.counted != CHANGES.count:
-        class_.forget()
-    known = class_.found
-    unmunge = known.get("unmunge") or class_.find_method("unmunge")
-    own = known.get("unsafe_unmunge") or class_.find_method("unsafe_unmunge")
-    if unmunge is _unmunge and own is _unsafe_unmunge:
-        return value  # nearly all parameters keep their values as they are
-    return send(ruby, self, "unmunge", value)
+    return None if value is None else send(ruby, self, "unmunge", value)
 
 
 def _unmunge(ruby: Interpreter, self: RubyObject, value: object) -> object:
