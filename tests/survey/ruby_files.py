@@ -51,6 +51,13 @@ DEFINING = frozenset(
     "newmetaparam newcheck new delegate def_delegator def_delegators property_fields field let "
     "newfeature feature ensurable resource_map mk_property_methods map_init".split()
 )
+# Calls that define a class, and the beginning of its name: provide(:apt) defines ProviderApt.
+CLASS_PREFIXES = {
+    "newtype": "",
+    "provide": "Provider",
+    "newproperty": "",
+    "newparam": "Parameter",
+}
 # Words of the compiler, which are no methods of a table.
 WORDS = frozenset(
     "__FILE__ __LINE__ "
@@ -178,9 +185,9 @@ class Names:
         name = text(method)
         if method is not None and method.type in ("identifier", "constant"):
             self.calls.setdefault(name, line)
-        if name in ("newtype", "provide"):
+        if name in CLASS_PREFIXES:
             words = re.findall(r"^\(?:(\w+)", text(node.child_by_field_name("arguments")))
-            self.defined.update(word.capitalize() for word in words)
+            self.defined.update(CLASS_PREFIXES[name] + word.capitalize() for word in words)
         is_definition = node.child_by_field_name("receiver") is None and not _is_in_method(node)
         if is_definition or name in DEFINING or name.startswith("attr"):
             arguments = node.child_by_field_name("arguments")

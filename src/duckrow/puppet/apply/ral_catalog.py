@@ -87,6 +87,7 @@ class RalCatalog:
         "has_texts",
         "is_applied",
         "is_noop",
+        "is_stopped",
         "modules",
         "name",
         "nodes",
@@ -124,6 +125,7 @@ class RalCatalog:
         self.is_noop = False
         # Whether resources are being applied: from then on the order of all resources is known.
         self.is_applied = False
+        self.is_stopped = False  # a provider has ended the run
         self.shows_diff = False
         # All values are texts, since they come from a command line.
         self.has_texts = False

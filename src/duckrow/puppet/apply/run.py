@@ -147,7 +147,7 @@ class CatalogRun:
         start = perf_counter()
         for number in range(options.passes):
             if transaction is not None:
-                if self.stops is not None and self.stops():
+                if catalog.is_stopped or (self.stops is not None and self.stops()):
                     break
                 undone = transaction.undone()
                 if not undone:

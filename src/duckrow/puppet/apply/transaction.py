@@ -179,6 +179,8 @@ class Transaction:
             elif stops is not None and stops():
                 self._has_stopped = True
                 self.status(node).is_skipped = True  # type: ignore[arg-type]
+            elif self.catalog.is_stopped:
+                self.status(node).is_skipped = True  # type: ignore[arg-type]
             elif self._is_suitable(node):  # type: ignore[arg-type]
                 self._visit(number, node)  # type: ignore[arg-type]
                 if on_progress is not None:

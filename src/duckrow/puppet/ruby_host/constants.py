@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MAKERS: dict[str, str] = {
     "Facter": "facts.facter",
     "Puppet": "util.puppet",
+    "Puppet::Application": "util.application",
     "Puppet::FileServing": "util.file_serving",
     "Puppet::FileSystem": "util.file_system",
     "Puppet::Module": "util.environments",
@@ -36,6 +37,7 @@ MAKERS: dict[str, str] = {
     "Puppet::HTTP": "util.http",
     "Puppet::SSL": "util.http",
     "Puppet::Util::RetryAction": "util.retry_action",
+    "Puppet::Util::SELinux": "util.selinux",
     "Puppet::Parameter": "types.parameter",
     "Puppet::Property": "types.property",
     "Puppet::Provider": "providers.provider",

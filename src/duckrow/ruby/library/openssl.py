@@ -170,7 +170,8 @@ def make(ruby: Interpreter) -> dict[str, object]:
         made[f"OpenSSL::{name}"] = UnsupportedConstant(f"OpenSSL::{name}")
     for name in ("X509::Certificate", "PKey::RSA", "PKey::EC"):
         made[f"OpenSSL::{name}"] = UnsupportedConstant(f"OpenSSL::{name}")
-    made["OpenSSL::SSL::VERIFY_NONE"], made["OpenSSL::SSL::VERIFY_PEER"] = 0, 1
+    modes = {"NONE": 0, "PEER": 1, "FAIL_IF_NO_PEER_CERT": 2, "CLIENT_ONCE": 4}
+    made.update({f"OpenSSL::SSL::VERIFY_{name}": number for name, number in modes.items()})
     standard = known_class(ruby, "StandardError")
     error = made["OpenSSL::OpenSSLError"] = RubyModule("OpenSSL::OpenSSLError", standard)
     for name in ("X509::CertificateError", "PKey::PKeyError", "PKey::RSAError", "HMACError"):

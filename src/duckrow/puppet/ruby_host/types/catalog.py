@@ -12,7 +12,7 @@ from duckrow.puppet.ruby_host.types.shown import object_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import UnsupportedError
-from duckrow.ruby.values.kinds import RubyObject
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         nodes: list[Any]
 
         is_applied: bool
+        is_stopped: bool
 
         def add(self, node: Desired, containers: list[Any]) -> None: ...
 
@@ -51,6 +52,12 @@ def catalog_object(ruby: Interpreter, catalog: Any) -> RubyObject | None:
     made.variables[_CATALOG] = catalog
     class_.variables[_OBJECT] = made
     return made
+
+
+def current_catalog(class_: RubyModule) -> Catalog | None:
+    """Return the catalog of the run, which the class of catalogs knows."""
+    known = class_.variables.get(_OBJECT)
+    return catalog_of(known) if isinstance(known, RubyObject) else None
 
 
 def catalog_of(self: RubyObject) -> Catalog:

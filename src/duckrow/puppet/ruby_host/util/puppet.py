@@ -8,9 +8,11 @@ from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.util.environments import lookup
 from duckrow.puppet.ruby_host.util.features import Features
 from duckrow.puppet.ruby_host.util.logs import LOGS
-from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.dispatch import no_method
+from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.kinds import RubyModule, symbol
+from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,9 +77,36 @@ SETTINGS: dict[str, Callable[..., object]] = {
     "value": setting,
     "set_value": _set_setting,
     "use": lambda _ruby, _self, *_sections: None,
+    "values": lambda _ruby, self, *_: self,  # of an environment and a section: there is one of each
+    "interpolate": setting,
+    "lookup": setting,
     "global_defaults_initialized?": lambda _ruby, _self: True,
     "app_defaults_initialized?": lambda _ruby, _self: True,
 }
+
+
+def _boolean(ruby: Interpreter, _self: object, value: object) -> bool:
+    word = to_s(ruby, value).lower()
+    if word not in ("true", "yes", "false", "no"):
+        raise RubyError("RuntimeError", "expected a boolean value")
+    return word in ("true", "yes")
+
+
+COERCION: dict[str, Callable[..., object]] = {
+    "boolean": _boolean,
+    "boolean_values": lambda _ruby, _self: ["true", "false", "yes", "no"],
+}
+
+
+def _level(ruby: Interpreter, self: object) -> object:
+    """Return the level from which messages are logged."""
+    if truthy(setting(ruby, self, "debug")):
+        return symbol("debug")
+    return symbol(to_s(ruby, setting(ruby, self, "log_level") or "notice"))
+
+
+def _levels(_ruby: Interpreter, _self: object) -> list[object]:
+    return [symbol(each) for each in LEVELS]
 
 
 def make(_ruby: Interpreter) -> dict[str, object]:
@@ -99,6 +128,10 @@ def make(_ruby: Interpreter) -> dict[str, object]:
     return {
         "Puppet": RubyModule("Puppet", is_class=False, singleton=methods),
         "Puppet::PUPPETVERSION": VERSION,
+        "Puppet::Coercion": RubyModule("Puppet::Coercion", is_class=False, singleton=COERCION),
+        "Puppet::Util::Log": RubyModule(
+            "Puppet::Util::Log", singleton={"level": _level, "levels": _levels}
+        ),
         "Puppet::Util::Logging": RubyModule(
             "Puppet::Util::Logging", is_class=False, methods=LOGS, singleton=LOGS
         ),

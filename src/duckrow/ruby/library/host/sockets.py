@@ -6,6 +6,7 @@ from errno import errorcode
 from ipaddress import ip_address, ip_network
 from os import strerror
 
+from duckrow.regexp import regexp
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_bytes
@@ -26,6 +27,15 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
 
 CONNECT_SECONDS = 60.0
+_BYTE = r"(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_IPV4 = rf"\A{_BYTE}\.{_BYTE}\.{_BYTE}\.{_BYTE}\z"
+_PAIR, _PAIRS = r"\h{1,4}", r"(?:\h{1,4}(?::\h{1,4})*)?"
+_DOTTED = r"\d+\.\d+\.\d+\.\d+"
+_IPV6 = (
+    rf"\A(?:(?:{_PAIR}:){{7}}{_PAIR}|{_PAIRS}::{_PAIRS}|(?:{_PAIR}:){{6}}{_DOTTED}"
+    rf"|{_PAIRS}::(?:{_PAIR}:)*{_DOTTED}|[Ff][Ee]80(?::{_PAIR}){{7}}%[0-9A-Za-z\-]+"
+    rf"|[Ff][Ee]80:(?:{_PAIRS}::{_PAIRS}|:{_PAIRS})?:{_PAIR}%[0-9A-Za-z.\-]+)\z"
+)
 _LARGEST = 4 * 1024 * 1024
 
 
@@ -351,6 +361,10 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "SocketError": RubyModule("SocketError", standard),
         "Resolv": resolv,
         **_make_dns(ruby, resolv),
+        "Resolv::IPv4": RubyModule("Resolv::IPv4", object_),
+        "Resolv::IPv4::Regex": regexp(_IPV4),
+        "Resolv::IPv6": RubyModule("Resolv::IPv6", object_),
+        "Resolv::IPv6::Regex": regexp(_IPV6),
         "Resolv::ResolvError": RubyModule("Resolv::ResolvError", standard),
         "Resolv::ResolvTimeout": RubyModule("Resolv::ResolvTimeout", standard),
     }

@@ -140,3 +140,31 @@ def test_toml() -> None:
 def test_attributes_of_native_types_are_classes() -> None:
     code = "[Puppet::Type::File::Owner < Puppet::Property, Puppet::Type::File.name.to_s]"
     assert run(code) == [True, "file"]
+
+
+def test_values_settings_and_contexts() -> None:
+    made = run("""
+        selinux = Object.new.extend(Puppet::Util::SELinux)
+        no_boolean = begin
+          Puppet::Coercion.boolean("perhaps")
+        rescue => error
+          error.message
+        end
+        [Puppet::Coercion.boolean("Yes"), Puppet::Coercion.boolean(:false), no_boolean,
+         selinux.selinux_support?, selinux.get_selinux_current_context("/etc"),
+         selinux.parse_selinux_context(:selrange, "u:r:t:s0:c1"),
+         selinux.parse_selinux_context(:seltype, "u:r:t"),
+         Puppet::Util::Log.level, Puppet.settings.values(:production, :main).interpolate(:nothing)]
+          .inspect
+    """)
+    shown = 'true, false, "expected a boolean value", false, nil, "s0:c1", "t", :notice, nil'
+    assert made == f"[{shown}]"
+
+
+def test_patterns_of_addresses() -> None:
+    made = run("""
+        four = ["1.2.3.4", "256.1.1.1", "1.2.3"].map { |text| text.match?(Resolv::IPv4::Regex) }
+        six = ["::1", "1:2:3:4:5:6:7:8", "1:2", "::ffff:1.2.3.4", "fe80::1%eth0", "::1\\n"]
+        [four, six.map { |text| text.match?(Resolv::IPv6::Regex) }]
+    """)
+    assert made == [[True, False, False], [True, True, False, True, True, False]]
