@@ -1,0 +1,109 @@
+"""Write a module as one package, the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+import json
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from duckrow.machine.archives.index import FORMAT, NAME
+from duckrow.puppet.packages.contents import read_contents
+from duckrow.puppet.packages.definitions import definitions_of
+from duckrow.source.errors import InputError
+from duckrow.source.module_names import is_module_name
+from duckrow.source.short_digest import short_sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first time that an archive can write
+_MODE = 0o100644 << 16
+_UNIX = 3
+
+
+class Package:
+    """A module that was packed: its name and version, what it defines, and its bytes."""
+
+    __slots__ = ("content", "defines", "files", "name", "version")
+
+    def __init__(
+        self,
+        name: str,
+        version: str,
+        content: bytes,
+        files: int,
+        defines: Mapping[str, Mapping[str, str]],
+    ) -> None:
+        self.name = name
+        self.version = version
+        self.content = content
+        self.files = files
+        self.defines = defines
+
+    @property
+    def file_name(self) -> str:
+        """The name that a package has on a module path."""
+        return f"{self.name}-{self.version}.par" if self.version else f"{self.name}.par"
+
+
+def pack_module(directory: str) -> Package:
+    """Pack a module. Raises InputError, OSError or SourceError."""
+    contents = read_contents(directory)
+    contents.pop(NAME, None)
+    name, version = name_and_version(directory, contents.get("metadata.json"))
+    defines = definitions_of(name, contents)
+    index = write_index(name, version, contents, defines)
+    content = _archive({**contents, NAME: index})
+    return Package(name, version, content, len(contents), defines)
+
+
+def name_and_version(directory: str, metadata: bytes | None) -> tuple[str, str]:
+    """Return the name and version of a module: of its metadata, or the name of its directory."""
+    said: object = {}
+    if metadata is not None:
+        try:
+            said = json.loads(metadata)
+        except ValueError as error:
+            raise InputError(f"cannot read {directory}/metadata.json: {error}") from None
+    said = said if isinstance(said, dict) else {}
+    full = said.get("name")
+    full = full if isinstance(full, str) else directory.rstrip("/").rpartition("/")[2]
+    name = full.replace("/", "-").rpartition("-")[2]
+    if not is_module_name(name):
+        raise InputError(
+            f"cannot pack {directory}: {name!r} is not the name of a module",
+            "a name has lower-case letters, digits and underscores, and begins with a letter",
+            'give it a metadata.json with "name": "author-module"',
+        )
+    version = said.get("version")
+    return name, version if isinstance(version, str) else ""
+
+
+def write_index(
+    name: str,
+    version: str,
+    contents: Mapping[str, bytes],
+    defines: Mapping[str, Mapping[str, str]],
+) -> bytes:
+    """Write the index of a module."""
+    said = {
+        "format": FORMAT,
+        "module": name,
+        "version": version,
+        "defines": defines,
+        "files": {each: short_sha256(contents[each]) for each in sorted(contents)},
+    }
+    return (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _archive(contents: Mapping[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with ZipFile(stream, "w") as file:
+        for name in sorted(contents):
+            member = ZipInfo(name, _LONG_AGO)
+            member.compress_type = ZIP_DEFLATED
+            member.external_attr = _MODE
+            member.create_system = _UNIX
+            file.writestr(member, contents[name], compresslevel=9)
+    return stream.getvalue()

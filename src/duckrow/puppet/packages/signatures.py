@@ -1,0 +1,145 @@
+"""Signatures over the index of a package, and the keys that are trusted.
+
+A signature is detached: pond.par has its signatures in pond.par.sig, one line for each key:
+
+    ed25519 KEY SIGNATURE
+
+where KEY is the digest of the public key and SIGNATURE is in base64. A trust directory holds public
+keys, NAME.pub or NAME.pem; keys below `revoked` in it are trusted no longer.
+"""
+
+from __future__ import annotations
+
+import binascii
+from base64 import b64decode, b64encode
+
+from duckrow.machine.archives.members import ArchiveError
+from duckrow.machine.paths import is_directory, names_in, read_bytes
+from duckrow.source.errors import InputError
+from duckrow.source.short_digest import short_sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+        Ed25519PrivateKey,
+        Ed25519PublicKey,
+    )
+
+SUFFIX = ".sig"
+_METHOD = "ed25519"
+_SUFFIXES = (".pub", ".pem")
+_REVOKED = "revoked"
+
+
+class Trust:
+    """The public keys of a trust directory, by their digests."""
+
+    __slots__ = ("directory", "keys", "revoked")
+
+    def __init__(self, directory: str) -> None:
+        """Read the keys. Raises InputError if the directory or a key cannot be read."""
+        if not is_directory(directory):
+            raise InputError(f"cannot read {directory}: it is not a directory of public keys")
+        self.directory = directory
+        self.keys = _public_keys(directory)
+        revoked = f"{directory}/{_REVOKED}"
+        self.revoked = _public_keys(revoked) if is_directory(revoked) else {}
+
+    def check(self, path: str, index: bytes) -> str:
+        """Return the name of a trusted key that has signed an index.
+
+        Raises ArchiveError if there is none.
+        """
+        try:
+            lines = read_bytes(path + SUFFIX, 1 << 20).decode("ascii", "replace").splitlines()
+        except FileNotFoundError:
+            raise ArchiveError(path, None, "is not signed") from None
+        why = "has no signature of a key that is trusted"
+        for line in lines:
+            method, key, signature = (*line.split(), "", "", "")[:3]
+            if method != _METHOD:
+                continue
+            if key in self.revoked:
+                why = f"is signed by a key that is revoked: {self.revoked[key][0]}"
+            elif key in self.keys:
+                name, public = self.keys[key]
+                if _is_signed(public, signature, index):
+                    return name
+                raise ArchiveError(path, None, f"has a signature of {name} that is wrong")
+        raise ArchiveError(path, None, why)
+
+
+def sign(path: str, index: bytes, key_file: str) -> str:
+    """Return the signatures of a package with one more; a second one of a key replaces it."""
+    private = _private_key(key_file)
+    key = _digest(private.public_key())
+    line = f"{_METHOD} {key} {b64encode(private.sign(index)).decode()}"
+    try:
+        others = read_bytes(path + SUFFIX).decode("ascii", "replace").splitlines()
+    except FileNotFoundError:
+        others = []
+    kept = [each for each in others if each.split()[1:2] != [key]]
+    return "".join(f"{each}\n" for each in [*kept, line])
+
+
+def _is_signed(public: Ed25519PublicKey, signature: str, index: bytes) -> bool:
+    from cryptography.exceptions import InvalidSignature
+
+    try:
+        public.verify(b64decode(signature, validate=True), index)
+    except (InvalidSignature, binascii.Error):
+        return False
+    return True
+
+
+def _public_keys(directory: str) -> dict[str, tuple[str, Ed25519PublicKey]]:
+    found = {}
+    for name in names_in(directory):
+        if name.endswith(_SUFFIXES):
+            key = _public_key(f"{directory}/{name}")
+            found[_digest(key)] = name, key
+    return found
+
+
+def _public_key(path: str) -> Ed25519PublicKey:
+    primitives = _primitives(path)
+    try:
+        key = primitives.load_pem_public_key(read_bytes(path))
+    except ValueError:
+        raise InputError(f"cannot read the key {path}: it is not a public key in PEM") from None
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    if not isinstance(key, Ed25519PublicKey):
+        raise InputError(f"cannot use the key {path}: it is not an Ed25519 key")
+    return key
+
+
+def _private_key(path: str) -> Ed25519PrivateKey:
+    primitives = _primitives(path)
+    try:
+        key = primitives.load_pem_private_key(read_bytes(path), None)
+    except (ValueError, TypeError):
+        raise InputError(
+            f"cannot read the key {path}: it is not a private key in PEM without a password",
+            hint=f"openssl genpkey -algorithm ed25519 -out {path}",
+        ) from None
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    if not isinstance(key, Ed25519PrivateKey):
+        raise InputError(f"cannot use the key {path}: it is not an Ed25519 key")
+    return key
+
+
+def _primitives(path: str):  # type: ignore[no-untyped-def]
+    try:
+        from cryptography.hazmat.primitives import serialization
+    except ImportError:
+        raise InputError(
+            f"cannot use the key {path}: signatures need the package cryptography",
+            hint="pip install 'duckrow[signing]'",
+        ) from None
+    return serialization
+
+
+def _digest(key: Ed25519PublicKey) -> str:
+    return short_sha256(key.public_bytes_raw())
