@@ -32,9 +32,22 @@ def module_of(name: str) -> str:
     return name[:-4].partition("-")[0] if is_archive_name(name) else name
 
 
+def archive_ends(path: str) -> list[int]:
+    """Return where in a path a name of an archive ends, the first one first."""
+    found = []
+    for each in ARCHIVES:
+        start = path.find(each)
+        while start >= 0:
+            end = start + len(each)
+            if end == len(path) or path[end] == "/":
+                found.append(end)
+            start = path.find(each, end)
+    return sorted(found)
+
+
 def leads_into_archive(path: str) -> bool:
     """Return whether a path has the name of an archive before its end."""
-    return any(f"{each}/" in path for each in ARCHIVES)
+    return any(end < len(path) for end in archive_ends(path))
 
 
 def modules_in(names: Iterable[str]) -> list[tuple[str, str]]:

@@ -11,12 +11,15 @@ from duckrow.machine.archives.members import (
     content_start,
     find_list,
     header_size,
+    names_listed,
     read_list,
     tail_size,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from duckrow.machine.archives.index import Index
     from duckrow.machine.archives.members import Member
 
@@ -31,11 +34,11 @@ def stamp_of(status: os.stat_result) -> Stamp:
 class Archive:
     """An archive as it was when it was opened; `stamp` tells whether the file has changed.
 
-    The list of members stays bytes until a name in it is asked for: most archives on a module path
-    are only asked whether they bring facts.
+    The list of members is checked before a member is read. Questions about names do not wait for
+    that: most archives on a module path are only asked whether they have a name.
     """
 
-    __slots__ = ("_count", "_index", "_list", "_list_start", "_members", "_names", "path", "stamp")
+    __slots__ = ("_count", "_index", "_list", "_list_start", "_members", "_tree", "path", "stamp")
 
     def __init__(self, path: str) -> None:
         """Read the list of an archive. Raises OSError or ArchiveError."""
@@ -52,28 +55,24 @@ class Archive:
                 self._list = _read_at(file.fileno(), start, size)
         self._list_start = start
         self._members: dict[str, Member] | None = None
-        self._names: dict[str, list[str]] = {}
+        self._tree: dict[str, list[str]] | None = None
         self._index: Index | None = None
 
     def is_file(self, name: str) -> bool:
         """Return whether a member is a file."""
-        return name.encode() in self._list and name in self.members()
+        above, _, last = name.rpartition("/")
+        return last in self._names().get(above, ()) and name not in self._names()
 
     def is_directory(self, name: str) -> bool:
         """Return whether members are below a name; the empty name is the archive itself."""
-        if not name:
-            return True
-        if f"{name}/".encode() not in self._list:
-            return False
-        self.members()
-        return name in self._names
+        # Nothing is taken apart for a directory that few modules have.
+        return not name or (f"{name}/".encode() in self._list and name in self._names())
 
     def names_in(self, directory: str) -> list[str]:
         """Return the sorted names in a directory. Raises OSError if there is none."""
         if not self.is_directory(directory):
             raise self._missing(directory)
-        self.members()
-        return self._names.get(directory, [])
+        return self._names().get(directory, [])
 
     def size_of(self, name: str) -> int:
         """Return the size of a file."""
@@ -94,10 +93,15 @@ class Archive:
     def members(self) -> dict[str, Member]:
         """Return the files by name."""
         if self._members is None:
-            found = read_list(self.path, self._list, self._count, self._list_start)
-            self._names = _directories(found)
-            self._members = found
+            self._members = read_list(self.path, self._list, self._count, self._list_start)
         return self._members
+
+    def _names(self) -> dict[str, list[str]]:
+        """Return the sorted names in each directory."""
+        if self._tree is None:
+            names = names_listed(self._list, self._count)
+            self._tree = _directories(self.members() if names is None else names)
+        return self._tree
 
     def index(self) -> Index:
         """Return the index of a package; that of another archive is empty."""
@@ -139,20 +143,29 @@ class Archive:
         return FileNotFoundError(ENOENT, os.strerror(ENOENT), f"{self.path}/{name}")
 
 
-def _directories(members: dict[str, Member]) -> dict[str, list[str]]:
+def _directories(members: Iterable[str]) -> dict[str, list[str]]:
     """Return the sorted names in each directory."""
-    found: dict[str, set[str]] = {"": set()}
-    for name in members:
-        while True:
-            above, _, last = name.rpartition("/")
-            names = found.setdefault(above, set())
-            if last in names:
-                break
-            names.add(last)
-            if not above:
-                break
-            name = above
-    return {directory: sorted(names) for directory, names in found.items()}
+    found: dict[str, list[str]] = {"": []}
+    for member in members:
+        above, _, last = member.rpartition("/")
+        names = found.get(above)
+        if names is None:
+            names = found[above] = []
+            _add_above(found, above)
+        if last:
+            names.append(last)
+    return {directory: sorted(set(names)) for directory, names in found.items()}
+
+
+def _add_above(found: dict[str, list[str]], directory: str) -> None:
+    """Add a directory to the one above it, and so on."""
+    while directory:
+        above, _, last = directory.rpartition("/")
+        is_new = above not in found
+        found.setdefault(above, []).append(last)
+        if not is_new:
+            break
+        directory = above
 
 
 def _read_at(number: int, start: int, size: int) -> bytes:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from stat import S_ISREG
 
 from duckrow.machine.archives.archive import Archive, stamp_of
 from duckrow.source.bounded_cache import BoundedCache
-from duckrow.source.module_names import is_archive_name
+from duckrow.source.module_names import archive_ends
 
 _DIRECTORY, _FILE = 0o040755, 0o100644
 # Archives by path: the memory of a pure function, since each has the stamp of its file.
@@ -51,22 +52,17 @@ def find_inside(path: str) -> Inside | None:
 
     Raises ArchiveError for a file that only has the name of an archive.
     """
-    path = os.path.normpath(path)
-    outer, parts = path, list[str]()
-    while outer not in ("", "/"):
+    for end in archive_ends(path):
+        outer = path[:end]
         try:
             status = os.stat(outer)
-        except NotADirectoryError:
-            outer, _, name = outer.rpartition("/")
-            parts.append(name)
-            continue
         except OSError:
             return None
-        if not is_archive_name(outer):
-            return None
-        archive: Archive | None = _OPEN.get(outer)
-        if archive is None or archive.stamp != stamp_of(status):
-            archive = Archive(outer)
-            _OPEN.keep(outer, archive)
-        return Inside(archive, "/".join(reversed(parts)))
+        if S_ISREG(status.st_mode):
+            archive: Archive | None = _OPEN.get(outer)
+            if archive is None or archive.stamp != stamp_of(status):
+                archive = Archive(outer)
+                _OPEN.keep(outer, archive)
+            member = path[end + 1 :]
+            return Inside(archive, os.path.normpath(member) if member else "")
     return None

@@ -7,13 +7,10 @@ sizes that would fill the memory are rejected. The standard library's zipfile ac
 
 from __future__ import annotations
 
+import struct
 from struct import Struct
 
 from duckrow.source.errors import DuckrowError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NoReturn
 
 _END = Struct("<4s4H2LH")  # the record at the end of an archive
 _LISTED = Struct("<4s6H3L5H2L")  # a member in the list
@@ -24,8 +21,9 @@ _LARGE = 0xFFFFFFFF  # stands for a size that does not fit: an archive of anothe
 _ENCRYPTED, _UTF_8 = 0x1, 0x800
 STORED, DEFLATED = 0, 8
 _KINDS = {0o120000: "a link", 0o060000: "a device", 0o020000: "a device", 0o010000: "a pipe"}
-_REGULAR = (0, 0o100000)  # archives of some systems have no modes
 _DIRECTORY = 0o040000
+_USUAL = (0, 0o100000, _DIRECTORY)  # archives of some systems have no modes
+_LENGTHS, _LENGTHS_AT = Struct("<3H"), 28  # of a name and of what follows it, in the list
 
 MOST_MEMBERS = 50_000
 LARGEST_LIST = 16 << 20  # bytes
@@ -100,6 +98,24 @@ def tail_size(length: int) -> int:
     return min(length, _END.size + _LONGEST_COMMENT)
 
 
+def names_listed(data: bytes, count: int) -> list[str] | None:
+    """Return the names in a list, unchecked; None for a damaged list.
+
+    For questions about what is there; `read_list` checks the list before a member is read.
+    """
+    found = []
+    position = 0
+    try:
+        for _ in range(count):
+            length, extra, comment = _LENGTHS.unpack_from(data, position + _LENGTHS_AT)
+            start = position + _LISTED.size
+            found.append(data[start : start + length].decode())
+            position = start + length + extra + comment
+    except (struct.error, UnicodeDecodeError):
+        return None
+    return found if position == len(data) else None
+
+
 def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]:
     """Return the files that a list names; `end` is where the contents end.
 
@@ -113,47 +129,57 @@ def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]
         if data[position : position + 4] != _LISTED_MARK or position + _LISTED.size > len(data):
             raise ArchiveError(path, None, "is damaged: its list ends early")
         record = _LISTED.unpack_from(data, position)
-        flags, method, checksum, compressed, size = record[3], record[4], *record[7:10]
         start = position + _LISTED.size
         written = data[start : start + record[10]]
         position = start + record[10] + record[11] + record[12]
-        name = _name(path, written, flags)
+        name = _name(path, written, record[3])
+        member = Member(name, written, record[4], record[7], record[8], record[9], record[16])
         mode = record[15] >> 16 & 0o170000
-
-        def reject(why: str, name: str = name) -> NoReturn:
+        is_directory = mode == _DIRECTORY or name[-1] == "/"
+        why = _why_not(member, record[3], mode, is_directory=is_directory)
+        if why:
             raise ArchiveError(path, name, why)
-
-        if flags & _ENCRYPTED:
-            reject("is encrypted")
-        if mode not in _REGULAR and mode != _DIRECTORY:
-            reject(f"is {_KINDS.get(mode, 'no file')}, not a file")
-        if name.endswith("/") or mode == _DIRECTORY:
-            if size or compressed > 2:
-                reject("is a directory with content")
+        if is_directory:
             directories.add(name.rstrip("/"))
             continue
-        if method not in (STORED, DEFLATED):
-            reject(f"is compressed by method {method}; only deflate is known")
-        if size > LARGEST_MEMBER or _LARGE in (size, compressed, record[16]):
-            reject(f"is larger than {LARGEST_MEMBER >> 20} MB")
-        if size > max(compressed * MOST_TIMES, SMALL) or (method == STORED and size != compressed):
-            reject(f"would have {size} bytes, from {compressed}")
-        total += size
+        total += member.size
         if total > LARGEST_CONTENT:
-            reject(f"brings the content to more than {LARGEST_CONTENT >> 20} MB")
+            raise ArchiveError(
+                path, name, f"brings the content to more than {LARGEST_CONTENT >> 20} MB"
+            )
         same = names.setdefault(_folded(name), name)
         if name in found:
-            reject("is there twice")
-        if same != name:
-            reject(f"differs from {same!r} only in the case of letters")
-        if record[16] + _LOCAL.size + len(written) + compressed > end:
-            reject("ends behind the archive")
-        found[name] = Member(name, written, method, checksum, compressed, size, record[16])
+            raise ArchiveError(path, name, "is there twice")
+        if same is not name:
+            raise ArchiveError(path, name, f"differs from {same!r} only in the case of letters")
+        if member.offset + _LOCAL.size + len(written) + member.compressed > end:
+            raise ArchiveError(path, name, "ends behind the archive")
+        found[name] = member
     if position != len(data):
         raise ArchiveError(path, None, "is damaged: its list is longer than its members")
     _reject_overlaps(path, found)
-    _reject_files_with_members(path, found, directories)
+    _reject_files_with_members(path, names, directories)
     return found
+
+
+def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> str:
+    """Return why a member is not read, or nothing."""
+    size, compressed = member.size, member.compressed
+    if flags & _ENCRYPTED:
+        return "is encrypted"
+    if mode not in _USUAL:
+        return f"is {_KINDS.get(mode, 'no file')}, not a file"
+    if is_directory:
+        return "is a directory with content" if size or compressed > 2 else ""
+    if member.method not in (STORED, DEFLATED):
+        return f"is compressed by method {member.method}; only deflate is known"
+    if size > LARGEST_MEMBER or _LARGE in (compressed, member.offset):
+        return f"is larger than {LARGEST_MEMBER >> 20} MB"
+    if size > max(compressed * MOST_TIMES, SMALL) or (
+        member.method == STORED and size != compressed
+    ):
+        return f"would have {size} bytes, from {compressed}"
+    return ""
 
 
 def _name(path: str, written: bytes, flags: int) -> str:
@@ -191,17 +217,14 @@ def _reject_overlaps(path: str, members: dict[str, Member]) -> None:
         end = each.offset + _LOCAL.size + len(each.written) + each.compressed
 
 
-def _reject_files_with_members(
-    path: str, members: dict[str, Member], directories: set[str]
-) -> None:
-    """Reject a file that is also a directory, also where the case of letters does not count."""
-    files = {_folded(name): name for name in members}
-    for name in (*members, *directories):
-        parts = name.split("/")
-        for number in range(1, len(parts) + (name in directories)):
-            above = files.get(_folded("/".join(parts[:number])))
-            if above is not None:
-                raise ArchiveError(path, above, "is a file and a directory")
+def _reject_files_with_members(path: str, names: dict[str, str], directories: set[str]) -> None:
+    """Reject a file that is also a directory; `names` are those of files, by their folded form."""
+    above = {name.rpartition("/")[0] for name in names} | {_folded(each) for each in directories}
+    while above:
+        for each in above:
+            if each in names:
+                raise ArchiveError(path, names[each], "is a file and a directory")
+        above = {name.rpartition("/")[0] for name in above} - {""}
 
 
 def content_start(path: str, member: Member, header: bytes) -> int:

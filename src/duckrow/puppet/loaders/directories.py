@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.files import read_file
+from duckrow.source.module_names import archive_ends, is_archive_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ class Directories:
         parent, _, name = directory.rpartition("/")
         if parent in self._names and name not in self._names[parent]:
             return _NOTHING
-        self._stamps[directory] = self.world.stamp(directory)
+        # What is in an archive changes with the archive.
+        seen = directory[: next(iter(archive_ends(directory)), None)]
+        if seen not in self._stamps:
+            self._stamps[seen] = self.world.stamp(seen)
         try:
             return frozenset(self.world.names(directory))
         except OSError:
@@ -44,6 +48,9 @@ class Directories:
 
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""
+        if is_archive_name(root):  # which knows its directories without reading them
+            directory, _, name = relative.rpartition("/")
+            return name in self.names(f"{root}/{directory}" if directory else root)
         *directories, name = relative.split("/")
         path = root
         for directory in directories:
