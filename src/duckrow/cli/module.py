@@ -10,21 +10,26 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
 
 # Each is a file of cli/modules.
-ACTIONS = ("check",)
+ACTIONS = ("check", "pack", "sign", "verify")
 
 COMMAND = Command(
     "module",
-    "check [OPTION…] DIRECTORY…",
+    "check|pack|sign|verify [OPTION…] DIRECTORY|PACKAGE…",
     (
         Option(
             "--format", "text (default), or one JSON object per module", choices=("text", "json")
         ),
-        Option("--all", "list every file, not only those that cannot run"),
+        Option("--all", "check: list every file, not only those that cannot run"),
+        Option("--into", "pack: write packages there (the working directory)", metavar="DIRECTORY"),
+        Option("--key", "sign: a private Ed25519 key in PEM", metavar="FILE"),
+        Option("--trust", "verify: a directory of public keys", metavar="DIRECTORY"),
     ),
     (
         ("duckrow module check modules/apache", "which parts run"),
         ("duckrow module check --all modules/apache", "the same, file by file"),
         ("duckrow module check --format json modules", "every module, as JSON"),
+        ("duckrow module pack --into packages modules/apache", "write one package"),
+        ("duckrow module verify --trust /etc/duckrow/keys packages/*.par", "is it signed?"),
     ),
     actions=ACTIONS,
     notes=(

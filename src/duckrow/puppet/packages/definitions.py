@@ -6,6 +6,7 @@ from duckrow.puppet.loaders import paths
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.encoding import decode
 from duckrow.puppet.syntax.parser import parse_source
+from duckrow.source.errors import InputError, SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _PUPPET = ("manifests/", "functions/", "types/", "plans/")
 
 
 def definitions_of(module: str, contents: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
-    """Return what the files of a module define. Raises SourceError for a file in error."""
+    """Return what the files of a module define. Raises InputError for a file in error."""
     found: dict[str, dict[str, str]] = {}
     for file, content in sorted(contents.items()):
         for kind, name in _defined_in(module, file, content):
@@ -37,7 +38,7 @@ def definitions_of(module: str, contents: Mapping[str, bytes]) -> dict[str, dict
 
 def _defined_in(module: str, file: str, content: bytes) -> list[tuple[str, str]]:
     if file.startswith(_PUPPET) and file.endswith(".pp"):
-        program = parse_source(decode(content, file), tasks=file.startswith("plans/"))
+        program = _parse(file, content)
         return [
             (_KINDS[type(each)], each.name)
             for each in program.definitions
@@ -59,3 +60,12 @@ def _defined_in(module: str, file: str, content: bytes) -> list[tuple[str, str]]
         if file.startswith(start):
             return [("providers", file[len(start) :].rpartition(".")[0])]
     return []
+
+
+def _parse(file: str, content: bytes) -> n.Program:
+    try:
+        return parse_source(decode(content, file), tasks=file.startswith("plans/"))
+    except SourceError as error:
+        found = error.diagnostic
+        at = "" if found.start is None else ":{}:{}".format(*found.source.position(found.start))
+        raise InputError(f"cannot pack {file}{at}: {found.what}", found.why, found.hint) from None

@@ -48,7 +48,7 @@ class Package:
 
 
 def pack_module(directory: str) -> Package:
-    """Pack a module. Raises InputError, OSError or SourceError."""
+    """Pack a module. Raises InputError or OSError."""
     contents = read_contents(directory)
     contents.pop(NAME, None)
     name, version = name_and_version(directory, contents.get("metadata.json"))

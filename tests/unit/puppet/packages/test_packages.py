@@ -1,0 +1,228 @@
+"""Packages: the same bytes each time, an index of everything, signatures that are checked."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from duckrow.cli.main import main
+from duckrow.machine.archives.archive import Archive
+from duckrow.machine.archives.members import ArchiveError
+from duckrow.puppet.packages.pack import pack_module
+from duckrow.puppet.packages.verify import verify_contents
+from duckrow.source.errors import DuckrowError, InputError
+
+ed25519 = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ed25519")
+serialization = pytest.importorskip("cryptography.hazmat.primitives.serialization")
+
+MODULE = {
+    "metadata.json": '{"name": "duck-pond", "version": "1.2.0"}',
+    "manifests/init.pp": "class pond { }\nclass pond::deep { }",
+    "manifests/bank.pp": "define pond::bank { }",
+    "types/depth.pp": "type Pond::Depth = Integer",
+    "functions/twice.pp": "function pond::twice($x) { $x * 2 }",
+    "plans/swim.pp": "plan pond::swim() { }",
+    "lib/puppet/functions/pond/thrice.rb": "",
+    "lib/puppet/parser/functions/old.rb": "",
+    "lib/duckrow/functions/pond/quack.py": "",
+    "lib/facter/wet.rb": "",
+    "lib/puppet/type/reed.rb": "",
+    "lib/puppet/provider/reed/file.rb": "",
+    "templates/a.erb": "",
+    "files/tree/one": "1",
+    "data/common.yaml": "",
+    "README.md": "",
+    ".git/config": "",
+    "spec/x_spec.rb": "",
+}
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    for name, text in MODULE.items():
+        path = tmp_path / "pond" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "pond"
+
+
+@pytest.fixture
+def package(module: Path, tmp_path: Path) -> Path:
+    assert main(["module", "pack", "--into", str(tmp_path), str(module)]) == 0
+    return tmp_path / "pond-1.2.0.par"
+
+
+def test_the_same_bytes_each_time(module: Path) -> None:
+    first = pack_module(str(module)).content
+    for path in module.rglob("*"):
+        os.utime(path, (1, 1))
+        path.chmod(0o700)
+    assert pack_module(str(module)).content == first
+
+
+def test_the_index_has_everything(package: Path) -> None:
+    index = Archive(str(package)).index()
+    assert (index.module, index.version) == ("pond", "1.2.0")
+    left_out = {".git/config", "spec/x_spec.rb"}
+    assert set(index.digests or {}) == MODULE.keys() - left_out
+    assert index.defines == {
+        "classes": {"pond": "manifests/init.pp", "pond::deep": "manifests/init.pp"},
+        "data": {"common.yaml": "data/common.yaml"},
+        "defines": {"pond::bank": "manifests/bank.pp"},
+        "facts": {"wet.rb": "lib/facter/wet.rb"},
+        "files": {"tree/one": "files/tree/one"},
+        "functions": {
+            "old": "lib/puppet/parser/functions/old.rb",
+            "pond::quack": "lib/duckrow/functions/pond/quack.py",
+            "pond::thrice": "lib/puppet/functions/pond/thrice.rb",
+            "pond::twice": "functions/twice.pp",
+        },
+        "plans": {"pond::swim": "plans/swim.pp"},
+        "providers": {"reed/file": "lib/puppet/provider/reed/file.rb"},
+        "resource types": {"reed": "lib/puppet/type/reed.rb"},
+        "templates": {"a.erb": "templates/a.erb"},
+        "types": {"Pond::Depth": "types/depth.pp"},
+    }
+
+
+def test_a_link_is_not_packed(module: Path) -> None:
+    (module / "files" / "link").symlink_to("/etc/passwd")
+    with pytest.raises(InputError, match="files/link: it is a link"):
+        pack_module(str(module))
+
+
+def test_a_manifest_in_error_is_named(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (module / "manifests" / "bad.pp").write_text("class pond::bad {")
+    assert main(["module", "pack", "--into", str(module.parent), str(module)]) == 2
+    assert "cannot pack manifests/bad.pp: Syntax error" in capsys.readouterr().err
+    assert not list(module.parent.glob("*.par"))
+
+
+def rewrite(package: Path, changes: dict[str, str | None]) -> None:
+    """Change members of a package; None removes one."""
+    with zipfile.ZipFile(package) as file:
+        members = {name: file.read(name) for name in file.namelist()}
+    with zipfile.ZipFile(package, "w") as file:
+        for name, text in {**members, **changes}.items():
+            if text is not None:
+                file.writestr(name, text)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"manifests/init.pp": "class evil { }"}, "'manifests/init.pp' is not what the index"),
+        ({"manifests/more.pp": "class more { }"}, "'manifests/more.pp' is not in the index"),
+        ({"manifests/bank.pp": None}, "'manifests/bank.pp' is in the index and not in"),
+        ({"INDEX.json": "{}"}, "'INDEX.json' is not the index of a package"),
+        ({"INDEX.json": "["}, "'INDEX.json' is not the index of a package"),
+        ({"INDEX.json": '{"format": 9}'}, "'INDEX.json' has the format 9, not 1"),
+        ({"INDEX.json": None}, "has no INDEX.json"),
+    ],
+)
+def test_a_changed_package(changes: dict[str, str | None], message: str, package: Path) -> None:
+    verify_contents(str(package))
+    rewrite(package, changes)
+    with pytest.raises(ArchiveError, match=message):
+        verify_contents(str(package))
+
+
+def test_code_with_a_wrong_digest_does_not_run(
+    package: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rewrite(package, {"manifests/init.pp": "class pond { notice('evil') }"})
+    words = ["compile", f"--confdir={package.parent}/c", f"--modulepath={package.parent}"]
+    (package.parent / "pond").rename(package.parent / "Pond")
+    assert main([*words, "-e", "include pond"]) == 1
+    assert "'manifests/init.pp' is not what the index of the package says" in (
+        capsys.readouterr().err
+    )
+
+
+class Key:
+    """A key, its private file, and its public key."""
+
+    def __init__(self, directory: Path, name: str) -> None:
+        key = ed25519.Ed25519PrivateKey.generate()
+        self.private = directory / f"{name}.key"
+        self.private.write_bytes(
+            key.private_bytes(
+                serialization.Encoding.PEM,
+                serialization.PrivateFormat.PKCS8,
+                serialization.NoEncryption(),
+            )
+        )
+        self.name = f"{name}.pub"
+        self.public = key.public_key().public_bytes(
+            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        )
+
+    def trust(self, directory: Path) -> None:
+        directory.mkdir(exist_ok=True)
+        (directory / self.name).write_bytes(self.public)
+
+
+def verify(package: Path, trust: Path) -> int:
+    return main(["module", "verify", "--trust", str(trust), str(package)])
+
+
+def test_signatures(package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trust = tmp_path / "trust"
+    one, two = Key(tmp_path, "one"), Key(tmp_path, "two")
+    one.trust(trust)
+    assert verify(package, trust) == 1
+    assert "is not signed" in capsys.readouterr().err
+    assert main(["module", "sign", "--key", str(two.private), str(package)]) == 0
+    assert verify(package, trust) == 1
+    assert "has no signature of a key that is trusted" in capsys.readouterr().err
+    assert main(["module", "sign", "--key", str(one.private), str(package)]) == 0
+    assert main(["module", "sign", "--key", str(one.private), str(package)]) == 0
+    assert len((tmp_path / "pond-1.2.0.par.sig").read_text().splitlines()) == 2
+    assert verify(package, trust) == 0
+    assert "signed by one.pub" in capsys.readouterr().out
+    one.trust(trust / "revoked")
+    assert verify(package, trust) == 1
+    assert "is signed by a key that is revoked: one.pub" in capsys.readouterr().err
+    two.trust(trust)
+    assert verify(package, trust) == 0
+    assert "signed by two.pub" in capsys.readouterr().out
+
+
+def test_a_signature_is_of_one_index(
+    package: Path, module: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = Key(tmp_path, "one")
+    key.trust(tmp_path / "trust")
+    assert main(["module", "sign", "--key", str(key.private), str(package)]) == 0
+    (module / "README.md").write_text("changed")
+    assert main(["module", "pack", "--into", str(tmp_path), str(module)]) == 0
+    assert verify(package, tmp_path / "trust") == 1
+    assert "has a signature of one.pub that is wrong" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "-----BEGIN PRIVATE KEY-----\nAA\n"])
+def test_no_key(text: str, package: Path, tmp_path: Path) -> None:
+    (tmp_path / "trust").mkdir()
+    (tmp_path / "trust" / "bad.pub").write_text(text)
+    (tmp_path / "bad.key").write_text(text)
+    assert verify(package, tmp_path / "trust") != 0
+    assert main(["module", "sign", "--key", str(tmp_path / "bad.key"), str(package)]) != 0
+
+
+def test_keys_of_another_kind(package: Path, tmp_path: Path) -> None:
+    rsa = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.rsa")
+    key = rsa.generate_private_key(65537, 2048)
+    (tmp_path / "rsa.key").write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    from duckrow.puppet.packages.signatures import sign
+
+    with pytest.raises(DuckrowError, match="it is not an Ed25519 key"):
+        sign(str(package), b"", str(tmp_path / "rsa.key"))
