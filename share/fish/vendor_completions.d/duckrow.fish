@@ -242,7 +242,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from describe' -l log-format -x -
 complete -c duckrow -n '__fish_seen_subcommand_from describe' -l color -x -a 'auto always never' -d 'colour (auto: on a terminal)'
 complete -c duckrow -n '__fish_seen_subcommand_from describe' -s V -l version -d 'print the version'
 complete -c duckrow -n '__fish_seen_subcommand_from describe' -s h -l help -d 'print this help'
-complete -c duckrow -f -n '__fish_seen_subcommand_from module; and not __fish_seen_subcommand_from check pack sign verify' -a 'check pack sign verify'
+complete -c duckrow -f -n '__fish_seen_subcommand_from module; and not __fish_seen_subcommand_from check pack key sign verify' -a 'check pack key sign verify'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l format -x -a 'text json' -d 'text (default), or one JSON object per module'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l all -d 'check: list every file, not only those that cannot run'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l into -x -a '(__fish_complete_directories)' -d 'pack: write packages there (the working directory)'

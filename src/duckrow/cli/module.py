@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
 
 # Each is a file of cli/modules.
-ACTIONS = ("check", "pack", "sign", "verify")
+ACTIONS = ("check", "pack", "key", "sign", "verify")
 
 COMMAND = Command(
     "module",
-    "check|pack|sign|verify [OPTION…] DIRECTORY|PACKAGE…",
+    "check|pack|key|sign|verify [OPTION…] DIRECTORY|PACKAGE|NAME…",
     (
         Option(
             "--format", "text (default), or one JSON object per module", choices=("text", "json")

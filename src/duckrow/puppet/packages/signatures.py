@@ -20,6 +20,8 @@ from duckrow.source.short_digest import short_sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (
         Ed25519PrivateKey,
         Ed25519PublicKey,
@@ -82,6 +84,18 @@ def sign(path: str, index: bytes, key_file: str) -> str:
     return "".join(f"{each}\n" for each in [*kept, line])
 
 
+def make_key() -> tuple[bytes, bytes]:
+    """Return a new private key and its public key, in PEM."""
+    forms = _primitives()
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    key = Ed25519PrivateKey.generate()
+    pem = forms.Encoding.PEM
+    private = key.private_bytes(pem, forms.PrivateFormat.PKCS8, forms.NoEncryption())
+    public = key.public_key().public_bytes(pem, forms.PublicFormat.SubjectPublicKeyInfo)
+    return private, public
+
+
 def _is_signed(public: Ed25519PublicKey, signature: str, index: bytes) -> bool:
     from cryptography.exceptions import InvalidSignature
 
@@ -102,9 +116,8 @@ def _public_keys(directory: str) -> dict[str, tuple[str, Ed25519PublicKey]]:
 
 
 def _public_key(path: str) -> Ed25519PublicKey:
-    primitives = _primitives(path)
     try:
-        key = primitives.load_pem_public_key(read_bytes(path))
+        key = _primitives().load_pem_public_key(read_bytes(path))
     except ValueError:
         raise InputError(f"cannot read the key {path}: it is not a public key in PEM") from None
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -115,13 +128,12 @@ def _public_key(path: str) -> Ed25519PublicKey:
 
 
 def _private_key(path: str) -> Ed25519PrivateKey:
-    primitives = _primitives(path)
     try:
-        key = primitives.load_pem_private_key(read_bytes(path), None)
+        key = _primitives().load_pem_private_key(read_bytes(path), None)
     except (ValueError, TypeError):
         raise InputError(
             f"cannot read the key {path}: it is not a private key in PEM without a password",
-            hint=f"openssl genpkey -algorithm ed25519 -out {path}",
+            hint="duckrow module key NAME makes one",
         ) from None
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -130,12 +142,13 @@ def _private_key(path: str) -> Ed25519PrivateKey:
     return key
 
 
-def _primitives(path: str):  # type: ignore[no-untyped-def]
+def _primitives() -> ModuleType:
+    """Import what reads and writes keys."""
     try:
         from cryptography.hazmat.primitives import serialization
     except ImportError:
         raise InputError(
-            f"cannot use the key {path}: signatures need the package cryptography",
+            "cannot sign or verify: signatures need the package cryptography",
             hint="pip install 'duckrow[signing]'",
         ) from None
     return serialization

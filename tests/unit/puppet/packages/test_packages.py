@@ -203,6 +203,22 @@ def test_a_signature_is_of_one_index(
     assert "has a signature of one.pub that is wrong" in capsys.readouterr().err
 
 
+def test_a_key_is_made_once(
+    package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = str(tmp_path / "author")
+    assert main(["module", "key", name]) == 0
+    assert (tmp_path / "author.key").stat().st_mode & 0o777 == 0o600
+    assert main(["module", "sign", "--key", f"{name}.key", str(package)]) == 0
+    (tmp_path / "trust").mkdir()
+    (tmp_path / "author.pub").rename(tmp_path / "trust" / "author.pub")
+    assert verify(package, tmp_path / "trust") == 0
+    before = (tmp_path / "author.key").read_bytes()
+    assert main(["module", "key", name]) == 2
+    assert "author.key: File exists" in capsys.readouterr().err
+    assert (tmp_path / "author.key").read_bytes() == before
+
+
 @pytest.mark.parametrize("text", ["", "nonsense", "-----BEGIN PRIVATE KEY-----\nAA\n"])
 def test_no_key(text: str, package: Path, tmp_path: Path) -> None:
     (tmp_path / "trust").mkdir()
