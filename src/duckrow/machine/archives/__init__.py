@@ -3,6 +3,7 @@
     members   the members that an archive lists, and the checks of a hostile list
     archive   one open archive: its directories, and the checked content of a member
     index     the list of everything in a package, with digests
+    write     an archive of some contents
     find      the archive that a path leads into; `machine.paths` asks it when a path ends in a file
 
 Nothing is unpacked.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from duckrow.machine.archives.index import FORMAT, NAME
+from duckrow.machine.archives.write import write_archive
 from duckrow.puppet.packages.contents import read_contents
 from duckrow.puppet.packages.definitions import definitions_of
 from duckrow.source.errors import InputError
@@ -16,10 +15,6 @@ from duckrow.source.short_digest import short_sha256
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first time that an archive can write
-_MODE = 0o100644 << 16
-_UNIX = 3
 
 
 class Package:
@@ -54,7 +49,7 @@ def pack_module(directory: str) -> Package:
     name, version = name_and_version(directory, contents.get("metadata.json"))
     defines = definitions_of(name, contents)
     index = write_index(name, version, contents, defines)
-    content = _archive({**contents, NAME: index})
+    content = write_archive({**contents, NAME: index})
     return Package(name, version, content, len(contents), defines)
 
 
@@ -95,15 +90,3 @@ def write_index(
         "files": {each: short_sha256(contents[each]) for each in sorted(contents)},
     }
     return (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode()
-
-
-def _archive(contents: Mapping[str, bytes]) -> bytes:
-    stream = io.BytesIO()
-    with ZipFile(stream, "w") as file:
-        for name in sorted(contents):
-            member = ZipInfo(name, _LONG_AGO)
-            member.compress_type = ZIP_DEFLATED
-            member.external_attr = _MODE
-            member.create_system = _UNIX
-            file.writestr(member, contents[name], compresslevel=9)
-    return stream.getvalue()
