@@ -29,6 +29,11 @@ TIME_LIMIT = 1.0
 MAX_UNROLLED = 50_000  # `regex` unrolls repeats, and needs a kilobyte for each copy
 
 
+# As plain numbers: each | of flags takes as long as reading a short pattern.
+_WIDE = int(re.MULTILINE)
+_ASCII = int(re.MULTILINE | re.ASCII)
+
+
 class Program:
     """Searches in ASCII strings, or in any string.
 
@@ -75,7 +80,7 @@ class Program:
         text = emit(
             self._tree, is_ascii=self._is_ascii, is_folded=self._is_folded, committed=committed
         )
-        flags = re.MULTILINE | re.ASCII if self._is_ascii else re.MULTILINE
+        flags = _ASCII if self._is_ascii else _WIDE
         try:
             return re.compile(text, flags)
         except re.error:

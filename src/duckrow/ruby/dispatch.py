@@ -102,7 +102,9 @@ def send(
     """Call a method."""
     kind = type(receiver)
     if kind is RubyObject:
-        method = receiver.class_.find_public(name) or _shared(ruby, receiver, name)
+        class_ = receiver.class_
+        method = class_.public.get(name) if class_.counted == CHANGES.count else None
+        method = method or class_.find_public(name) or _shared(ruby, receiver, name)
     elif kind is RubyModule:
         method = receiver.find_public_singleton(name) or _shared(ruby, receiver, name)
     else:
@@ -118,7 +120,12 @@ def send(
             raise no_method(ruby, receiver, name)
     if method is None:
         return send_object(ruby, receiver, name, arguments, block)
-    return call_method(ruby, method, receiver, arguments, block)
+    if block is not None or len(arguments) > 1:
+        return call_method(ruby, method, receiver, arguments, block)
+    try:
+        return method(ruby, receiver, arguments[0]) if arguments else method(ruby, receiver)
+    except TypeError as error:
+        raise counted(error, method, arguments) from None
 
 
 # Nearly all calls have a method that is known already, few arguments and no block. Python is much

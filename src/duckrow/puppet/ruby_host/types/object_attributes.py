@@ -51,8 +51,8 @@ def _real_name(ruby: Interpreter, self: RubyObject, name: object) -> Symbol:
 
 def get(ruby: Interpreter, self: RubyObject, name: object) -> object:
     """Return the value of an attribute."""
-    known = attributes(self)
     word = name if type(name) is Symbol else intern(ruby, name)
+    known: Any = self.variables.get("parameters") or attributes(self)
     found = known.get(word)
     if found is None:
         if not is_attribute(ruby, self.class_, word):

@@ -18,11 +18,6 @@ _SPACE = "\t\n\v\f\r "
 
 def split(_ruby: Interpreter, text: str, pattern: object = None, limit: int = 0) -> list[str]:
     """Take a string apart at a separator; empty parts at the end go, unless there is a limit."""
-    if type(pattern) is str and pattern and pattern != " " and not limit:
-        parts = text.split(pattern)
-        while parts and not parts[-1]:
-            parts.pop()
-        return parts
     if limit == 1:
         return [text] if text else []
     if pattern is None or pattern == " ":

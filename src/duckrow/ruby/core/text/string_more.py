@@ -244,7 +244,12 @@ def _split(
     *,
     block: Proc | None = None,
 ) -> object:
-    parts = split(ruby, self, pattern, limit if type(limit) is int else to_int(ruby, limit))
+    if type(pattern) is str and pattern not in ("", " ") and limit == 0:
+        parts = self.split(pattern)
+        while parts and not parts[-1]:
+            parts.pop()
+    else:
+        parts = split(ruby, self, pattern, to_int(ruby, limit))
     if block is None:
         return parts
     for part in parts:
