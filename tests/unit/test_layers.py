@@ -21,7 +21,7 @@ LANGUAGES = HOST | {"ruby", "puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
-    "templates ruby_code ruby_host loaders settings providers"
+    "templates ruby_code ruby_host loaders settings providers module_sources"
 ).split()
 
 
@@ -108,6 +108,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"machine", "facts", "data", "regexp"},
     "puppet.packages": _puppet("syntax", "loaders") | {"machine"},
+    "puppet.module_sources": _puppet("values", "ruby_code") | {"data", "machine"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
     "puppet.apply": _puppet(
         "values",

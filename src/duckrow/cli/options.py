@@ -94,7 +94,7 @@ COMMANDS = {
     "facts": "print the facts of this host, or what CFEngine knows of it",
     "resource": "show resources of this host as Puppet code, or change one",
     "describe": "explain resource types and their attributes",
-    "module": "report which parts of a module run here; pack, sign and verify modules",
+    "module": "check, pack and sign modules; choose, lock and install versions of them",
     "completion": "print the completion of duckrow for a shell",
     "help": "explain a command",
 }

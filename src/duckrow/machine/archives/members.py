@@ -18,7 +18,7 @@ _LOCAL = Struct("<4s5H3L2H")  # a member in front of its content
 _END_MARK, _LISTED_MARK, _LOCAL_MARK = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
 _LONGEST_COMMENT = 0xFFFF
 _LARGE = 0xFFFFFFFF  # stands for a size that does not fit: an archive of another kind
-_ENCRYPTED, _UTF_8 = 0x1, 0x800
+_ENCRYPTED, UTF_8 = 0x1, 0x800
 STORED, DEFLATED = 0, 8
 _KINDS = {0o120000: "a link", 0o060000: "a device", 0o020000: "a device", 0o010000: "a pipe"}
 _DIRECTORY = 0o040000
@@ -132,7 +132,7 @@ def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]
         start = position + _LISTED.size
         written = data[start : start + record[10]]
         position = start + record[10] + record[11] + record[12]
-        name = _name(path, written, record[3])
+        name = member_name(path, written, record[3])
         member = Member(name, written, record[4], record[7], record[8], record[9], record[16])
         mode = record[15] >> 16 & 0o170000
         is_directory = mode == _DIRECTORY or name[-1] == "/"
@@ -147,7 +147,7 @@ def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]
             raise ArchiveError(
                 path, name, f"brings the content to more than {LARGEST_CONTENT >> 20} MB"
             )
-        same = names.setdefault(_folded(name), name)
+        same = names.setdefault(folded(name), name)
         if name in found:
             raise ArchiveError(path, name, "is there twice")
         if same is not name:
@@ -182,11 +182,11 @@ def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> st
     return ""
 
 
-def _name(path: str, written: bytes, flags: int) -> str:
+def member_name(path: str, written: bytes, flags: int) -> str:
     """Return the name of a member; it leads nowhere but into the archive."""
     shown = written.decode("utf-8", "backslashreplace")
     try:
-        name = written.decode("utf-8" if flags & _UTF_8 else "ascii")
+        name = written.decode("utf-8" if flags & UTF_8 else "ascii")
     except UnicodeDecodeError:
         raise ArchiveError(path, shown, "has a name that is not UTF-8") from None
     if not name or not name.isprintable() or "\\" in name:
@@ -201,7 +201,7 @@ def _name(path: str, written: bytes, flags: int) -> str:
     return name
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
     if name.isascii():
         return name.lower()
     from unicodedata import normalize
@@ -219,7 +219,7 @@ def _reject_overlaps(path: str, members: dict[str, Member]) -> None:
 
 def _reject_files_with_members(path: str, names: dict[str, str], directories: set[str]) -> None:
     """Reject a file that is also a directory; `names` are those of files, by their folded form."""
-    above = {name.rpartition("/")[0] for name in names} | {_folded(each) for each in directories}
+    above = {name.rpartition("/")[0] for name in names} | {folded(each) for each in directories}
     while above:
         for each in above:
             if each in names:

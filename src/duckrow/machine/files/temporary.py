@@ -1,9 +1,9 @@
-"""Temporary files that remove themselves."""
+"""Temporary files and directories that remove themselves."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,3 +19,10 @@ def temporary_file(
         file.write(content)
         file.flush()
         yield file.name
+
+
+@contextmanager
+def temporary_directory(prefix: str) -> Iterator[str]:
+    """Make a temporary directory and return its path; leaving the block removes it."""
+    with TemporaryDirectory(prefix=prefix) as path:
+        yield path

@@ -1,0 +1,74 @@
+"""`duckrow module install`: fill a directory with the modules of a lock."""
+
+from __future__ import annotations
+
+from os.path import dirname, join
+
+from duckrow.cli.options import UsageError
+from duckrow.source.errors import InputError, reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.module_sources.install import Installation, Step
+
+
+def run(words: list[str], arguments: Arguments, console: Console) -> int:
+    """Install the modules of a lock; return 0."""
+    from duckrow.machine.local import LocalMachine
+    from duckrow.machine.paths import read_bytes
+    from duckrow.machine.this_process import end_on_signals
+    from duckrow.puppet.module_sources.install import Installation
+    from duckrow.puppet.module_sources.lock import NAME, read_lock
+
+    if words:
+        raise UsageError("install takes no arguments; --lock names the lock, --into the directory")
+    path = arguments.get("lock", NAME)
+    try:
+        content = read_bytes(path)
+    except OSError as error:
+        hint = "duckrow module lock writes one"
+        raise InputError(f"cannot read {path}: {reason(error)}", hint=hint) from None
+    lock = read_lock(path, content, dirname(path))
+    into = arguments.get("into") or join(dirname(path), lock.moduledir)
+    installation = Installation(lock, into, LocalMachine())
+    if not arguments.has("force"):
+        installation.reject_foreign()
+    if not arguments.has("noop"):
+        end_on_signals()  # a staging directory does not stay behind
+        _install(installation, console)
+    for step in installation.steps:
+        if step in installation.changes or console.verbose:
+            console.print_result(_line(step, is_noop=arguments.has("noop")))
+    kept = len(installation.steps) - len(installation.changes)
+    would = "would be installed" if arguments.has("noop") else "installed"
+    console.print_result(f"{into}: {len(installation.changes)} {would}, {kept} left alone")
+    return 0
+
+
+def _install(installation: Installation, console: Console) -> None:
+    """Run an installation, with a bar on a terminal."""
+    from duckrow.machine.this_process import is_terminal
+
+    steps = installation.run()
+    if is_terminal(2) and not console.quiet and not console.json:
+        from duckrow.cli.progress import with_progress
+
+        count = len(installation.changes)
+        steps = with_progress(steps, count, console, "installing", "modules")
+    for _ in steps:
+        pass
+
+
+def _line(step: Step, *, is_noop: bool) -> str:
+    from duckrow.puppet.module_sources.install import INSTALL, REPLACE
+
+    shown = step.module.shown
+    would = "would " if is_noop else ""
+    if step.action == INSTALL:
+        return f"{would}install {shown}" if is_noop else f"installed {shown}"
+    if step.action == REPLACE:
+        before = f" (was {step.before})" if step.before else ""
+        return f"{would}replace {shown}{before}" if is_noop else f"replaced {shown}{before}"
+    return f"left {shown} alone"

@@ -1,0 +1,127 @@
+"""Modules in git repositories. The command git runs with argument vectors, and fetches one ref."""
+
+from __future__ import annotations
+
+from duckrow.machine.errors import CommandFailed
+from duckrow.machine.processes.command import SEPARATE, Command
+from duckrow.machine.this_process import environment
+from duckrow.puppet.module_sources.release import (
+    GIT,
+    Origin,
+    Release,
+    read_metadata,
+    release_of,
+)
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.machine.processes.command import Result
+    from duckrow.machine.processes.commands import Commands
+
+SECONDS = 600.0
+PROTOCOLS = "file:git:http:https:ssh"
+_FIRST = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+_REST = _FIRST | frozenset("./@+-#")
+
+
+def is_ref(text: str) -> bool:
+    """Return whether a text is the name of a branch, a tag or a commit, and can be no option."""
+    return (
+        bool(text)
+        and text[0] in _FIRST
+        and _REST.issuperset(text)
+        and ".." not in text
+        and not text.endswith((".lock", "/", "."))
+    )
+
+
+def is_commit(text: str) -> bool:
+    """Return whether a text is the full name of a commit."""
+    return len(text) in (40, 64) and set(text) <= set("0123456789abcdef")
+
+
+class GitRepository:
+    """A repository, fetched into a bare repository in a scratch directory."""
+
+    __slots__ = ("_commands", "_directory", "url")
+
+    def __init__(self, url: str, directory: str, commands: Commands) -> None:
+        if not url or url.startswith("-") or "\0" in url or "\n" in url:
+            raise InputError(f"{url!r} is not the location of a git repository")
+        self.url = url
+        self._directory = directory
+        self._commands = commands
+
+    def fetch(self, ref: str) -> str:
+        """Fetch a ref, or the default branch; return its commit."""
+        if ref and not is_ref(ref):
+            raise InputError(f"{ref!r} is not the name of a ref of {self.url}")
+        self._must("init", "--quiet", "--bare", self._directory)
+        wanted = ref or "HEAD"
+        one = self._git("fetch", "--quiet", "--depth=1", "--no-tags", "--", self.url, wanted)
+        if one.is_success:
+            return self._commit("FETCH_HEAD")
+        # Many servers do not hand out a commit by its name: fetch everything and look there.
+        self._must(
+            "fetch",
+            "--quiet",
+            "--",
+            self.url,
+            "+refs/heads/*:refs/heads/*",
+            "+refs/tags/*:refs/tags/*",
+        )
+        return self._commit(wanted)
+
+    def metadata(self, commit: str) -> bytes | None:
+        """Return the metadata.json of a commit, or None."""
+        found = self._git("show", f"{commit}:metadata.json")
+        return found.output.content if found.is_success else None
+
+    def export(self, commit: str, path: str) -> None:
+        """Write the tree of a commit to a tar file."""
+        self._must("archive", "--format=tar", f"--output={path}", commit)
+
+    def _commit(self, name: str) -> str:
+        found = self._git(
+            "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
+        )
+        if not found.is_success:
+            raise InputError(f"{self.url} has no ref {name}")
+        return found.text.strip()
+
+    def _must(self, *words: str) -> Result:
+        result = self._git(*words)
+        if not result.is_success:
+            said = result.errors.content.decode("utf-8", "replace").strip()
+            why = said or f"git ended with exit code {result.status}"
+            raise InputError(f"cannot read the git repository {self.url}", why=why)
+        return result
+
+    def _git(self, *words: str) -> Result:
+        path = self._commands.find("git")
+        if path is None:
+            raise InputError("git is not installed", hint="install the package git")
+        names = dict(environment())
+        names |= {"GIT_ALLOW_PROTOCOL": PROTOCOLS, "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
+        where = () if words[0] == "init" else (f"--git-dir={self._directory}",)
+        try:
+            return self._commands.run(
+                Command(
+                    [path, *where, *words],
+                    environment=names,
+                    directory="/",
+                    errors=SEPARATE,
+                    timeout=SECONDS,
+                )
+            )
+        except (OSError, CommandFailed) as error:
+            raise InputError(f"cannot run git: {error}") from None
+
+
+def release_in(repository: GitRepository, ref: str, name: str) -> Release:
+    """Return the release that a ref of a repository holds."""
+    commit = repository.fetch(ref)
+    shown = f"{repository.url} {commit[:12]}: metadata.json"
+    metadata = read_metadata(repository.metadata(commit), shown)
+    return release_of(metadata, Origin(GIT, repository.url, f"commit:{commit}"), name)

@@ -1,0 +1,260 @@
+"""Fill a directory with the modules of a lock.
+
+1. Modules that are right are left alone: a module has a note of its release and of its files, and
+   both must still be true.
+2. All others are fetched and checked in a staging directory. Only when every one is complete do
+   they take their places; if anything fails before, the directory has not changed.
+"""
+
+from __future__ import annotations
+
+import json
+from os.path import basename
+
+from duckrow.machine.archives.members import ArchiveError
+from duckrow.machine.archives.tar import unpack_tar
+from duckrow.machine.files.staging import Staging
+from duckrow.machine.files.whole import copy_file, copy_tree, file_digest, tree_digest, write_new
+from duckrow.machine.in_parallel import in_parallel
+from duckrow.machine.paths import absolute, exists, is_directory, names_in, read_bytes, write_text
+from duckrow.machine.web.request import Request
+from duckrow.puppet.module_sources.forge import AGENT
+from duckrow.puppet.module_sources.git import GitRepository
+from duckrow.puppet.module_sources.release import ARCHIVE, DIRECTORY, GIT, LOCAL
+from duckrow.source.errors import InputError, reason
+from duckrow.source.module_names import module_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.module_sources.lock import Lock, Locked
+
+NOTE = ".duckrow-module.json"  # in the directory of an installed module
+LARGEST_DOWNLOAD = 256 << 20
+
+INSTALL, REPLACE, KEEP, LEAVE = "install", "replace", "keep", "local"
+
+
+class Step:
+    """What happens to one module of a lock."""
+
+    __slots__ = ("action", "before", "foreign", "module", "stale")
+
+    def __init__(self, module: Locked, action: str, before: str, stale: list[str]) -> None:
+        self.module = module
+        self.action = action
+        self.before = before  # the version that is replaced, if it is known
+        self.stale = stale  # entries of the directory that make way
+        self.foreign: list[str] = []  # those of them, and of its own, that duckrow did not make
+
+    @property
+    def entry(self) -> str:
+        """The name that the module gets in the directory."""
+        module = self.module
+        if module.origin.kind != ARCHIVE:
+            return module.directory
+        ending = module.origin.location[-4:]
+        version = f"-{module.version}" if module.version else ""
+        return f"{module.directory}{version}{ending}"
+
+
+def plan(lock: Lock, into: str) -> list[Step]:
+    """Return what an installation would do."""
+    present: dict[str, list[str]] = {}
+    for name in names_in(into) if is_directory(into) else ():
+        present.setdefault(module_of(name), []).append(name)
+    return [_step(module, into, present.get(module.directory, [])) for module in lock.modules]
+
+
+def _step(module: Locked, into: str, present: list[str]) -> Step:
+    if module.origin.kind == LOCAL:
+        return Step(module, LEAVE, "", [])
+    step = Step(module, INSTALL, "", [])
+    step.stale = [name for name in present if name != step.entry]
+    if step.entry in present and _is_right(module, f"{into}/{step.entry}"):
+        step.action = REPLACE if step.stale else KEEP
+    elif present:
+        step.action = REPLACE
+    if step.action == REPLACE:
+        step.before = _version_at(f"{into}/{present[0]}")
+        step.foreign = [name for name in present if _is_foreign(f"{into}/{name}")]
+    return step
+
+
+def _is_right(module: Locked, path: str) -> bool:
+    """Return whether a module is installed as a lock says, and unchanged."""
+    try:
+        if module.origin.kind == ARCHIVE:
+            return file_digest(path) == module.origin.digest
+        files = tree_digest(path, NOTE)
+    except OSError:
+        return False
+    if module.origin.kind == DIRECTORY and files == module.origin.digest:
+        return True
+    note = _note(path)
+    return note.get("source") == module.origin.digest and note.get("files") == files
+
+
+def _is_foreign(path: str) -> bool:
+    """Return whether a directory is not as an installation left it: someone works on it."""
+    return is_directory(path) and _note(path).get("files") != tree_digest(path, NOTE)
+
+
+def _note(path: str) -> dict[str, object]:
+    try:
+        found = json.loads(read_bytes(f"{path}/{NOTE}"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _version_at(path: str) -> str:
+    try:
+        found = json.loads(read_bytes(f"{path}/metadata.json"))
+        return str(found.get("version", "")) if isinstance(found, dict) else ""
+    except (OSError, ValueError, ArchiveError):
+        return ""
+
+
+class Installation:
+    """One installation into a directory."""
+
+    __slots__ = ("_machine", "into", "steps")
+
+    def __init__(self, lock: Lock, into: str, machine: Machine) -> None:
+        self.into = into
+        self._machine = machine
+        try:
+            self.steps = plan(lock, into)
+        except OSError as error:
+            raise InputError(f"cannot read {into}: {reason(error)}") from None
+
+    @property
+    def changes(self) -> list[Step]:
+        """The steps that change something."""
+        return [step for step in self.steps if step.action in (INSTALL, REPLACE)]
+
+    def reject_foreign(self) -> None:
+        """Reject to replace modules that duckrow did not install, or that were changed since."""
+        found = [f"{self.into}/{name}" for step in self.steps for name in step.foreign]
+        if found:
+            raise InputError(
+                f"cannot replace {', '.join(found)}",
+                why="duckrow did not install it, or its files have changed since",
+                hint="--force replaces it; move it away to keep it",
+            )
+
+    def run(self) -> Iterator[Step]:
+        """Install everything; yield each step when its module is fetched and checked."""
+        steps = self.changes
+        if not steps:
+            return
+        try:
+            with Staging(absolute(self.into)) as staging:
+
+                def fetch(step: Step) -> Step:
+                    self._fetch(step, staging)
+                    return step
+
+                yield from in_parallel(fetch, steps)
+                entries = {step.entry: f"{staging.path}/{step.entry}" for step in steps}
+                staging.publish(entries, [name for step in steps for name in step.stale])
+        except OSError as error:
+            where = f" {error.filename}" if error.filename else ""
+            raise InputError(
+                f"cannot install into {self.into}", why=f"{reason(error)}{where}"
+            ) from None
+
+    def _fetch(self, step: Step, staging: Staging) -> None:
+        """Make the new entry of a module in the staging directory, checked."""
+        module, entry = step.module, step.entry
+        origin = module.origin
+        scratch = staging.new_directory(f"{module.directory}.scratch")
+        try:
+            if origin.kind == ARCHIVE:
+                copied = f"{staging.path}/{entry}"
+                _must_exist(module)
+                copy_file(origin.location, copied)
+                _expect(module, file_digest(copied))
+                return
+            target = staging.new_directory(entry)
+            if origin.kind == DIRECTORY:
+                _must_exist(module)
+                copy_tree(origin.location, target)
+                _expect(module, tree_digest(target))
+            else:
+                tarball = f"{scratch}/{module.directory}.tar"
+                if origin.kind == GIT:
+                    self._export(module, scratch, tarball)
+                else:
+                    self._download(module, tarball)
+                unpack_tar(tarball, target)
+        except ArchiveError as error:
+            text = str(error).replace(f"{scratch}/", "")
+            raise InputError(f"{module.shown} is rejected: {text}", why=origin.location) from None
+        note = {
+            "name": module.name,
+            "version": module.version,
+            "source": origin.digest,
+            "files": tree_digest(target),
+        }
+        write_text(f"{target}/{NOTE}", json.dumps(note, indent=2) + "\n")
+
+    def _export(self, module: Locked, scratch: str, tarball: str) -> None:
+        commit = module.origin.digest.removeprefix("commit:")
+        repository = GitRepository(
+            module.origin.location, f"{scratch}/repository", self._machine.commands
+        )
+        found = repository.fetch(commit)
+        _expect(module, f"commit:{found}")
+        repository.export(commit, tarball)
+
+    def _download(self, module: Locked, path: str) -> None:
+        """Copy a tar file from a path or a URL, and check its digest before it is opened."""
+        if "://" not in module.origin.location:
+            _must_exist(module)
+        download(self._machine, module.origin.location, path)
+        _expect(module, file_digest(path, module.origin.digest.partition(":")[0]))
+
+
+def download(machine: Machine, url: str, path: str) -> str:
+    """Write the file at a URL to a new path; return its digest. Raises InputError or OSError."""
+    location = url.removeprefix("file://")
+    if location != url or "://" not in url:
+        copy_file(location, path)
+        return file_digest(path)
+    return write_new(path, _pieces(machine, url))
+
+
+def _pieces(machine: Machine, url: str) -> Iterator[bytes]:
+    """Return the content at a URL in pieces; InputError if it cannot be had in full."""
+    size = 0
+    try:
+        with machine.web.ask(Request(url, headers={"user-agent": AGENT})) as answer:
+            if not answer.is_success:
+                raise InputError(f"cannot fetch {url}: {answer.status} {answer.reason}")
+            for piece in answer.pieces():
+                size += len(piece)
+                if size > LARGEST_DOWNLOAD:
+                    raise InputError(f"{url} is larger than {LARGEST_DOWNLOAD >> 20} MB")
+                yield piece
+    except OSError as error:
+        raise InputError(f"cannot fetch {url}", why=reason(error)) from None
+
+
+def _must_exist(module: Locked) -> None:
+    if not exists(module.origin.location):
+        raise InputError(f"{module.shown} is no longer at {module.origin.location}")
+
+
+def _expect(module: Locked, digest: str) -> None:
+    """Reject content that is not the content that was locked."""
+    if digest != module.origin.digest:
+        raise InputError(
+            f"{module.shown} is not what was locked",
+            why=f"{basename(module.origin.location)} has the digest {digest}, and the lock says "
+            f"{module.origin.digest}",
+            hint="duckrow module lock again, if the change is meant",
+        )
