@@ -165,6 +165,9 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "compare_new": lambda a, b: compared(made_version(*a), made_version(*b)),
     "range": lambda text: version_range(SemVerRange.parse(text)),
     "new_range": lambda *bounds: version_range(made_range(*bounds)),
+    "fitting": lambda text, versions: [
+        each for each in versions if SemVer.parse(each) in SemVerRange.parse(text)
+    ],
     "includes": lambda text, wanted: SemVerRange.parse(text).includes(wanted),
     "intersection": two_ranges(lambda a, b: version_range(a.intersection(b))),
     "same_range": two_ranges(operator.eq),

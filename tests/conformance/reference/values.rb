@@ -93,6 +93,7 @@ VERSIONS = {
     max = max ? Version.parse(max) : :default
     range(convert(RangeType::DEFAULT, min, max, exclude))
   end,
+  'fitting' => ->(r, all) { all.select { |v| Range_.parse(r).include?(Version.parse(v)) } },
   'includes' => ->(r, v) { RangeType.include?(Range_.parse(r), v) },
   'intersection' => ->(a, b) { range(Range_.parse(a).intersection(Range_.parse(b))) },
   'same_range' => ->(a, b) { Range_.parse(a) == Range_.parse(b) },

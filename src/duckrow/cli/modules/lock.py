@@ -6,6 +6,7 @@ from os.path import dirname, join
 
 from duckrow.cli.given_paths import expect_writable
 from duckrow.cli.options import UsageError
+from duckrow.machine.paths import absolute, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -18,7 +19,6 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     """Write the lock of a Puppetfile; return 0, or 1 if no versions fit together."""
     from duckrow.machine.archives.members import ArchiveError
     from duckrow.machine.local import LocalMachine
-    from duckrow.machine.paths import absolute, read_bytes
     from duckrow.puppet.module_sources.candidates import ConflictError
     from duckrow.puppet.module_sources.choose import choose
     from duckrow.puppet.module_sources.lock import NAME, Lock

@@ -56,14 +56,16 @@ class LocalWeb(Web):
 class _Open(Answer):
     """A response whose connection is still open."""
 
-    __slots__ = ("_connection",)
+    __slots__ = ("_connection", "_response")
 
     def __init__(self, response: HTTPResponse, connection: HTTPConnection) -> None:
         headers = {name.lower(): value for name, value in response.getheaders()}
         super().__init__(response.status, response.reason, headers, _pieces(response))
         self._connection = connection
+        self._response = response
 
     def close(self) -> None:
+        self._response.close()  # has the socket to itself once the server has ended its side
         self._connection.close()
 
 

@@ -19,7 +19,7 @@ from duckrow.puppet.module_sources.release import (
 )
 from duckrow.puppet.ruby_code.calling import origin_of
 from duckrow.puppet.values.semver_range import SemVerRange
-from duckrow.ruby.errors import Jump, RubyError, RubySyntaxError, UnsupportedError
+from duckrow.ruby.errors import RubyError, RubySyntaxError, UnsupportedError
 from duckrow.ruby.host import Host
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.nesting import main_object
@@ -124,8 +124,8 @@ def read_puppetfile(path: str, content: bytes) -> Puppetfile:
         if error.missing is not None:
             hint = "a Puppetfile has mod, forge and moduledir"
         raise _error(path, line, str(error), hint) from None
-    except (Jump, RecursionError):
-        raise InputError(f"{path}: the Ruby code does not end as a file may end") from None
+    except RecursionError:
+        raise InputError(f"{path}: the Ruby code calls itself without end") from None
     return found
 
 

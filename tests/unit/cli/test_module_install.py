@@ -1,0 +1,541 @@
+"""`duckrow module lock`, `install` and `tree`, from every kind of source, and with faults."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.puppet.module_sources.fake_forge import FakeForge, serving
+from tests.unit.puppet.module_sources.modules_in_tests import directory, metadata, tarball
+
+from duckrow.cli.main import main
+from duckrow.machine.files import staging, whole
+
+needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def packages(tmp_path: Path) -> Path:
+    """A directory of modules and packages."""
+    found = tmp_path / "packages"
+    tarball(found, "pond", "1.0.0", {"lake": "1.x"})
+    tarball(found, "pond", "2.0.0", {"lake": ">= 2.0.0"})
+    tarball(found, "lake", "1.0.0")
+    tarball(found, "lake", "2.0.0")
+    directory(found, "reed", "0.1.0")
+    return found
+
+
+@pytest.fixture
+def forge(tmp_path: Path) -> Iterator[FakeForge]:
+    made = FakeForge()
+    for version, needs in (("1.0.0", {}), ("1.1.0", {}), ("2.0.0", {"lake": "1.x"})):
+        path = tarball(tmp_path / "served", "pond", version, needs)
+        made.add(path, metadata("pond", version, needs))
+    made.add(tarball(tmp_path / "served", "lake", "1.0.0"), metadata("lake", "1.0.0"))
+    with serving(made):
+        yield made
+
+
+def puppetfile(text: str) -> None:
+    Path("Puppetfile").write_text(text)
+
+
+def locked() -> dict[str, Any]:
+    found = json.loads(Path("Puppetfile.lock.json").read_text())
+    return {module["name"]: module for module in found["modules"]}
+
+
+def versions() -> dict[str, str]:
+    return {
+        path.parent.name: json.loads(path.read_text())["version"]
+        for path in sorted(Path("modules").glob("*/metadata.json"))
+    }
+
+
+def everything(path: Path) -> dict[str, bytes]:
+    return {
+        each.relative_to(path).as_posix(): each.read_bytes()
+        for each in sorted(path.rglob("*"))
+        if each.is_file()
+    }
+
+
+# ---- directories
+
+
+def test_modules_of_directories_are_locked_and_installed(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'duck/pond'\nmod 'reed'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert {name: each["version"] for name, each in locked().items()} == {
+        "duck-lake": "2.0.0",
+        "duck-pond": "2.0.0",
+        "duck-reed": "0.1.0",
+    }
+    assert locked()["duck-pond"]["source"]["location"] == "packages/duck-pond-2.0.0.tar.gz"
+    assert main(["module", "install"]) == 0
+    assert versions() == {"lake": "2.0.0", "pond": "2.0.0", "reed": "0.1.0"}
+    assert not [each for each in Path("modules").iterdir() if each.name.startswith(".")]
+    capsys.readouterr()
+    assert main(["module", "install"]) == 0
+    assert capsys.readouterr().out == "modules: 0 installed, 3 left alone\n"
+
+
+def test_a_lock_has_the_same_bytes_again(packages: Path) -> None:
+    puppetfile("mod 'duck/pond'\nmod 'reed'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    first = Path("Puppetfile.lock.json").read_bytes()
+    assert main(["module", "lock", "--from", "packages", "-o", "other.json", "Puppetfile"]) == 0
+    assert Path("other.json").read_bytes() == first
+
+
+def test_only_modules_that_differ_are_replaced(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'duck/lake', '1.x'\nmod 'reed'\n")
+    main(["module", "lock", "--from", "packages"])
+    main(["module", "install"])
+    before = Path("modules/reed").stat().st_ino
+    puppetfile("mod 'duck/lake', '2.x'\nmod 'reed'\n")
+    main(["module", "lock", "--from", "packages"])
+    capsys.readouterr()
+    assert main(["module", "install", "--noop"]) == 0
+    assert "would replace duck-lake 2.0.0 (was 1.0.0)" in capsys.readouterr().out
+    assert versions()["lake"] == "1.0.0"
+    assert main(["module", "install"]) == 0
+    assert "replaced duck-lake 2.0.0 (was 1.0.0)" in capsys.readouterr().out
+    assert versions()["lake"] == "2.0.0"
+    assert Path("modules/reed").stat().st_ino == before
+
+
+def test_a_module_that_someone_changed_is_not_replaced(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'duck/lake', '1.x'\n")
+    main(["module", "lock", "--from", "packages"])
+    main(["module", "install"])
+    manifest = Path("modules/lake/manifests/init.pp")
+    manifest.write_text("class lake { notice('mine') }\n")
+    assert main(["module", "install"]) == 2
+    assert "cannot replace modules/lake" in capsys.readouterr().err
+    assert "mine" in manifest.read_text()
+    assert main(["module", "install", "--force"]) == 0
+    assert "mine" not in manifest.read_text()
+
+
+def test_an_archive_is_installed_as_it_is(tmp_path: Path) -> None:
+    import zipfile
+
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    for version in ("1.0.0", "1.1.0"):
+        with zipfile.ZipFile(packages / f"pond-{version}.zip", "w") as archive:
+            archive.writestr("metadata.json", json.dumps(metadata("pond", version)))
+    directory(tmp_path / "modules", "heron", "1.0.0")
+    puppetfile("mod 'duck/pond', '1.0.0'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert main(["module", "install"]) == 0
+    puppetfile("mod 'duck/pond'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert main(["module", "install"]) == 0
+    assert sorted(each.name for each in Path("modules").iterdir()) == ["heron", "pond-1.1.0.zip"]
+
+
+def test_a_conflict_is_explained(packages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puppetfile("mod 'duck/pond', '2.0.0'\nmod 'duck/lake', '1.x'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 1
+    assert (
+        "pond 2.0.0 needs lake >= 2.0.0, but Puppetfile line 2 asks for lake 1.x"
+        in capsys.readouterr().err
+    )
+    assert not Path("Puppetfile.lock.json").exists()
+
+
+# ---- the Forge
+
+
+def test_modules_of_a_forge(forge: FakeForge) -> None:
+    puppetfile(f"forge '{forge.url}'\nmod 'duck/pond', :latest\n")
+    assert main(["module", "lock"]) == 0
+    assert locked()["duck-pond"]["source"] == {
+        "type": "forge",
+        "location": f"{forge.url}/v3/files/duck-pond-2.0.0.tar.gz",
+        "digest": f"sha256:{forge.releases['duck-pond'][2]['file_sha256']}",
+    }
+    assert any("offset=2" in each for each in forge.asked)  # the second page
+    assert main(["module", "install"]) == 0
+    assert versions() == {"lake": "1.0.0", "pond": "2.0.0"}
+
+
+def test_a_deleted_release_is_not_chosen(forge: FakeForge) -> None:
+    forge.releases["duck-pond"][2]["deleted_at"] = "2020-01-01"
+    puppetfile("mod 'duck/pond'\n")
+    assert main(["module", "lock", "--forge", forge.url]) == 0
+    assert locked()["duck-pond"]["version"] == "1.1.0"
+
+
+def test_md5_is_checked_where_there_is_nothing_better(forge: FakeForge) -> None:
+    del forge.releases["duck-lake"][0]["file_sha256"]
+    puppetfile("mod 'duck/lake'\n")
+    assert main(["module", "lock", "--forge", forge.url]) == 0
+    assert locked()["duck-lake"]["source"]["digest"].startswith("md5:")
+    assert main(["module", "install"]) == 0
+
+
+def test_a_directory_and_a_forge_together(forge: FakeForge, packages: Path) -> None:
+    puppetfile("mod 'duck/pond', '1.1.0'\nmod 'reed'\n")
+    assert main(["module", "lock", "--from", "packages", "--forge", forge.url]) == 0
+    assert locked()["duck-pond"]["source"]["type"] == "forge"
+    assert locked()["duck-reed"]["source"]["type"] == "directory"
+
+
+@pytest.mark.parametrize("status", [500, 503])
+def test_a_server_that_fails(
+    forge: FakeForge, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forge.status = status
+    puppetfile("mod 'duck/pond'\n")
+    assert main(["module", "lock", "--forge", forge.url]) == 2
+    assert f": {status} " in capsys.readouterr().err
+
+
+def test_a_server_that_is_down(capsys: pytest.CaptureFixture[str]) -> None:
+    made = FakeForge()
+    with serving(made):
+        pass
+    puppetfile("mod 'duck/pond'\n")
+    assert main(["module", "lock", "--forge", made.url]) == 2
+    assert f"cannot reach the Forge {made.url}" in capsys.readouterr().err
+
+
+def install_again(forge: FakeForge) -> dict[str, bytes]:
+    """Install pond 1.0.0, then lock 2.0.0; return the content of the directory."""
+    puppetfile("mod 'duck/pond', '1.0.0'\n")
+    main(["module", "lock", "--forge", forge.url])
+    assert main(["module", "install"]) == 0
+    puppetfile("mod 'duck/pond', '2.0.0'\n")
+    assert main(["module", "lock", "--forge", forge.url]) == 0
+    return everything(Path("modules"))
+
+
+@pytest.mark.parametrize("fault", ["cut", "digest", "missing", "hostile"])
+def test_nothing_changes_if_a_module_cannot_be_had(
+    forge: FakeForge, fault: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    before = install_again(forge)
+    name = "duck-lake-1.0.0.tar.gz"
+    if fault == "cut":
+        forge.cuts_files = True
+    elif fault == "missing":
+        del forge.files[name]
+    elif fault == "digest":
+        forge.files[name] = forge.files["duck-pond-1.0.0.tar.gz"]
+    else:
+        _make_hostile(forge, name)
+    assert main(["module", "install"]) == 2
+    words = {
+        "cut": "ended too early",
+        "digest": "duck-lake 1.0.0 is not what was locked",
+        "missing": "404",
+        "hostile": "the member '../evil' leads out of the archive",
+    }
+    assert words[fault] in capsys.readouterr().err
+    assert everything(Path("modules")) == before
+    assert [each.name for each in Path("modules").iterdir()] == ["pond"]
+    assert not (tmp_path / "evil").exists()
+
+
+def _make_hostile(forge: FakeForge, name: str) -> None:
+    """Serve an archive with the right digest and a member that leads out."""
+    import io
+    import tarfile
+    from hashlib import sha256
+
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w:gz") as file:
+        file.addfile(tarfile.TarInfo("../evil"))
+    forge.files[name] = made.getvalue()
+    lock = json.loads(Path("Puppetfile.lock.json").read_text())
+    for module in lock["modules"]:
+        if module["name"] == "duck-lake":
+            module["source"]["digest"] = f"sha256:{sha256(made.getvalue()).hexdigest()}"
+    Path("Puppetfile.lock.json").write_text(json.dumps(lock))
+
+
+def test_nothing_changes_on_a_full_disk(
+    forge: FakeForge, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from errno import ENOSPC
+
+    before = install_again(forge)
+
+    def full(_path: str, pieces: Iterator[bytes]) -> str:
+        next(iter(pieces))
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("duckrow.puppet.module_sources.install.write_new", full)
+    assert main(["module", "install"]) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert everything(Path("modules")) == before
+
+
+def test_steps_are_undone_if_a_rename_fails(
+    forge: FakeForge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = install_again(forge)
+    exchange = staging._exchange
+    failures = [OSError(5, "Input/output error")]
+
+    def fails_once(one: str, two: str) -> None:
+        if failures:
+            raise failures.pop()
+        exchange(one, two)
+
+    monkeypatch.setattr(staging, "_exchange", fails_once)
+    assert main(["module", "install"]) == 2
+    assert everything(Path("modules")) == before
+    assert sorted(each.name for each in Path("modules").iterdir()) == ["pond"]
+    assert main(["module", "install"]) == 0
+    assert versions() == {"lake": "1.0.0", "pond": "2.0.0"}
+
+
+def test_what_a_killed_installation_left_is_removed(forge: FakeForge) -> None:
+    install_again(forge)
+    left = Path("modules/.duckrow-new-abc/pond")
+    left.mkdir(parents=True)
+    (left / "half").write_text("x")
+    assert main(["module", "install"]) == 0
+    assert sorted(each.name for each in Path("modules").iterdir()) == ["lake", "pond"]
+
+
+def test_two_installations_do_not_meet(
+    forge: FakeForge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install_again(forge)
+    with staging.Staging("modules"):
+        assert main(["module", "install"]) == 2
+    assert "another process is installing" in capsys.readouterr().err
+
+
+def test_entries_are_exchanged_without_the_kernel_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ctypes
+
+    class NoLibrary:
+        def __init__(self, *_: object, **__: object) -> None:
+            pass
+
+    monkeypatch.setattr(ctypes, "CDLL", NoLibrary)
+    one, two = directory(tmp_path, "one", "1.0.0"), directory(tmp_path, "two", "2.0.0")
+    staging._exchange(str(one), str(two))
+    assert json.loads((one / "metadata.json").read_text())["version"] == "2.0.0"
+    assert json.loads((two / "metadata.json").read_text())["version"] == "1.0.0"
+
+
+# ---- git, tarballs, local modules
+
+
+def git(*words: str, where: Path) -> str:
+    names = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "HOME": str(where)}
+    found = subprocess.run(
+        ["git", "-c", "user.name=duck", "-c", "user.email=duck@example.com", *words],
+        cwd=where,
+        env={"PATH": "/usr/local/bin:/usr/bin:/bin", **names},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return found.stdout.strip()
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    made = directory(tmp_path / "git", "pond", "1.0.0")
+    git("init", "-q", "-b", "main", ".", where=made)
+    git("add", "-A", where=made)
+    git("commit", "-q", "-m", "one", where=made)
+    git("tag", "v1", where=made)
+    git("checkout", "-q", "-b", "next", where=made)
+    (made / "metadata.json").write_text(json.dumps(metadata("pond", "2.0.0")))
+    git("commit", "-q", "-a", "-m", "two", where=made)
+    git("checkout", "-q", "main", where=made)
+    return made
+
+
+@needs_git
+@pytest.mark.parametrize(
+    ("option", "version"),
+    [("", "1.0.0"), ("tag: 'v1'", "1.0.0"), ("branch: 'next'", "2.0.0"), ("commit", "1.0.0")],
+)
+def test_modules_in_git(option: str, version: str, repository: Path, packages: Path) -> None:
+    commit = git("rev-parse", "main", where=repository)
+    if option == "commit":
+        option = f"commit: '{commit}'"
+    puppetfile(f"mod 'pond', git: 'file://{repository}'{', ' if option else ''}{option}\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert locked()["duck-pond"]["version"] == version
+    assert locked()["duck-pond"]["source"]["digest"].startswith("commit:")
+    assert main(["module", "install"]) == 0
+    assert versions() == {"pond": version}
+    assert not Path("modules/pond/.git").exists()
+
+
+@needs_git
+def test_a_lock_of_git_does_not_follow_the_branch(repository: Path, packages: Path) -> None:
+    puppetfile(f"mod 'pond', git: 'file://{repository}', branch: 'next'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    git("checkout", "-q", "next", where=repository)
+    (repository / "metadata.json").write_text(json.dumps(metadata("pond", "3.0.0")))
+    git("commit", "-q", "-a", "-m", "three", where=repository)
+    assert main(["module", "install"]) == 0
+    assert versions() == {"pond": "2.0.0"}
+
+
+@needs_git
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("git: 'file://HERE', ref: 'nothing'", "has no ref nothing"),
+        ("git: 'file://HERE/nowhere'", "cannot read the git repository"),
+        ("git: 'ext::sh -c touch% evil'", "cannot read the git repository"),
+        ("git: '--upload-pack=touch evil'", "is not the location of a git repository"),
+    ],
+)
+def test_errors_of_git(
+    text: str,
+    message: str,
+    repository: Path,
+    packages: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    puppetfile(f"mod 'pond', {text.replace('HERE', str(repository))}\n")
+    assert main(["module", "lock", "--from", "packages"]) == 2
+    assert message in capsys.readouterr().err
+    assert not Path("evil").exists()
+    assert not Path("/evil").exists()
+
+
+def test_tarballs_and_local_modules(tmp_path: Path, packages: Path) -> None:
+    tarball(tmp_path / "else", "heron", "1.0.0", {"stork": "3.x"})
+    directory(tmp_path / "modules", "stork", "3.1.0")
+    puppetfile(
+        "mod 'heron', tarball: 'else/duck-heron-1.0.0.tar.gz'\n"
+        "mod 'stork', local: true\nmod 'teal', path: './teal'\n"
+    )
+    directory(tmp_path, "teal", "5.0.0")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    kinds = {name: each["source"]["type"] for name, each in locked().items()}
+    assert kinds == {"duck-heron": "tarball", "duck-stork": "local", "duck-teal": "directory"}
+    assert main(["module", "install"]) == 0
+    assert versions() == {"heron": "1.0.0", "stork": "3.1.0", "teal": "5.0.0"}
+
+
+def test_a_local_module_that_does_not_fit_is_a_conflict(
+    tmp_path: Path, packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    directory(tmp_path / "modules", "lake", "1.0.0")
+    puppetfile("mod 'duck/pond', '2.0.0'\nmod 'duck/lake', local: true\n")
+    assert main(["module", "lock", "--from", "packages"]) == 1
+    assert "pond 2.0.0 needs lake >= 2.0.0" in capsys.readouterr().err
+
+
+def test_the_digest_in_a_puppetfile_is_checked(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile(
+        "mod 'pond', type: 'tarball', source: 'packages/duck-pond-1.0.0.tar.gz', "
+        f"version: '{'0' * 64}'\n"
+    )
+    assert main(["module", "lock", "--from", "packages"]) == 2
+    assert "the Puppetfile asks for" in capsys.readouterr().err
+
+
+# ---- the lock and the tree
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("quack", "is not JSON"),
+        ("[]", "is not a lock"),
+        ('{"format": 9}', "is not a lock"),
+        ('{"format": 1, "moduledir": "m", "modules": [{}]}', "module 1 is incomplete"),
+        (
+            '{"format": 1, "moduledir": "m", "modules": [{"name": "a-../b", "version": "1"}]}',
+            "module 1 is incomplete",
+        ),
+    ],
+)
+def test_an_invalid_lock_is_rejected(
+    text: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("Puppetfile.lock.json").write_text(text)
+    assert main(["module", "install"]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_missing_lock_and_puppetfile(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["module", "install"]) == 2
+    assert "duckrow module lock writes one" in capsys.readouterr().err
+    assert main(["module", "lock"]) == 2
+    assert "cannot read Puppetfile" in capsys.readouterr().err
+
+
+def test_the_tree_shows_what_is_not_met(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    directory(tmp_path / "modules", "pond", "1.0.0", {"lake": "1.x", "reed": ">= 2.0.0"})
+    directory(tmp_path / "modules", "lake", "1.5.0", {"rain": "1.x"})
+    directory(tmp_path / "modules", "reed", "1.0.0")
+    assert main(["module", "tree"]) == 1
+    assert capsys.readouterr().out == (
+        "duck-pond 1.0.0\n"
+        "  duck-lake 1.5.0 (needs 1.x)\n"
+        "    duck-rain is missing: needs 1.x\n"
+        "  duck-reed 1.0.0 does not fit: needs >= 2.0.0\n"
+        "duck-reed 1.0.0\n"
+    )
+    assert main(["module", "tree", "--json", "modules"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["modules"][1]["dependencies"] == [
+        {"name": "duck-lake", "requirement": "1.x", "installed": "1.5.0", "unmet": None},
+        {
+            "name": "duck-reed",
+            "requirement": ">= 2.0.0",
+            "installed": "1.0.0",
+            "unmet": "version_mismatch",
+        },
+    ]
+
+
+def test_a_tree_in_which_all_is_met(tmp_path: Path) -> None:
+    directory(tmp_path / "modules", "pond", "1.0.0", {"lake": "1.x"})
+    directory(tmp_path / "modules", "lake", "1.5.0", {"pond": "1.x"})
+    assert main(["module", "tree"]) == 0
+
+
+def test_the_digest_of_a_tree_sees_names_contents_links_and_programs(tmp_path: Path) -> None:
+    module = directory(tmp_path, "pond", "1.0.0")
+    seen = [whole.tree_digest(str(module))]
+    (module / "a").write_text("x")
+    seen.append(whole.tree_digest(str(module)))
+    (module / "a").rename(module / "b")
+    seen.append(whole.tree_digest(str(module)))
+    (module / "b").chmod(0o755)
+    seen.append(whole.tree_digest(str(module)))
+    (module / "b").unlink()
+    (module / "b").symlink_to("metadata.json")
+    seen.append(whole.tree_digest(str(module)))
+    assert len(set(seen)) == len(seen)
