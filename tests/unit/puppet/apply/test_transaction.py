@@ -125,13 +125,13 @@ def test_a_cycle_leaves_everything_alone(world: Any, nest: Any) -> None:
 
 
 def test_what_is_secret_is_never_shown(world: Any, nest: Any) -> None:
-    world.pond.nests["reed"] = {"ensure": "present", "eggs": 3141}
+    world.pond.nests["reed"] = {"ensure": "present", "eggs": 31415926535}
     run = world.run(nest("reed", eggs=2718, secret=["eggs"]))
     assert world.pond.nests["reed"]["eggs"] == 2718
     assert world.said() == ["notice /Nest[reed]/eggs: changed [redacted] to [redacted]"]
     shown = str(run.report.to_data())
     assert "2718" not in shown
-    assert "3141" not in shown
+    assert "31415926535" not in shown
     assert "2718" not in str(run.stored.changed)
 
 
@@ -216,14 +216,14 @@ def test_a_recorded_value_that_became_a_secret_is_not_shown(
     world: Any, nest: Any, tmp_path: Any
 ) -> None:
     state = str(tmp_path / "state")
-    world.pond.nests["reed"] = {"ensure": "present", "eggs": 3141}
+    world.pond.nests["reed"] = {"ensure": "present", "eggs": 31415926535}
     world.run(nest("reed", audit=["eggs"]), state=state)
     world.said()
     world.pond.nests["reed"]["eggs"] = 2718
     run = world.run(nest("reed", audit=["eggs"], secret=["eggs"]), state=state)
     shown = str(run.report.to_data()["resource_statuses"])
     assert "'historical_value': '[redacted]'" in shown
-    assert "3141" not in shown
+    assert "31415926535" not in shown
 
 
 def test_a_provider_that_cannot_work_fails_its_resources(
