@@ -144,9 +144,10 @@ class Candidates:
         mask = self._masks.get(key)
         if mask is None:
             mask = 0
-            if dependency.range is not None:
+            allowed = dependency.range
+            if allowed is not None:
                 for number, release in enumerate(self.releases(dependency.name), 1):
-                    if release.version is None or release.version in dependency.range:
+                    if release.version is None or release.version in allowed:
                         mask |= 1 << number
             self._masks[key] = mask
         return mask

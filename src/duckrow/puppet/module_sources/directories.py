@@ -1,4 +1,4 @@
-"""Directories of modules and packages: pond/, pond-1.2.0.par, duck-pond-1.2.0.tar.gz."""
+"""Directories of modules: pond/, pond@1.2.0/, pond-1.2.0.par, duck-pond-1.2.0.tar.gz."""
 
 from __future__ import annotations
 
@@ -73,6 +73,8 @@ def _module_of(name: str) -> str:
         name = parts[1] if len(parts) > 2 else ""
     elif is_archive_name(name):
         name = module_of(name)
+    else:
+        name = name.partition("@")[0]
     return name if is_module_name(name) else ""
 
 

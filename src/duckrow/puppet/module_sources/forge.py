@@ -68,7 +68,7 @@ class Forge:
         url = self._absolute(str(given["file_uri"]))
         release = release_of(metadata, Origin(FORGE, url, digest), name)
         if release.version is None:
-            release.version = version_of(given.get("version"))
+            release.version = version_of(str(given.get("version")))
         return release if release.name == name and release.version is not None else None
 
     def _absolute(self, path: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
@@ -43,17 +44,18 @@ class Origin:
 
 
 class Dependency:
-    """A module that a release needs; `range` is None if its text is no range."""
+    """A module that a release needs, and the range of versions as it is written."""
 
-    __slots__ = ("name", "range", "text")
+    __slots__ = ("name", "text")
 
     def __init__(self, name: str, text: str) -> None:
         self.name = forge_name(name)
         self.text = text
-        try:
-            self.range: SemVerRange | None = SemVerRange.parse(text)
-        except InvalidValueError:
-            self.range = None
+
+    @property
+    def range(self) -> SemVerRange | None:
+        """The range; None if its text is no range. Most are never asked for."""
+        return range_of(self.text)
 
 
 class Release:
@@ -101,16 +103,26 @@ def release_of(metadata: Mapping[str, object], origin: Origin, name: str = "") -
             dependencies.append(Dependency(each["name"], text))
     return Release(
         forge_name(written) if isinstance(written, str) and written else name,
-        version_of(metadata.get("version")),
+        version_of(str(metadata.get("version"))),
         dependencies,
         origin,
     )
 
 
-def version_of(text: object) -> SemVer | None:
+@lru_cache(4096)  # modules have the same few thousand versions and ranges
+def version_of(text: str) -> SemVer | None:
     """Return a version; None for a text that is none."""
     try:
-        return SemVer.parse(text) if isinstance(text, str) else None
+        return SemVer.parse(text)
+    except InvalidValueError:
+        return None
+
+
+@lru_cache(4096)
+def range_of(text: str) -> SemVerRange | None:
+    """Return a range; None for a text that is none."""
+    try:
+        return SemVerRange.parse(text)
     except InvalidValueError:
         return None
 

@@ -92,7 +92,17 @@ class _Assignment:
 class Solver:
     """One search."""
 
-    __slots__ = ("_about", "_known", "_level", "_of", "_open", "_packages", "_steps", "_whole")
+    __slots__ = (
+        "_about",
+        "_known",
+        "_level",
+        "_now",
+        "_of",
+        "_open",
+        "_packages",
+        "_steps",
+        "_whole",
+    )
 
     def __init__(self, packages: Packages) -> None:
         self._packages = packages
@@ -101,6 +111,7 @@ class Solver:
         self._steps: list[_Assignment] = []
         self._of: dict[str, list[int]] = {}  # the steps about a package
         self._open: dict[str, None] = {}  # packages that must be chosen and are not decided
+        self._now: dict[str, int] = {}  # what the packages of `_of` may still be
         self._whole: dict[str, int] = {}
         self._level = 0
 
@@ -117,16 +128,19 @@ class Solver:
             if not self._open:
                 break
             name = min(self._open, key=self._choices)
-            version = self._left(name).bit_length() - 1
+            version = self._now[name].bit_length() - 1
+            if self._add_needs(name, version):
+                self._propagate([name])  # the needs may show that the version cannot be chosen
+                if name not in self._open or self._now[name].bit_length() - 1 != version:
+                    continue
+            self._level += 1
+            self._assign(name, 1 << version, None)
             changed = [name]
-            if not self._add_needs(name, version):
-                self._level += 1
-                self._assign(name, 1 << version, None)
-        chosen = {name: self._left(name) for name in self._of}
-        return {name: left.bit_length() - 1 for name, left in chosen.items() if not left & ABSENT}
+        chosen = self._now.items()
+        return {name: left.bit_length() - 1 for name, left in chosen if not left & ABSENT}
 
     def _choices(self, name: str) -> int:
-        return self._left(name).bit_count()
+        return self._now[name].bit_count()
 
     def _all(self, name: str) -> int:
         whole = self._whole.get(name)
@@ -135,8 +149,8 @@ class Solver:
         return whole
 
     def _left(self, name: str) -> int:
-        steps = self._of.get(name)
-        return self._steps[steps[-1]].left if steps else self._all(name)
+        left = self._now.get(name)
+        return self._all(name) if left is None else left
 
     def _add_needs(self, name: str, version: int) -> bool:
         """Add what a version needs; return whether any of it is new."""
@@ -166,7 +180,7 @@ class Solver:
             self._about.setdefault(name, []).append(incompatibility)
 
     def _assign(self, name: str, narrowed: int, cause: Incompatibility | None) -> None:
-        left = self._left(name) & narrowed
+        left = self._now[name] = self._left(name) & narrowed
         self._of.setdefault(name, []).append(len(self._steps))
         self._steps.append(_Assignment(name, narrowed, left, self._level, cause))
         if cause is None:
@@ -261,11 +275,16 @@ class Solver:
     def _go_back(self, level: int) -> None:
         while self._steps and self._steps[-1].level > level:
             step = self._steps.pop()
-            self._of[step.name].pop()
-            if not self._of[step.name]:
-                del self._of[step.name]
+            steps = self._of[step.name]
+            steps.pop()
+            if steps:
+                self._now[step.name] = self._steps[steps[-1]].left
+            else:
+                del self._of[step.name], self._now[step.name]
         self._level = level
         decided = {step.name for step in self._steps if step.cause is None}
         self._open = {
-            name: None for name in self._of if name not in decided and not self._left(name) & ABSENT
+            name: None
+            for name, left in self._now.items()
+            if name not in decided and not left & ABSENT
         }

@@ -1,0 +1,4 @@
+# The pond.
+class pond {
+  notice('pond 1.0.0')
+}

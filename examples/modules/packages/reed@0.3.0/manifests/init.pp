@@ -1,0 +1,4 @@
+# The reed.
+class reed {
+  notice('reed 0.3.0')
+}
