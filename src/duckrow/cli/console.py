@@ -106,6 +106,20 @@ class Console:
     def print_unreadable(self, file: str, reason: str) -> None:
         self.print_error("unreadable", f"cannot read {file}: {reason}", file)
 
+    def print_exception(self, error: Exception) -> bool:
+        """Report an exception that nothing handles; return whether it is a fault in duckrow."""
+        from duckrow.source.python_files import text_of_error
+
+        text = text_of_error(error)
+        if text:
+            self.print_error("module", f"Python code of a module failed: {text}")
+            return False
+        from traceback import format_exception
+
+        trace = "".join(format_exception(error))
+        self.print_fault(None, f"{type(error).__name__}: {error}", trace)
+        return True
+
     def print_fault(self, file: str | None, what: str, traceback: str) -> None:
         """Report a fault in duckrow itself, not in the user's files."""
         where = f" while working on {file}" if file else ""

@@ -53,16 +53,7 @@ def dispatch(words: list[str]) -> int:
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise
-        from duckrow.source.python_files import text_of_error
-
-        text = text_of_error(error)
-        if text:
-            Console(arguments).print_error("module", f"Python code of a module failed: {text}")
-            return FAILURE
-        from traceback import format_exc
-
-        Console(arguments).print_fault(None, f"{type(error).__name__}: {error}", format_exc())
-        return FAULT
+        return FAULT if Console(arguments).print_exception(error) else FAILURE
     return code
 
 

@@ -29,7 +29,7 @@ def ruby_facts(
         from duckrow.puppet.ruby_host.facts.source import RubyFacts
         from duckrow.puppet.ruby_host.host import MachineHost
 
-        def tell(level: str, message: str) -> None:
+        def log_of_facts(level: str, message: str) -> None:
             if level in ("err", "crit", "alert", "emerg"):
                 (fail or facts.error)(message)
             elif level == "warning":
@@ -39,7 +39,7 @@ def ruby_facts(
 
         code = None if cache is None else Cache(cache)
         libraries = [each.removesuffix("/facter") for each in directories]
-        host = MachineHost(LocalMachine(), libraries, tell, lambda: facts, settings(), code)
+        host = MachineHost(LocalMachine(), libraries, log_of_facts, lambda: facts, settings(), code)
         return RubyFacts(host, directories)
 
     return make

@@ -28,8 +28,7 @@ def guard(run: Run, words: list[str]) -> int:
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise
-        _report_fault(error, words)
-        return FAULT
+        return FAULT if _report(error, words) else 1
 
 
 def run_as_executable(run: Run) -> int:
@@ -57,9 +56,9 @@ def _has_debug(word: str) -> bool:
     return word.startswith("-") and not word.startswith("--") and "d" in word
 
 
-def _report_fault(error: Exception, words: list[str]) -> None:
+def _report(error: Exception, words: list[str]) -> bool:
+    """Report an exception that nothing handles; return whether it is a fault in duckrow."""
     from contextlib import suppress
-    from traceback import format_exc
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
@@ -67,7 +66,6 @@ def _report_fault(error: Exception, words: list[str]) -> None:
     arguments = Arguments()
     if "--debug" in words or any(map(_has_debug, words)):
         arguments.add("debug", "")
-    trace = format_exc()
     with suppress(OSError):
         sys.stdout.flush()
-    Console(arguments).print_fault(None, f"{type(error).__name__}: {error}", trace)
+    return Console(arguments).print_exception(error)

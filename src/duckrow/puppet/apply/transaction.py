@@ -155,8 +155,8 @@ class Transaction:
                 desired.behaviour.check_before_run(desired)
             except DuckrowError as error:
                 errors.append((desired, error))
-        for desired, trouble in errors:
-            desired.log("err", error_text(trouble))
+        for desired, found in errors:
+            desired.log("err", error_text(found))
         if errors:
             raise ApplyError("Some pre-run checks failed")
 
@@ -328,9 +328,9 @@ class Transaction:
                     desired.log("notice", message)
             desired.log("warning", "Skipping because of failed dependencies")
             return "dependencies"
-        trouble = self._prefetched.get(desired.provider)
-        if trouble:
-            self.status(desired).fail(trouble)
+        failed_prefetch = self._prefetched.get(desired.provider)
+        if failed_prefetch:
+            self.status(desired).fail(failed_prefetch)
             desired.log("warning", "Skipping because provider prefetch failed")
             return "prefetch"
         return ""

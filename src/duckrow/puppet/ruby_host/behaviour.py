@@ -52,7 +52,7 @@ class RubyBehaviour(Behaviour):
 
     __slots__ = (
         "_adaptors",
-        "_trouble",
+        "_error",
         "can_refresh",
         "checks_before_run",
         "class_",
@@ -68,13 +68,13 @@ class RubyBehaviour(Behaviour):
         super().__init__(table)
         self.host = host
         self.class_: RubyModule | None = None
-        self._trouble: str = ""
+        self._error: str = ""
         self._adaptors: dict[RubyModule | None, Provider] = {}
         self.own_providers: dict[str, Any] = {}
         try:
             self.class_ = enter(host, lambda ruby: _load(ruby, table.name))
         except ProviderError as error:
-            self._trouble = str(error)
+            self._error = str(error)
         found = self.class_
         self.can_refresh = found is not None and found.find_method("refresh") is not None
         self.checks_before_run = found is not None and _overrides(found, "pre_run_check")
@@ -128,7 +128,7 @@ class RubyBehaviour(Behaviour):
             if name in IS_METAPARAMETER and value is not None:
                 self.set(desired, name, value)
         if class_ is None:
-            desired.provider = Broken(self._trouble)
+            desired.provider = Broken(self._error)
             return
         try:
             enter(self.host, lambda ruby: self._make(ruby, class_, desired))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.cli.drop_ins.base import FAULT, guard
+from duckrow.source.python_files import run_file
 
 
 def fail(words: list[str]) -> int:
@@ -37,3 +38,12 @@ def test_exceptions_that_are_not_faults_propagate(error: type[BaseException]) ->
 
     with pytest.raises(error):
         guard(stop, [])
+
+
+def test_an_exception_in_python_code_of_a_module_is_no_fault(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run = run_file(b"def run(words):\n    return {}['x']\n", "pond.py", "pond")["run"]
+    assert guard(run, []) == 1
+    expected = "duckrow: Python code of a module failed: KeyError: 'x' (file: pond.py, line: 2)\n"
+    assert capsys.readouterr().err == expected
