@@ -242,7 +242,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from describe' -l log-format -x -
 complete -c duckrow -n '__fish_seen_subcommand_from describe' -l color -x -a 'auto always never' -d 'colour (auto: on a terminal)'
 complete -c duckrow -n '__fish_seen_subcommand_from describe' -s V -l version -d 'print the version'
 complete -c duckrow -n '__fish_seen_subcommand_from describe' -s h -l help -d 'print this help'
-complete -c duckrow -f -n '__fish_seen_subcommand_from module; and not __fish_seen_subcommand_from check pack key sign verify tree lock install' -a 'check pack key sign verify tree lock install'
+complete -c duckrow -f -n '__fish_seen_subcommand_from module; and not __fish_seen_subcommand_from check index pack key sign verify tree lock install' -a 'check index pack key sign verify tree lock install'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l format -x -a 'text json' -d 'check, tree: text (default), or one JSON object per module or tree'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l all -d 'check: list every file, not only those that cannot run'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l into -x -a '(__fish_complete_directories)' -d 'pack: write packages there (the working directory); install: fill it (the moduledir)'

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 PUBLIC_FORGE = "https://forgeapi.puppet.com"
 # Each is a file of cli/modules.
-ACTIONS = ("check", "pack", "key", "sign", "verify", "tree", "lock", "install")
+ACTIONS = ("check", "index", "pack", "key", "sign", "verify", "tree", "lock", "install")
 
 COMMAND = Command(
     "module",
-    "check|pack|key|sign|verify|tree|lock|install [OPTION…] DIRECTORY|PACKAGE|NAME…",
+    "check|index|pack|key|sign|verify|tree|lock|install [OPTION…] DIRECTORY|PACKAGE|NAME…",
     (
         Option(
             "--format",

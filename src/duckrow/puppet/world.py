@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from duckrow.machine.archives.archive import Archive as Archive
+
     Facts = dict[str, Any]
     Stamp = tuple[int, int, int]
     # The question, its arguments, and the answer or the error that was raised.
@@ -106,6 +108,13 @@ class World:
     def names(self, directory: str) -> list[str]:
         """Return the names in a directory, sorted by their bytes."""
         return sorted(names_in(directory), key=os.fsencode)
+
+    def archive(self, path: str) -> Archive | None:
+        """Return the archive at a path, to ask it many questions; None if there is none."""
+        from duckrow.machine.archives.find import find_inside
+
+        inside = find_inside(path)
+        return None if inside is None else inside.archive
 
     # ---- the host
 
@@ -237,6 +246,9 @@ class FakeWorld(World):
             return hash(data), len(data), 0
         return None if self.kind(path) == MISSING else (hash(tuple(self.names(path))), 0, 0)
 
+    def archive(self, path: str) -> Archive | None:  # noqa: ARG002  (it has files only)
+        return None
+
     def real_path(self, path: str) -> str:
         return os.path.normpath(path)
 
@@ -321,6 +333,9 @@ class RecordedWorld(World):
             raise
         self.answers.append((question, shown, answer))
         return answer
+
+    def archive(self, path: str) -> Archive | None:  # noqa: ARG002  (each question is recorded)
+        return None
 
     def fact(self, name: str) -> object:
         return self._asked("fact", name)

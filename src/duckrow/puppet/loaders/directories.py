@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.loaders import path_index
 from duckrow.puppet.runtime.files import read_file
 from duckrow.source.module_names import archive_ends, is_archive_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.world import World
+    from duckrow.puppet.loaders.path_index import PathIndex
+    from duckrow.puppet.world import Archive, Stamp, World
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -18,12 +20,14 @@ _NOTHING: frozenset[str] = frozenset()
 class Directories:
     """The directories read so far: their names and their stamps."""
 
-    __slots__ = ("_names", "_stamps", "world")
+    __slots__ = ("_archives", "_indexes", "_names", "_stamps", "world")
 
     def __init__(self, world: World) -> None:
         self.world = world
         self._names: dict[str, frozenset[str]] = {}
-        self._stamps: dict[str, object] = {}
+        self._stamps: dict[str, Stamp | None] = {}
+        self._indexes: dict[str, PathIndex | None] = {}  # by directory of modules
+        self._archives: dict[str, Archive | None] = {}
 
     def names(self, directory: str) -> frozenset[str]:
         """Return the names in a directory; empty if it does not exist."""
@@ -41,16 +45,30 @@ class Directories:
         seen = directory[: next(iter(archive_ends(directory)), None)]
         if seen not in self._stamps:
             self._stamps[seen] = self.world.stamp(seen)
+        for path, index in self._indexes.items():
+            if index is not None and directory.startswith(f"{path}/"):
+                known = index.names(directory, self._stamps[seen])
+                if known is not None:
+                    return frozenset(known)
         try:
             return frozenset(self.world.names(directory))
         except OSError:
             return _NOTHING
 
+    def use_index(self, directory: str) -> None:
+        """Use the index of a directory of modules, if there is one."""
+        if directory not in self._indexes and path_index.NAME in self.names(directory):
+            self._indexes[directory] = path_index.read_index(self.world, directory)
+
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""
         if is_archive_name(root):  # which knows its directories without reading them
             directory, _, name = relative.rpartition("/")
-            return name in self.names(f"{root}/{directory}" if directory else root)
+            path = f"{root}/{directory}" if directory else root
+            found = self._names.get(path)
+            if found is None:
+                found = self._names[path] = self._archived(root, directory, path)
+            return name in found
         *directories, name = relative.split("/")
         path = root
         for directory in directories:
@@ -58,6 +76,17 @@ class Directories:
                 return False
             path = f"{path}/{directory}"
         return name in self.names(path)
+
+    def _archived(self, root: str, directory: str, path: str) -> frozenset[str]:
+        """Return the names in a directory of an archive."""
+        if root not in self._archives:
+            self._stamps[root] = self.world.stamp(root)
+            self._archives[root] = self.world.archive(root)
+        archive = self._archives[root]
+        if archive is None:
+            return self._read(path)
+        is_there = archive.is_directory(directory)
+        return frozenset(archive.names_in(directory)) if is_there else _NOTHING
 
     def read(self, path: str) -> bytes:
         """Return the content of a file, which counts as seen from now on."""
@@ -75,4 +104,6 @@ class Directories:
             return False
         self._names.clear()
         self._stamps.clear()
+        self._indexes.clear()
+        self._archives.clear()
         return True

@@ -61,6 +61,7 @@ def find_modules(modulepath: list[str], directories: Directories) -> dict[str, M
     """Return the modules by name, in the order of the path and of their names in it."""
     found: dict[str, Module] = {}
     for directory in modulepath:
+        directories.use_index(directory)
         for module, name in modules_in(directories.names(directory)):
             if module not in found:
                 path = f"{directory}/{name}"

@@ -1,0 +1,30 @@
+"""`duckrow module index`: write what is in directories of modules, so that nothing is scanned."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import UsageError
+from duckrow.source.errors import InputError, reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+
+
+def run(directories: list[str], _arguments: Arguments, console: Console) -> int:
+    """Write the index of directories of modules."""
+    from duckrow.machine.files.local import LocalFiles
+    from duckrow.machine.paths import absolute
+    from duckrow.puppet.loaders.path_index import NAME, write_index
+    from duckrow.puppet.world import World
+
+    if not directories:
+        raise UsageError("name a directory of modules")
+    for directory in directories:
+        try:
+            text, count = write_index(World(), absolute(directory))
+            LocalFiles("/").replace(f"{absolute(directory)}/{NAME}", text.encode(), 0o644)
+        except OSError as error:
+            raise InputError(f"cannot index {directory}: {reason(error)}") from None
+        console.print_result(f"{directory}/{NAME}: {count} directories")
+    return 0
