@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from duckrow.machine.archives.archive import Archive as Archive
+    from duckrow.machine.archives import archive
 
+    Archive = archive.Archive
     Facts = dict[str, Any]
     Stamp = tuple[int, int, int]
     # The question, its arguments, and the answer or the error that was raised.
