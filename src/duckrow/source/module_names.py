@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+INDEX = ".duckrow-index"  # of a directory of modules; see loaders/path_index
 ARCHIVES = (".par", ".zip", ".jar")
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
 _REST = _FIRST | frozenset("0123456789_")

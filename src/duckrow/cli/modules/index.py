@@ -15,16 +15,17 @@ def run(directories: list[str], _arguments: Arguments, console: Console) -> int:
     """Write the index of directories of modules."""
     from duckrow.machine.files.local import LocalFiles
     from duckrow.machine.paths import absolute
-    from duckrow.puppet.loaders.path_index import NAME, write_index
+    from duckrow.puppet.loaders.path_index import write_index
     from duckrow.puppet.world import World
+    from duckrow.source.module_names import INDEX
 
     if not directories:
         raise UsageError("name a directory of modules")
     for directory in directories:
         try:
             text, count = write_index(World(), absolute(directory))
-            LocalFiles("/").replace(f"{absolute(directory)}/{NAME}", text.encode(), 0o644)
+            LocalFiles("/").replace(f"{absolute(directory)}/{INDEX}", text.encode(), 0o644)
         except OSError as error:
             raise InputError(f"cannot index {directory}: {reason(error)}") from None
-        console.print_result(f"{directory}/{NAME}: {count} directories")
+        console.print_result(f"{directory}/{INDEX}: {count} directories")
     return 0

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.loaders import path_index
 from duckrow.puppet.runtime.files import read_file
-from duckrow.source.module_names import archive_ends, is_archive_name
+from duckrow.source.module_names import INDEX, archive_ends, is_archive_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,8 +56,10 @@ class Directories:
 
     def use_index(self, directory: str) -> None:
         """Use the index of a directory of modules, if there is one."""
-        if directory not in self._indexes and path_index.NAME in self.names(directory):
-            self._indexes[directory] = path_index.read_index(self.world, directory)
+        if directory not in self._indexes and INDEX in self.names(directory):
+            from duckrow.puppet.loaders.path_index import read_index
+
+            self._indexes[directory] = read_index(self.world, directory)
 
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""

@@ -11,11 +11,12 @@ directory, its stamp, and the names in it:
 
 from __future__ import annotations
 
+from duckrow.source.module_names import INDEX, is_archive_name, modules_in
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.world import Stamp, World
 
-NAME = ".duckrow-index"
 _FIRST_LINE = "duckrow module index 1"
 
 
@@ -44,15 +45,13 @@ class PathIndex:
 def read_index(world: World, directory: str) -> PathIndex | None:
     """Read the index of a directory of modules; one that cannot be read counts as none."""
     try:
-        return PathIndex(directory, world.read(f"{directory}/{NAME}").decode())
+        return PathIndex(directory, world.read(f"{directory}/{INDEX}").decode())
     except (OSError, UnicodeDecodeError):
         return None
 
 
 def write_index(world: World, directory: str) -> tuple[str, int]:
     """Return the index of a directory of modules, and the number of directories in it."""
-    from duckrow.source.module_names import is_archive_name, modules_in
-
     lines = [_FIRST_LINE]
     waiting = [name for _, name in modules_in(world.names(directory)) if not is_archive_name(name)]
     while waiting:

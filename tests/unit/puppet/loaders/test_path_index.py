@@ -10,8 +10,8 @@ import pytest
 from duckrow.cli.main import main
 from duckrow.puppet.loaders.directories import Directories
 from duckrow.puppet.loaders.modules import Module, find_modules
-from duckrow.puppet.loaders.path_index import NAME
 from duckrow.puppet.world import World
+from duckrow.source.module_names import INDEX
 
 
 class CountingWorld(World):
@@ -73,6 +73,6 @@ def test_a_directory_that_takes_the_place_of_another(modules: Path) -> None:
     "content", [b"", b"{}", b"\xff", b"duckrow module index 9\npond\t1 2 3\tx\n"]
 )
 def test_an_index_that_makes_no_sense(content: bytes, modules: Path) -> None:
-    (modules / NAME).write_bytes(content)
+    (modules / INDEX).write_bytes(content)
     found, _ = open_modules(modules)
     assert found["pond"].file("manifests/deep/bank.pp")
