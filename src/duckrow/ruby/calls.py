@@ -116,7 +116,9 @@ def call_block(ruby: Interpreter, block: Proc | None, *arguments: object) -> obj
     """Call the block of the method: yield."""
     if block is None:
         raise RubyError("LocalJumpError", "no block given (yield)")
-    return block(ruby, *arguments)
+    if len(arguments) == 1:
+        return block.direct(1)(ruby, arguments[0])
+    return block.direct(len(arguments))(ruby, *arguments)
 
 
 def to_proc(ruby: Interpreter, value: object) -> Proc | None:

@@ -229,6 +229,8 @@ def call_method(
     """Call the function of a method; a block is handed to those that take one."""
     try:
         if block is not None and takes_block(method):
+            if not arguments:
+                return method(ruby, receiver, block=block)
             return method(ruby, receiver, *arguments, block=block)
         if not arguments:
             return method(ruby, receiver)
