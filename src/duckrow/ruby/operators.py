@@ -5,13 +5,13 @@ from __future__ import annotations
 from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import case_equal
-from duckrow.ruby.dispatch import send, send_0, send_1, send_2
+from duckrow.ruby.dispatch import counted, send, send_0, send_1, send_2
 from duckrow.ruby.errors import type_error
 from duckrow.ruby.interpreter import HUGE, check_number
 from duckrow.ruby.literals import splat
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import MatchData, RubyObject
+from duckrow.ruby.values.kinds import CHANGES, MatchData, RubyObject
 from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
@@ -122,8 +122,15 @@ def named_group(ruby: Interpreter, name: str) -> Any:
 def element(ruby: Interpreter, value: Any, key: object) -> object:
     """Return value[key]."""
     kind = type(value)
-    if kind is RubyObject:
-        return send_1(ruby, value, "[]", key)
+    if kind is RubyObject:  # resource[:name], which providers ask most of all
+        class_ = value.class_
+        method = class_.public.get("[]") if class_.counted == CHANGES.count else None
+        if method is None:
+            return send(ruby, value, "[]", key)
+        try:
+            return method(ruby, value, key)
+        except TypeError as error:
+            raise counted(error, method, (key,)) from None
     if kind is dict:
         found = value.get(to_key(key), MISSING)
         if found is not MISSING:
