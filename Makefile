@@ -7,9 +7,11 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 FUZZ_COUNT ?= 200000
 LAWS_COUNT ?= 10000
+PROGRAMS ?= 200
+SHUFFLES ?= 20
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint bench conformance faults fuzz laws ruby-survey clean
+.PHONY: help demo test lint bench conformance faults fuzz laws determinism ruby-survey clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -20,6 +22,7 @@ help:
 	@echo "make faults       kill, fill, starve and mislead it; as root where a test needs that"
 	@echo "make fuzz         FUZZ_COUNT=$(FUZZ_COUNT) mutated and random inputs"
 	@echo "make laws         LAWS_COUNT=$(LAWS_COUNT) generated examples for each law of the types"
+	@echo "make determinism  PROGRAMS=$(PROGRAMS) programs, each in SHUFFLES=$(SHUFFLES) orders: equal catalogs"
 	@echo "make ruby-survey  which Ruby files of modules below DIRS=$(DIRS) load"
 	@echo "make clean        remove what the other targets made"
 
@@ -62,6 +65,10 @@ fuzz: $(READY)
 
 laws: $(READY)
 	DUCKROW_LAWS=$(LAWS_COUNT) $(BIN)/python -m pytest -q tests/property/test_type_laws.py
+
+determinism: $(READY)
+	DUCKROW_PROGRAMS=$(PROGRAMS) DUCKROW_SHUFFLES=$(SHUFFLES) \
+	  $(BIN)/python -m pytest -q tests/property/test_deterministic_catalogs.py
 
 ruby-survey: $(READY)
 	$(BIN)/python tests/survey/ruby_files.py $(DIRS)

@@ -7,6 +7,7 @@ Settings of a case, besides those of Puppet such as `strict`:
     module tree: NAME         trees/NAME/modules is the module path
     environment tree: NAME    trees/NAME/environment is the directory of the environment
     classes: A B        classes from an external node classifier
+    rule: NAME = VALUE  a rule of the catalog builder, for `after` in traps/
     given as: code      the program is a text, as with -e; otherwise it is the file program.pp
     given as: directory       the manifests of the environment are the program
 
@@ -52,7 +53,16 @@ SERVER_FACTS = {
     "environment": "production",
 }
 DRIVERS = Path(__file__).parents[1] / "reference"
-OURS = ("differs", "facts", "node", "module tree", "environment tree", "classes", "given as")
+OURS = (
+    "differs",
+    "facts",
+    "node",
+    "module tree",
+    "environment tree",
+    "classes",
+    "given as",
+    "rule",
+)
 
 
 # ---- jobs

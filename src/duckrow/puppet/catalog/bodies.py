@@ -112,6 +112,8 @@ def _evaluate_parent(build: Build, definition: Definition) -> Scope:
     resource = build.catalog.find("class", parent.name)
     assert resource is not None
     evaluate(build, resource)
+    if build.rules is not None:
+        build.rules.observe(parent.name, f"class {definition.name} inherits from it")
     scope = build.class_scopes.get(parent.name)
     if scope is None:  # it is about to be evaluated, and waits for this very class
         raise EvaluationError(f"Could not find scope for {parent.name}")

@@ -5,6 +5,7 @@
     evaluate_main           the site manifests
     evaluate_node           the node definition that fits, if there are node definitions
     evaluate_node_classes   classes that an external classifier gave
+    include_starting_points classes that modules name, if the rule starting_points is on
     evaluate_rounds         collectors, then waiting defines, until nothing is left to do
     finish                  relationships, overrides, checks of parameters, what flows to contents
     check                   overrides and collectors left over, targets of relationships
@@ -16,6 +17,12 @@ Everything that happens goes to the listener, if there is one:
     listener("evaluated", resource)    its body is about to run
     listener("realized", resource)     it was virtual
     listener("related", source, target, kind)
+
+and, with the rules of an environment (`rules`):
+
+    listener("declared again", resource, declaration)
+    listener("starting point", resource, module)
+    listener("started again", reason)  what was told before does not count
 """
 
 from __future__ import annotations
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.puppet.catalog.rules import Rules
     from duckrow.puppet.runtime.build import Loaders, Settings
     from duckrow.puppet.runtime.definition import Definition
 
@@ -87,6 +95,7 @@ class Build:
         "overriding",
         "relationships",
         "resources",
+        "rules",
         "settings",
         "shared_lists",
         "templates",
@@ -121,6 +130,7 @@ class Build:
         self.listener = listener
         self.on_log = on_log
         self.most_resources = most_resources
+        self.rules: Rules | None = None  # of the environment; see `rules`
         self.catalog = Catalog(node.name, environment.name)
         self.top = Scope(self)
         self.main: Resource | None = None
@@ -182,8 +192,15 @@ class Build:
                 message += f"\n   {where or '(file & line not available)'}"
             self.log("warning", message)
 
-    def find_resource(self, type_name: str, title: str) -> Resource | None:
-        """Return a resource of the catalog by type and title, or None."""
+    def find_resource(
+        self, type_name: str, title: str, reader: Scope | None = None
+    ) -> Resource | None:
+        """Return a resource of the catalog by type and title, or None.
+
+        `reader` is the scope of code that reads its parameters.
+        """
+        if self.rules is not None:
+            self.rules.asks(type_name, title, reader)
         return self.catalog.find(type_name, title)
 
     def include(self, scope: Scope, names: list[str]) -> None:
@@ -234,6 +251,10 @@ def run_phases(build: Build, mains: list[Definition], nodes: list[Definition]) -
     evaluate_main(build, mains)
     evaluate_node(build, nodes)
     evaluate_node_classes(build)
+    if build.rules is not None and build.rules.starting_points:
+        from duckrow.puppet.catalog.co_op import include_starting_points
+
+        include_starting_points(build)
     evaluate_rounds(build)
     finish(build)
     check(build)
@@ -242,17 +263,29 @@ def run_phases(build: Build, mains: list[Definition], nodes: list[Definition]) -
 def evaluate_rounds(build: Build) -> None:
     """Run collectors, then the defines that wait, until a round finds nothing to do."""
     rounds = 0
+    rules = build.rules
     while True:
+        if rules is not None and rules.deterministic is not None:
+            rules.deterministic.begin_round(build)
         # All collectors run in each round, also after one of them has found something.
         has_found = [collector.evaluate() for collector in list(build.collectors)]
         has_run = evaluate_waiting(build)
-        if not has_run and True not in has_found:
+        if not has_run and True not in has_found and not _include_present(build):
             return
         rounds += 1
         if rounds > MOST_ROUNDS:
             raise EvaluationError(
                 "Somehow looped more than 1000 times while evaluating host catalog", is_bare=True
             )
+
+
+def _include_present(build: Build) -> bool:
+    """Include the classes that wait for other resources; see `co_op`."""
+    if build.rules is None or not build.rules.present:
+        return False
+    from duckrow.puppet.catalog.co_op import include_present
+
+    return include_present(build, build.rules)
 
 
 def evaluate_waiting(build: Build) -> bool:
@@ -263,6 +296,11 @@ def evaluate_waiting(build: Build) -> bool:
 
     now = [resource for resource in build.waiting if not resource.is_virtual]
     build.waiting = [resource for resource in build.waiting if resource.is_virtual]
+    if build.rules is not None and build.rules.deterministic is not None:
+        now.sort(key=str)
+        for resource in now:
+            build.rules.deterministic.settle(resource)
+        build.rules.deterministic.raise_conflicts()
     has_run = False
     for resource in now:
         if not resource.is_evaluated:
@@ -275,11 +313,18 @@ def finish(build: Build) -> None:
     """Apply relationships and overrides, check parameters, and pass metaparameters on."""
     from duckrow.puppet.catalog.finish import finish_resources
 
+    rules = build.rules
+    if rules is not None and rules.deterministic is not None:
+        rules.deterministic.finish(build)
     if build.relationships:
         from duckrow.puppet.catalog.relationships import evaluate_relationships
 
         evaluate_relationships(build)
     finish_resources(build)
+    if rules is not None:
+        rules.check_known()
+        if rules.deterministic is not None:
+            rules.deterministic.sort(build)
 
 
 def check(build: Build) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.bodies import evaluate
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.catalog.resource import UNKNOWN, Origin, Resource
+from duckrow.puppet.catalog.resource import CLASS, UNKNOWN, Origin, Resource
 from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
@@ -37,6 +37,9 @@ def ensure(build: Build, scope: Scope, names: list[str]) -> list[Resource]:
     """Put classes into the catalog without evaluating them; those already there come first."""
     scope = scope.body()
     definitions = [find_class(build, name) for name in names]
+    if build.rules is not None and build.rules.deterministic is not None:
+        included = [definition.name for definition in definitions]
+        scope = build.rules.deterministic.include(scope, included)
     known: list[Resource] = []
     new: list[Resource] = []
     for definition in definitions:
@@ -108,6 +111,10 @@ def ensure_in_catalog(build: Build, scope: Scope, definition: Definition) -> Res
             "Class", capitalized(definition.name), scope, {}, UNKNOWN, definition=definition
         )
         resource.source = definition
+        if build.rules is not None:
+            build.rules.add_known(resource)
+            if resource.parameters:
+                resource.kind = CLASS
         instantiate(build, scope, resource)
         build.add(resource, None)
     return resource

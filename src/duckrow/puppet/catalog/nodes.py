@@ -107,6 +107,11 @@ def evaluate_node_classes(build: Build) -> None:
         title = capitalized(definition.name)
         resource = Resource("Class", title, scope, parameters, UNKNOWN, definition=definition)
         resource.source = definition
+        if build.rules is not None:
+            from duckrow.puppet.catalog.declared_again import declare_class
+
+            if declare_class(build, build.rules, resource):
+                continue
         instantiate(build, scope, resource)
         build.add(resource, None)
     ensure(build, scope, [name for name in given if name not in with_parameters])

@@ -123,7 +123,8 @@ def override(
         name = reference_text(reference)
         change.check_for(name)
         resource = build.catalog.find(reference.type_name, reference.title)
-        if resource is None:
+        rules = build.rules
+        if resource is None or (rules is not None and rules.deterministic is not None):
             build.overrides.setdefault(name, []).append(change)
         else:
             merge(build, resource, change)
@@ -138,6 +139,9 @@ def apply_waiting(build: Build, resource: Resource) -> None:
 
 def change_collected(build: Build, change: Change, resources: list[Resource]) -> None:
     """Apply the attributes of a collector, with the resource defaults of its scope."""
+    if build.rules is not None and build.rules.deterministic is not None:
+        build.rules.deterministic.change_collected(resources, change)
+        return
     build.overriding.add(change.source)
     values = change.origins()
     for resource in resources:

@@ -250,8 +250,11 @@ def share(build: Any, targets: list[Any]) -> list[object]:
     """Return a list of targets that several resources are to hold together.
 
     In the reference, resources that get an attribute from one statement hold one list, and an
-    arrow from one of them adds to it for all. Everywhere else a list is copied before it grows.
+    arrow from one of them adds to it for all. Everywhere else a list is copied before it grows, and
+    so it is by a deterministic builder: which of equal declarations came first has no effect.
     """
     copy = list(targets)
+    if build.rules is not None and build.rules.deterministic is not None:
+        return copy
     build.shared_lists[id(copy)] = copy
     return copy

@@ -269,7 +269,14 @@ def create(
         from duckrow.puppet.catalog.tags import own_tags
 
         own_tags(resource)
-    if build.default_types:
+    if build.rules is not None:
+        from duckrow.puppet.catalog.declared_again import declare as declare_again
+
+        if declare_again(build, build.rules, resource):
+            return ResourceType(type_, title)
+        if build.rules.deterministic is None and build.default_types:
+            apply_defaults(resource)
+    elif build.default_types:
         apply_defaults(resource)
     build.add(resource, None if type_ == "Stage" else scope.resource)
     return ResourceType(type_, title)
@@ -328,7 +335,14 @@ def _declare_class(
     if form != REGULAR:
         resource.is_virtual = True
         resource.is_exported = form == EXPORTED
-    instantiate(build, scope, resource)
+    if build.rules is not None:
+        from duckrow.puppet.catalog.declared_again import declare_class
+
+        if build.rules.deterministic is not None:
+            resource.scope = build.rules.deterministic.include(scope, [definition.name])
+        if declare_class(build, build.rules, resource):
+            return ResourceType("Class", resource.title)
+    instantiate(build, resource.scope, resource)
     build.add(resource, None)
     evaluate(build, resource)
     return ResourceType("Class", resource.title)

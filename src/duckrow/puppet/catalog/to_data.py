@@ -35,7 +35,7 @@ def catalog_data(build: Build) -> dict[str, Any]:
         version = build.world.now() // 1_000_000_000
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     return {
-        "tags": _catalog_tags(catalog),
+        "tags": _in_order(_catalog_tags(catalog), build),
         "name": catalog.name,
         "version": version,
         "code_id": None,
@@ -80,7 +80,7 @@ def resource_data(resource: Resource, build: Build | None = None) -> dict[str, o
     data: dict[str, Any] = {
         "type": resource.type,
         "title": resource.title,
-        "tags": list(all_tags(resource)),
+        "tags": _in_order(list(all_tags(resource)), build),
     }
     if resource.file is not None:
         data["file"] = resource.file
@@ -94,6 +94,13 @@ def resource_data(resource: Resource, build: Build | None = None) -> dict[str, o
     if resource.sensitive:
         data["sensitive_parameters"] = list(resource.sensitive)
     return data
+
+
+def _in_order(tags: list[str], build: Build | None) -> list[str]:
+    """Return tags in the order in which they came, or sorted in a deterministic catalog."""
+    if build is None or build.rules is None or build.rules.deterministic is None:
+        return tags
+    return sorted(tags)
 
 
 def _parameters_data(resource: Resource, build: Build | None) -> dict[str, object]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.catalog.catalog import Catalog
+    from duckrow.puppet.catalog.rules import Knowledge
     from duckrow.puppet.catalog.validate import Cycle
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.environment.node import Node
@@ -79,25 +80,72 @@ def compile_catalog(
     compiles for many nodes, and each has a name of its own.
     """
     settings = settings or environment.settings
-    build = Build(
-        environment,
-        node,
-        settings,
-        loaders := Loaders(environment.library),
-        environment.world,
-        listener=listener,
-        on_log=on_log,
-        most_resources=settings.get("most_resources", 200_000),
-    )
-    result = Result(build)
+    loaders = Loaders(environment.library)
+
+    def new_build() -> Build:
+        return Build(
+            environment,
+            node,
+            settings,
+            loaders,
+            environment.world,
+            listener=listener,
+            on_log=on_log,
+            most_resources=settings.get("most_resources", 200_000),
+        )
+
+    result = Result(new_build())
     try:
         with limits(settings):
-            _run(environment, build, loaders, result)
+            rules = settings.rules
+            if rules:
+                _run_with_rules(environment, new_build, result, rules)
+            else:
+                _run(environment, result.build, loaders, result)
     except Exception as error:
         if type(error).__module__ == "bdb":  # somebody leaves the debugger
             raise
         _fail(result, error)
     return result
+
+
+def _run_with_rules(
+    environment: Environment,
+    new_build: Callable[[], Build],
+    result: Result,
+    names: frozenset[str],
+) -> None:
+    """Run a compile that begins again when a body lacked a parameter; see `catalog.rules`.
+
+    Messages are passed on at the end: those of an attempt that was given up do not count.
+    """
+    from duckrow.puppet.catalog.rules import MOST_ATTEMPTS, Rules, StartAgain
+
+    known: Knowledge = {}
+    for _ in range(MOST_ATTEMPTS):
+        build = new_build()
+        build.loaders = loaders = Loaders(environment.library)
+        on_log, build.on_log = build.on_log, None
+        build.rules = Rules(names, known)
+        result.build, result.logs = build, build.logs
+        build.log("info", f"Rules of the catalog builder: {', '.join(sorted(names))}")
+        try:
+            _run(environment, build, loaders, result)
+        except StartAgain as again:
+            known = again.known
+            if build.listener is not None:
+                build.listener("started again", again.reason)
+            build.logs.clear()
+            continue
+        finally:
+            build.on_log = on_log
+            if on_log is not None:
+                for entry in build.logs:
+                    on_log(entry)
+        return
+    raise EvaluationError(
+        f"The catalog is not complete after {MOST_ATTEMPTS} attempts", is_bare=True
+    )
 
 
 def _run(environment: Environment, build: Build, loaders: Loaders, result: Result) -> None:

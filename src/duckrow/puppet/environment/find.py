@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.puppet.environment.environment import Environment, absolute
+from duckrow.puppet.settings.settings import RULE_SETTINGS
 from duckrow.puppet.world import DIRECTORY
 from duckrow.source.errors import InputError
 
@@ -30,7 +31,9 @@ CONF_SETTINGS = (
     "environment_data_provider",
     "static_catalogs",
     "rich_data",
+    *RULE_SETTINGS,
 )
+_COPIED = ("environment_timeout", "rich_data", *RULE_SETTINGS)
 _PATTERN = frozenset("*?[{")
 
 
@@ -83,7 +86,7 @@ def environment_at(
         "code": settings.get("code", None) or None,
         **given,
     }
-    known = {key: said[key] for key in ("environment_timeout", "rich_data") if key in said}
+    known = {key: said[key] for key in _COPIED if key in said}
     settings = settings.with_values(
         {
             **known,

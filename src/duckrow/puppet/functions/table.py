@@ -119,9 +119,23 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
 }
 
 
+# Functions that the reference does not have: a function of a module with such a name wins.
+OURS: dict[str, tuple[str, str]] = {
+    "evaluated": ("catalog.evaluated", "EVALUATED"),
+    "if_present": ("catalog.present", "IF_PRESENT"),
+    "include_if_present": ("catalog.present", "INCLUDE_IF_PRESENT"),
+}
+
+
 def find(name: str) -> Function | LegacyFunction | None:
     """Return a built-in function by its name, or None."""
     entry = FUNCTIONS.get(name)
+    return None if entry is None else load(entry)
+
+
+def find_ours(name: str) -> Function | LegacyFunction | None:
+    """Return a function that the reference does not have, or None."""
+    entry = OURS.get(name)
     return None if entry is None else load(entry)
 
 

@@ -115,6 +115,10 @@ class Loaders:
             found = self.library.find_function(name, module_name)
         except InvalidManifestError as error:
             raise self._manifest_error(error) from error
+        if found is None:
+            from duckrow.puppet.functions.table import find_ours
+
+            return find_ours(name)
         # A function in Puppet must not hold state of a compile after its end.
         definition = getattr(found, "definition", None)
         return found if definition is None else self.library.function_of(definition)

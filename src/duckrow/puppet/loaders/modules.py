@@ -45,6 +45,21 @@ class Module:
             self._version = _version_in(self._metadata())
         return self._version
 
+    @property
+    def starting_point(self) -> object:
+        """The class that is included by itself, as metadata.json describes it, or None."""
+        text = self._metadata()
+        if b'"starting_point"' not in text:
+            return None
+        import json
+
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise EvaluationError(f"{self.path}/metadata.json: {error}", is_bare=True) from None
+        own = data.get("duckrow") if type(data) is dict else None
+        return own.get("starting_point") if type(own) is dict else None
+
     def _metadata(self) -> bytes:
         """Return the content of metadata.json, or nothing if it cannot be read."""
         path = self.file("metadata.json")

@@ -45,7 +45,7 @@ def access_resource(scope: Scope, type_: ResourceType, keys: list[object]) -> ob
         _tell_empty(scope)
         return [] if is_many else None
     if type_.title is not None:
-        resource = scope.build.find_resource(name, type_.title)
+        resource = scope.build.find_resource(name, type_.title, scope)
         values = _parameters(scope, resource, name, type_.title, found)
         return values if is_many else values[-1]
     if not found:
@@ -96,7 +96,7 @@ def access_class(scope: Scope, type_: ClassType, keys: list[object]) -> object:
     if type_.class_name is None:
         values = [ClassType(_class_name(name, f"key{i}")) for i, name in enumerate(found)]
     else:
-        resource = scope.build.find_resource("class", type_.class_name)
+        resource = scope.build.find_resource("class", type_.class_name, scope)
         values = _parameters(scope, resource, "Class", type_.class_name, found)
     return values if is_many else values[-1]
 

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         top: Scope
         class_scopes: dict[str, Scope]  # evaluated classes by name, "" is the top
         catalog: Any
+        rules: Any  # catalog/rules.py; None without rules
         logs: list[Any]  # the log so far
         environment: Any  # puppet/environment.py: name, directory, modulepath
         default_types: set[str]  # resource types that have defaults
@@ -100,7 +101,9 @@ if TYPE_CHECKING:
             has_location: bool = True,
         ) -> None: ...
 
-        def find_resource(self, type_name: str, title: str) -> Any: ...  # catalog Resource or None
+        def find_resource(
+            self, type_name: str, title: str, reader: Scope | None = None
+        ) -> Any: ...  # catalog Resource or None
 
         def include(self, scope: Scope, names: list[str]) -> None: ...
 

@@ -261,10 +261,28 @@ KNOWN: dict[str, tuple[str, str]] = {
     "longest_compile": ("time", "10m"),
     "ruby_providers": ("text", "own"),
     "strict_cycles": ("flag", "false"),
+    "identical_resources": ("flag", "false"),
+    "augmenting_resources": ("flag", "false"),
+    "weak_include": ("flag", "false"),
+    "co_op": ("flag", "false"),
+    "starting_points": ("flag", "false"),
+    "catalog_builder": ("text", "puppet"),
 }
 # Settings that Puppet does not have.
 OURS = frozenset(
-    ("dialect", "longest_compile", "most_resources", "ruby_providers", "strict_cycles")
+    (
+        "augmenting_resources",
+        "catalog_builder",
+        "co_op",
+        "dialect",
+        "identical_resources",
+        "longest_compile",
+        "most_resources",
+        "ruby_providers",
+        "starting_points",
+        "strict_cycles",
+        "weak_include",
+    )
 )
 
 

@@ -22,6 +22,17 @@ if TYPE_CHECKING:
 
 STRICTNESS = ("off", "warning", "error")
 DIALECTS = ("puppet", "draft")
+# The rules of the catalog builder, in environment.conf and here: true or false ...
+RULES = (
+    "identical_resources",
+    "augmenting_resources",
+    "weak_include",
+    "co_op",
+    "starting_points",
+)
+# ... and one that stands for all of them: deterministic.
+BUILDERS = ("puppet", "deterministic")
+RULE_SETTINGS = (*RULES, "catalog_builder")
 
 
 class Settings:
@@ -53,6 +64,15 @@ class Settings:
         self.storeconfigs = self._flag("storeconfigs", False)
         self.tasks = self._flag("tasks", False)
         self.is_draft = self._choice("dialect", DIALECTS, "puppet") == "draft"
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The rules of the catalog builder that are on; `deterministic` is one of them."""
+        given = self._given
+        found = {name for name in RULES if name in given and self._flag(name, False)}
+        if "catalog_builder" in given:
+            found.add(self._choice("catalog_builder", BUILDERS, "puppet"))
+        return frozenset(found - {"puppet"})
 
     @property
     def given(self) -> dict[str, object]:
@@ -103,6 +123,7 @@ class Settings:
         for name in self._given:
             self[name]
         self._choice("log_level", LEVELS, "notice")
+        self._choice("catalog_builder", BUILDERS, "puppet")
 
     def expand(self, text: str) -> str:
         """Put the values of other settings where a text names them: $name or ${name}."""

@@ -1,6 +1,6 @@
 """Clauses DU-1 to DU-48: the order in which manifests are evaluated and catalogs built.
 
-Left out is what the document merely wishes for (DU-34 to DU-37, DU-39, DU-40, DU-45).
+The wishes of the document (DU-34 to DU-37, DU-39, DU-40, DU-45) are in test_rules.py.
 """
 
 from __future__ import annotations

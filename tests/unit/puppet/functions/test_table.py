@@ -13,19 +13,19 @@ import pytest
 
 from duckrow.puppet import functions
 from duckrow.puppet.functions.stdlib.table import NEWER, OLDER
-from duckrow.puppet.functions.table import FUNCTIONS, find
+from duckrow.puppet.functions.table import FUNCTIONS, OURS, find, find_ours
 from duckrow.puppet.runtime.function import Function, LegacyFunction
 
 
-@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+@pytest.mark.parametrize("name", sorted((*FUNCTIONS, *OURS)))
 def test_each_is_there(name: str) -> None:
-    function = find(name)
+    function = find(name) or find_ours(name)
     assert function is not None
     assert function.name == name
 
 
 def test_every_function_in_a_file_is_in_a_table() -> None:
-    listed = {*FUNCTIONS.values(), *NEWER.values(), *OLDER.values()}
+    listed = {*FUNCTIONS.values(), *OURS.values(), *NEWER.values(), *OLDER.values()}
     start = f"{functions.__name__}."
     found = set()
     for each in walk_packages(functions.__path__, start):

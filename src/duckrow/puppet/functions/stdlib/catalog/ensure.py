@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 def ensure_resource(scope: Scope, arguments: list[object]) -> None:
     """Declare a resource unless it is declared with these attributes."""
     type_, title, parameters = checked(arguments)
+    rules = scope.build.rules
+    # A deterministic builder compares the declarations instead.
+    is_merged = rules is not None and rules.deterministic is not None
     for item in flattened([title]):
-        if not defined_with_params(scope, [f"{to_text(type_)}[{to_text(item)}]", parameters]):
+        wanted = [f"{to_text(type_)}[{to_text(item)}]", parameters]
+        if is_merged or not defined_with_params(scope, wanted):
             if type(type_) is not str:
                 raise no_method("capitalize", type_)
             CREATE_RESOURCES.run(scope, [type_, {to_key(item): parameters}])
