@@ -335,9 +335,10 @@ class LazyFacts(dict[str, "Any"]):
             if not way.fits(self):
                 return None
             value = way(self)
-        except Exception as error:
-            from duckrow.source.python_files import text_of_error
+        except (Exception, SystemExit) as error:
+            from duckrow.source.python_files import raise_exit_of_others, text_of_error
 
+            raise_exit_of_others(error)
             text = text_of_error(error) or _error_text(error)
             self.warn(f"error while resolving custom fact {name}: {text}")
             return None
@@ -513,5 +514,5 @@ def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, str | int | float)
 
 
-def _error_text(error: Exception) -> str:
+def _error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"

@@ -38,12 +38,15 @@ def text_of_error(error: BaseException, owner: object = None) -> str:
     return f"{type(error).__name__}: {what} ({where})"
 
 
-def is_exit_of_file(error: BaseException) -> bool:
-    """Return whether a Python file of a module calls `exit`; duckrow itself and signals may."""
+def raise_exit_of_others(error: BaseException) -> None:
+    """Raise SystemExit again unless a Python file of a module raised it: a signal may have."""
+    if not isinstance(error, SystemExit):
+        return
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    return trace is not None and MARK in trace.tb_frame.f_globals
+    if trace is None or MARK not in trace.tb_frame.f_globals:
+        raise error
 
 
 def _location(error: BaseException) -> tuple[str | None, int | None]:

@@ -96,6 +96,7 @@ def test_external_facts_weigh_more_than_most(facts: Any) -> None:
     ("body", "warning"),
     [
         ("return 1 / 0", "error while resolving custom fact a: ZeroDivisionError"),
+        ("raise SystemExit(3)", "error while resolving custom fact a: SystemExit: 3 (file: "),
         ("return facts['a']", "the fact a depends on itself"),
         ("return object()", "the custom fact a is not plain data: object"),
         ("return {1: 2}", "the custom fact a is not plain data: dict"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.source.python_files import is_exit_of_file, run_file, text_of_error
+from duckrow.source.python_files import raise_exit_of_others, run_file, text_of_error
 
 CODE = b"""
 import sys
@@ -62,9 +62,10 @@ def test_an_object_of_a_class_of_a_file_is_responsible_for_its_values() -> None:
 
 def test_only_the_file_itself_calls_its_exit() -> None:
     names = run_file(CODE + b"\ndef leave(): sys.exit(3)", "pond.py", "pond")
-    assert is_exit_of_file(error_of(names["leave"]))
+    raise_exit_of_others(error_of(names["leave"]))
 
     def signal() -> None:
         raise SystemExit(143)
 
-    assert not is_exit_of_file(error_of(names["calls"], signal))
+    with pytest.raises(SystemExit):
+        raise_exit_of_others(error_of(names["calls"], signal))

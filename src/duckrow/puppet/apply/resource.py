@@ -56,7 +56,7 @@ class Applier:
         try:
             self._perform(desired, status)
         except (Exception, SystemExit) as error:
-            _reject_exit(error)
+            _raise_exit_of_others(error)
             self._fail(desired, status, error)
         status.seconds = perf_counter() - start
         return status
@@ -128,7 +128,7 @@ class Applier:
                 event.message = change.message_after()
                 event.status = SUCCESS
         except (Exception, SystemExit) as error:
-            _reject_exit(error)
+            _raise_exit_of_others(error)
             text = desired.hide(error_text(error, desired.provider))
             event.status = FAILURE
             event.message = (
@@ -204,13 +204,11 @@ def _event_of(change: Change) -> Event:
     return Event(change.event_name, FAILURE, None, change.property, old, new, is_redacted=is_secret)
 
 
-def _reject_exit(error: BaseException) -> None:
-    """Raise SystemExit again, unless Python code of a module raised it."""
+def _raise_exit_of_others(error: BaseException) -> None:
     if isinstance(error, SystemExit):
-        from duckrow.source.python_files import is_exit_of_file
+        from duckrow.source.python_files import raise_exit_of_others
 
-        if not is_exit_of_file(error):
-            raise error
+        raise_exit_of_others(error)
 
 
 def error_text(error: BaseException, provider: object = None) -> str:
