@@ -66,9 +66,9 @@ def declare_class(build: Build, rules: Rules, resource: Resource) -> bool:
         existing.kind, existing.file, existing.line = CLASS, resource.file, resource.line
         existing.attribute_lines = resource.attribute_lines
         declarations.append(again)
-    else:
-        added = _merge(rules, existing, again)
-    _explain(build, existing, resource, added)
+        build.log("info", f"{existing} is included before it is declared {again.where()}".rstrip())
+        return True
+    _explain(build, existing, resource, _merge(rules, existing, again))
     return True
 
 

@@ -98,9 +98,9 @@ class Deterministic:
             scope.body(), lambda around: str(around.resource).lower() == wanted
         ):
             return
-        what = "a parameter of " if scope is not None else "whether there is "
+        what = "for a parameter of" if scope is not None else "whether there is"
         raise EvaluationError(
-            f"The code asks for {what}{type_name}[{title}] while the catalog is built",
+            f"The code asks {what} {type_name}[{title}] while the catalog is built",
             why="the answer depends on the order of declarations (catalog_builder = deterministic)",
             hint="declare the resource here too, or use include_if_present() or if_present()",
         )
@@ -334,9 +334,13 @@ class Deterministic:
             }
 
 
-def _sort_key(resource: Resource) -> tuple[bool, str, str]:
-    is_of_every_catalog = resource.file is None and resource.title in ("main", "Settings")
-    return not is_of_every_catalog, resource.type, resource.title
+_OF_EVERY_CATALOG = ("Stage[main]", "Class[Settings]", "Class[main]")
+
+
+def _sort_key(resource: Resource) -> tuple[int, str, str]:
+    name = str(resource)
+    rank = _OF_EVERY_CATALOG.index(name) if name in _OF_EVERY_CATALOG else 3
+    return rank, resource.type, resource.title
 
 
 def _relationship_key(relationship: Relationship) -> tuple[str, list[str], list[str]]:
