@@ -249,7 +249,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from module' -l into -x -a '(__fi
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l key -r -F -d 'sign: a private Ed25519 key in PEM'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l trust -x -a '(__fish_complete_directories)' -d 'verify: a directory of public keys'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l from -x -a '(__fish_complete_directories)' -d 'lock: take modules and packages from a directory'
-complete -c duckrow -n '__fish_seen_subcommand_from module' -l forge -x -d 'lock: the URL of a Forge (https://forgeapi.puppet.com)'
+complete -c duckrow -n '__fish_seen_subcommand_from module' -l forge -x -d 'lock: a Forge (the setting module_repository)'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l lock -r -F -d 'install: the lock to read (Puppetfile.lock.json)'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l noop -d 'install: print what would change, and change nothing'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l force -d 'install: replace modules that others installed or changed'

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
 
-PUBLIC_FORGE = "https://forgeapi.puppet.com"
 # Each is a file of cli/modules.
 ACTIONS = ("check", "index", "pack", "key", "sign", "verify", "tree", "lock", "install")
 
@@ -31,7 +30,7 @@ COMMAND = Command(
         Option("--key", "sign: a private Ed25519 key in PEM", metavar="FILE"),
         Option("--trust", "verify: a directory of public keys", metavar="DIRECTORY"),
         Option("--from", "lock: take modules and packages from a directory", metavar="DIRECTORY"),
-        Option("--forge", f"lock: the URL of a Forge ({PUBLIC_FORGE})", metavar="URL"),
+        Option("--forge", "lock: a Forge (the setting module_repository)", metavar="URL"),
         Option("--lock", "install: the lock to read (Puppetfile.lock.json)", metavar="FILE"),
         Option("--noop", "install: print what would change, and change nothing"),
         Option("--force", "install: replace modules that others installed or changed"),

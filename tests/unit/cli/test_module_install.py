@@ -180,6 +180,32 @@ def test_modules_of_a_forge(forge: FakeForge) -> None:
     assert versions() == {"lake": "1.0.0", "pond": "2.0.0"}
 
 
+def test_the_forge_of_the_settings(forge: FakeForge, monkeypatch: pytest.MonkeyPatch) -> None:
+    from duckrow.puppet.settings import defaults
+
+    monkeypatch.setitem(defaults.KNOWN, "module_repository", ("text", forge.url))
+    puppetfile("mod 'duck/lake'\n")
+    assert main(["module", "lock"]) == 0
+    assert locked()["duck-lake"]["source"]["location"].startswith(forge.url)
+
+
+def test_a_release_without_a_digest_is_rejected(
+    forge: FakeForge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del forge.releases["duck-lake"][0]["file_sha256"], forge.releases["duck-lake"][0]["file_md5"]
+    puppetfile("mod 'duck/lake'\n")
+    assert main(["module", "lock", "--forge", forge.url]) == 2
+    assert "has no digest of duck-lake 1.0.0" in capsys.readouterr().err
+
+
+def test_the_forge_knows_no_module_without_an_author(
+    forge: FakeForge, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'lake'\n")
+    assert main(["module", "lock", "--forge", forge.url]) == 2
+    assert "Puppetfile:1: no source has a module lake" in capsys.readouterr().err
+
+
 def test_a_deleted_release_is_not_chosen(forge: FakeForge) -> None:
     forge.releases["duck-pond"][2]["deleted_at"] = "2020-01-01"
     puppetfile("mod 'duck/pond'\n")

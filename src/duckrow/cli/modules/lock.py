@@ -35,8 +35,11 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
         ) from None
     puppetfile = read_puppetfile(path, content)
     machine = LocalMachine()
+    directories, forge = arguments.all("from"), arguments.get("forge")
+    if not forge and not directories:
+        forge = puppetfile.forge or _usual_forge()
     try:
-        releases = choose(puppetfile, machine, arguments.all("from"), arguments.get("forge"))
+        releases = choose(puppetfile, machine, directories, forge)
     except ConflictError as error:
         console.print_error("conflict", str(error), path, why=error.why, hint=error.hint)
         return 1
@@ -57,3 +60,11 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
         console.print_result(f"{module.shown} ({module.origin.kind})")
     console.print_result(f"{target}: {len(lock.modules)} modules")
     return 0
+
+
+def _usual_forge() -> str:
+    """Return the Forge of the configuration file, or the public one."""
+    from duckrow.cli.options import Arguments
+    from duckrow.cli.target import read_settings
+
+    return str(read_settings(Arguments())["module_repository"])

@@ -10,7 +10,7 @@ from duckrow.machine.in_parallel import in_parallel
 from duckrow.machine.paths import is_directory
 from duckrow.puppet.module_sources.candidates import Candidates
 from duckrow.puppet.module_sources.directories import DirectorySource, release_at
-from duckrow.puppet.module_sources.forge import PUBLIC, Forge
+from duckrow.puppet.module_sources.forge import Forge
 from duckrow.puppet.module_sources.git import GitRepository, release_in
 from duckrow.puppet.module_sources.install import download
 from duckrow.puppet.module_sources.release import (
@@ -35,19 +35,18 @@ if TYPE_CHECKING:
 
 
 def choose(
-    puppetfile: Puppetfile, machine: Machine, directories: Sequence[str] = (), forge: str = ""
+    puppetfile: Puppetfile, machine: Machine, directories: Sequence[str], forge: str
 ) -> list[Release]:
     """Choose a release of every module. Raises InputError.
 
-    Modules come from `directories` if there are any, and from a Forge if there are none or `forge`
-    names one.
+    Modules come from directories, and from the Forge at a URL if there is one.
     """
     sources: list[Source] = []
     beside = DirectorySource(directories)
     if directories:
         sources.append(beside)
-    if forge or not directories:
-        sources.append(Forge(forge or puppetfile.forge or PUBLIC, machine.web))
+    if forge:
+        sources.append(Forge(forge, machine.web))
     fixed: dict[str, Release] = {}
 
     def fix(entry: Entry) -> None:
@@ -68,14 +67,18 @@ def choose(
     for entry in puppetfile.entries:
         if "-" not in entry.name and entry.name not in fixed:
             entry.name = beside.full_name(entry.name)
-            if "-" not in entry.name and forge + puppetfile.forge:
+            if "-" not in entry.name and forge:
                 raise InputError(
                     f"{puppetfile.path}:{entry.line}: no source has a module {entry.name}",
                     hint="the Forge knows modules by author and name: 'author/name'",
                 )
     candidates = Candidates(puppetfile, fixed, sources)
     candidates.load([entry.name for entry in puppetfile.entries], _at_once)
-    return candidates.resolve()
+    chosen = candidates.resolve()
+    for release in chosen:
+        if release.origin.kind == FORGE and not release.origin.digest:
+            raise InputError(f"{forge} has no digest of {release.name} {release.version}")
+    return chosen
 
 
 def _at_once(work: Callable[[str], object], names: list[str]) -> None:

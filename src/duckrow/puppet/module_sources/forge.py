@@ -14,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.web.request import Web
 
-PUBLIC = "https://forgeapi.puppet.com"
 AGENT = f"duckrow/{__version__}"
 LARGEST_PAGE = 64 * 1024 * 1024
 MOST_PAGES = 200
@@ -65,6 +64,7 @@ class Forge:
             return None
         sha256, md5 = given.get("file_sha256"), given.get("file_md5")
         digest = f"sha256:{sha256}" if sha256 else f"md5:{md5}" if md5 else ""
+        digest = digest.lower()
         url = self._absolute(str(given["file_uri"]))
         release = release_of(metadata, Origin(FORGE, url, digest), name)
         if release.version is None:
