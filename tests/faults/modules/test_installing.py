@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.unit.puppet.module_sources.modules_in_tests import tarball
+from tests.faults.machine.isolation import isolated, mount_scratch
+from tests.unit.puppet.module_sources.modules_in_tests import directory, tarball
 
 from duckrow.machine.files.whole import tree_digest
 from duckrow.puppet.module_sources.install import NOTE
@@ -69,6 +70,35 @@ def kill_many(where: Path, count: int) -> None:
 
 def test_a_killed_installation_leaves_whole_modules(tmp_path: Path) -> None:
     kill_many(tmp_path, 3)
+
+
+def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+    tarball(tmp_path / "packages", "pond", "1.0.0")
+    large = directory(tmp_path / "packages", "lake", "1.0.0")
+    (large / "water").write_bytes(b"x" * (2 << 20))
+    (tmp_path / "Puppetfile").write_text("mod 'duck/pond'\n")
+    subprocess.run(
+        duckrow("lock", "--from", "packages"), cwd=tmp_path, check=True, capture_output=True
+    )
+    modules = tmp_path / "modules"
+    modules.mkdir()
+
+    def install() -> None:
+        mount_scratch(str(modules), "1m")
+        subprocess.run(duckrow("install"), cwd=tmp_path, check=True, capture_output=True)
+        (tmp_path / "Puppetfile").write_text("mod 'duck/pond'\nmod 'duck/lake'\n")
+        subprocess.run(
+            duckrow("lock", "--from", "packages"), cwd=tmp_path, check=True, capture_output=True
+        )
+        done = subprocess.run(
+            duckrow("install"), cwd=tmp_path, check=False, capture_output=True, text=True
+        )
+        assert done.returncode == 2
+        assert "No space left on device" in done.stderr
+        assert check(modules) == {"1.0.0"}
+        assert [each.name for each in modules.iterdir()] == ["pond"]
+
+    isolated(install, mounts=True)
 
 
 @pytest.mark.faults

@@ -5,14 +5,13 @@ from __future__ import annotations
 from os.path import dirname, join
 
 from duckrow.cli.given_paths import expect_writable
-from duckrow.cli.options import UsageError
+from duckrow.cli.options import Arguments, UsageError
 from duckrow.machine.paths import absolute, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
-    from duckrow.cli.options import Arguments
 
 
 def run(words: list[str], arguments: Arguments, console: Console) -> int:
@@ -64,7 +63,6 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
 
 def _usual_forge() -> str:
     """Return the Forge of the configuration file, or the public one."""
-    from duckrow.cli.options import Arguments
     from duckrow.cli.target import read_settings
 
     return str(read_settings(Arguments())["module_repository"])
