@@ -159,6 +159,15 @@ class Build:
         self.templates: object = None
         self.memo: dict[str, object] = {}
 
+    def use_rules(self, rules: Rules) -> None:
+        """Compile with rules of the environment.
+
+        A compile without rules asks nothing new for a resource: with rules it has a type with
+        defaults from the start, and where those are applied it asks for the rules.
+        """
+        self.rules = rules
+        self.default_types.add("")
+
     # ---- for running code (runtime.build.Build)
 
     def log(

@@ -269,15 +269,16 @@ def create(
         from duckrow.puppet.catalog.tags import own_tags
 
         own_tags(resource)
-    if build.rules is not None:
-        from duckrow.puppet.catalog.declared_again import declare as declare_again
-
-        if declare_again(build, build.rules, resource):
-            return ResourceType(type_, title)
-        if build.rules.deterministic is None and build.default_types:
+    if build.default_types:
+        if build.rules is None:
             apply_defaults(resource)
-    elif build.default_types:
-        apply_defaults(resource)
+        else:
+            from duckrow.puppet.catalog.declared_again import declare as declare_again
+
+            if declare_again(build, build.rules, resource):
+                return ResourceType(type_, title)
+            if build.rules.deterministic is None:
+                apply_defaults(resource)
     build.add(resource, None if type_ == "Stage" else scope.resource)
     return ResourceType(type_, title)
 

@@ -126,7 +126,7 @@ def _run_with_rules(
         build = new_build()
         build.loaders = loaders = Loaders(environment.library)
         on_log, build.on_log = build.on_log, None
-        build.rules = Rules(names, known)
+        build.use_rules(Rules(names, known))
         result.build, result.logs = build, build.logs
         build.log("info", f"Rules of the catalog builder: {', '.join(sorted(names))}")
         try:

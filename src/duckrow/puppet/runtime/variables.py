@@ -61,10 +61,11 @@ def exists(scope: Scope, name: str) -> bool:
 def find_qualified(scope: Scope, name: str) -> object:
     """Look for a variable of a class, or of the top scope when no class is named."""
     class_name, _, leaf = name.rpartition("::")
-    scopes = scope.build.class_scopes
-    if scope.build.rules is not None and class_name:
-        scope.build.rules.reads(scope, class_name)
-    found = scopes.get(class_name) if class_name else scope.build.top
+    build = scope.build
+    scopes = build.class_scopes
+    if build.rules is not None and class_name:
+        build.rules.reads(scope, class_name)
+    found = scopes.get(class_name) if class_name else build.top
     while found is not None:
         if leaf in found.variables:
             return found.variables[leaf]
