@@ -154,6 +154,23 @@ def test_an_archive_is_installed_as_it_is(tmp_path: Path) -> None:
     assert sorted(each.name for each in Path("modules").iterdir()) == ["heron", "pond-1.1.0.zip"]
 
 
+def test_a_module_without_metadata_fits_every_range(packages: Path) -> None:
+    (packages / "rush").mkdir()
+    (packages / "rush" / "README").write_text("quack")
+    puppetfile("mod 'rush'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert locked()["rush"]["version"] == ""
+    assert main(["module", "install"]) == 0
+    assert Path("modules/rush/README").exists()
+
+
+def test_the_name_of_a_directory_decides(packages: Path) -> None:
+    directory(packages, "rush", "1.0.0").rename(packages / "sedge")
+    puppetfile("mod 'sedge'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert list(locked()) == ["sedge"]
+
+
 def test_a_conflict_is_explained(packages: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puppetfile("mod 'duck/pond', '2.0.0'\nmod 'duck/lake', '1.x'\n")
     assert main(["module", "lock", "--from", "packages"]) == 1

@@ -88,11 +88,17 @@ class Candidates:
         return found
 
     def _offered(self, name: str) -> list[Release]:
+        """Return the releases of all sources; one without a version only if there is no other."""
         found: dict[str, Release] = {}
+        without_version: list[Release] = []
         for source in self._sources:
             for release in source.releases(name):
-                if release.version is not None:
+                if release.version is None:
+                    without_version.append(release)
+                else:
                     found.setdefault(str(release.version), release)
+        if not found:
+            return without_version[:1]
         # Versions that differ only in build metadata have one rank; their text decides.
         by_text = sorted(found.items())
         return [release for _, release in sorted(by_text, key=lambda each: _rank(each[1]))]

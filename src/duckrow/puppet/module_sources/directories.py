@@ -61,6 +61,8 @@ class DirectorySource:
             release = self._found.get(path)
             if release is None:
                 release = self._found[path] = release_at(path, short)
+                if release.directory != short:  # the name of the directory decides, as in Puppet
+                    release.name = short
             found.append(release)
         return found
 
