@@ -64,7 +64,7 @@ class Build:
         assert location is None  # no manifest is running
         self.warnings.append(message)
 
-    def find_resource(self, _type: str, _title: str) -> None: ...
+    def find_resource(self, _type: str, _title: str, _reader: object = None) -> None: ...
 
 
 def make_scope(**settings: object) -> Scope:

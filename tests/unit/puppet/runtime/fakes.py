@@ -42,7 +42,7 @@ class Build:
     ) -> None:
         self.logged.append((level, message, code, location))
 
-    def find_resource(self, type_name: str, title: str) -> Any:
+    def find_resource(self, type_name: str, title: str, _reader: object = None) -> Any:
         return self.resources.get((type_name.lower(), title))
 
 
