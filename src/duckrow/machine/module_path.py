@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.machine.paths import absolute, is_directory, is_file, names_in
+from duckrow.machine.paths import absolute, is_directory, is_module, names_in
 from duckrow.source.module_names import is_archive_name, modules_in
 
 TYPE_CHECKING = False
@@ -27,6 +27,6 @@ def modules_below(directory: str) -> dict[str, str]:
         return found
     for module, name in modules_in(names):
         path = f"{directory}/{name}"
-        if module not in found and (is_file if is_archive_name(name) else is_directory)(path):
+        if module not in found and (is_module if is_archive_name(name) else is_directory)(path):
             found[module] = path
     return found

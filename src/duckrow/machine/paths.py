@@ -35,6 +35,13 @@ def is_directory(path: str) -> bool:
     return _mode(path) == S_IFDIR
 
 
+def is_module(path: str) -> bool:
+    """Return whether an archive is a module."""
+    from duckrow.machine.archives.find import is_module
+
+    return is_module(path)
+
+
 def _mode(path: str) -> int | None:
     try:
         return S_IFMT(status(path).st_mode)

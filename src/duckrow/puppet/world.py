@@ -20,7 +20,7 @@ from __future__ import annotations
 import os
 from errno import EFBIG, ENOENT, ETIMEDOUT
 
-from duckrow.machine.paths import names_in, read_bytes, real_path, status
+from duckrow.machine.paths import is_module, names_in, read_bytes, real_path, status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     Archive = archive.Archive
     Facts = dict[str, Any]
-    Stamp = tuple[int, int, int]
+    Stamp = tuple[int, ...]
     # The question, its arguments, and the answer or the error that was raised.
     Answer = tuple[str, tuple[object, ...], object]
 
@@ -93,7 +93,8 @@ class World:
             found = status(path)
         except (OSError, ValueError):
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        # Tools that copy set times, but nobody sets the time of the last change of a file itself.
+        return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
 
     def real_path(self, path: str) -> str:
         """Return the path with all links resolved."""
@@ -109,6 +110,10 @@ class World:
     def names(self, directory: str) -> list[str]:
         """Return the names in a directory, sorted by their bytes."""
         return sorted(names_in(directory), key=os.fsencode)
+
+    def is_module(self, path: str) -> bool:
+        """Return whether an archive is a module."""
+        return is_module(path)
 
     def archive(self, path: str) -> Archive | None:
         """Return the archive at a path, to ask it many questions; None if there is none."""
@@ -246,6 +251,9 @@ class FakeWorld(World):
         if data is not None:
             return hash(data), len(data), 0
         return None if self.kind(path) == MISSING else (hash(tuple(self.names(path))), 0, 0)
+
+    def is_module(self, path: str) -> bool:  # noqa: ARG002  (it has files only)
+        return False
 
     def archive(self, path: str) -> Archive | None:  # noqa: ARG002  (it has files only)
         return None

@@ -11,11 +11,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    # Its numbers, whether it is a release, and the parts of a pre-release.
+    Version = tuple[tuple[int, ...], bool, tuple[tuple[int, int, str], ...]]
+
 INDEX = ".duckrow-index"  # of a directory of modules; see loaders/path_index
-ARCHIVES = (".par", ".zip", ".jar")
+PACKAGE = ".par"
+ARCHIVES = (PACKAGE, ".zip", ".jar")
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
 _REST = _FIRST | frozenset("0123456789_")
-_NO_VERSION: tuple[int, ...] = ()
+_NO_VERSION: Version = ((), True, ())
 
 
 def is_module_name(name: str) -> bool:
@@ -57,21 +61,26 @@ def modules_in(names: Iterable[str]) -> list[tuple[str, str]]:
     They come in the order of their names. Of one module, the directory comes first, then the
     archive without a version, then the newest version.
     """
-    found: list[tuple[str, int, tuple[int, ...], str]] = []  # the module, its rank, its name
+    found: list[tuple[str, int, Version, str]] = []
     for name in names:
         if is_module_name(name):
-            found.append((name, 0, (), name))
-        elif is_archive_name(name):
+            found.append((name, 0, _NO_VERSION, name))
+        elif is_archive_name(name) and is_module_name(module_of(name)):
             _, dash, version = name[:-4].partition("-")
-            module = module_of(name)
-            if is_module_name(module):
-                numbers = _numbers(version) if dash else _NO_VERSION
-                if numbers is not None:
-                    newest_first = tuple(-each for each in numbers)
-                    found.append((module, 1 + bool(dash), newest_first, name))
-    return [(module, name) for module, _, _, name in sorted(found)]
+            numbers = _version(version) if dash else _NO_VERSION
+            if numbers is not None:
+                found.append((module_of(name), 1 + bool(dash), numbers, name))
+    found.sort(key=lambda each: each[2:], reverse=True)
+    found.sort(key=lambda each: each[:2])
+    return [(module, name) for module, _, _, name in found]
 
 
-def _numbers(version: str) -> tuple[int, ...] | None:
-    parts = version.partition("-")[0].split(".")
-    return tuple(map(int, parts)) if all(map(str.isdecimal, parts)) else None
+def _version(text: str) -> Version | None:
+    """Return a semantic version to sort by, or None: a pre-release comes before its release."""
+    text = text.partition("+")[0]
+    release, dash, rest = text.partition("-")
+    numbers = release.split(".")
+    if len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
+        return None
+    parts = [(0, int(each), "") if each.isdecimal() else (1, 0, each) for each in rest.split(".")]
+    return tuple(map(int, numbers)), not dash, tuple(parts)

@@ -147,6 +147,35 @@ def test_a_hostile_archive_is_an_error(tmp_path: Path, capsys: pytest.CaptureFix
     assert "a fault in duckrow" not in error
 
 
+@pytest.mark.parametrize("content", [b"", b"no archive", None])
+def test_archives_that_are_no_modules(
+    content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_directory(tmp_path / "modules")
+    stray = tmp_path / "modules" / "backup.zip"
+    if content is None:
+        with zipfile.ZipFile(stray, "w") as file:
+            file.writestr("holiday.jpg", "")
+    else:
+        stray.write_bytes(content)
+    words = ["compile", f"--confdir={tmp_path}/conf", f"--modulepath={tmp_path}/modules"]
+    assert main([*words, "-e", "notice(pond::thrice(1)) no_such_function()"]) == 1
+    error = capsys.readouterr().err
+    assert "Unknown function: 'no_such_function'" in error
+    assert "backup.zip" not in error
+
+
+def test_a_package_that_is_cut_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_archive(tmp_path / "modules", "pond.par")
+    package = tmp_path / "modules" / "pond.par"
+    package.write_bytes(package.read_bytes()[:-9])
+    for words in (["facts"], ["compile", f"--confdir={tmp_path}/conf", "-e", "include pond"]):
+        assert main([*words, f"--modulepath={tmp_path}/modules"]) != 0
+        error = capsys.readouterr().err
+        assert "pond.par is not a zip archive, or its end is missing" in error
+        assert "a fault in duckrow" not in error
+
+
 def test_facts_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_archive(tmp_path / "modules", "pond.par")
     assert main(["facts", f"--modulepath={tmp_path}/modules", "--format=json", "pond_fact"]) == 0

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from duckrow.machine.archives.index import Index
     from duckrow.machine.archives.members import Member
 
-Stamp = tuple[int, int, int]  # when it was modified, its size, its number on the disk
+Stamp = tuple[int, int, int, int]  # when content and file changed, its size, its number
 
 
 def stamp_of(status: os.stat_result) -> Stamp:
     """Return what changes when a file changes."""
-    return status.st_mtime_ns, status.st_size, status.st_ino
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
 class Archive:
@@ -45,7 +45,7 @@ class Archive:
         self.path = path
         with open(path, "rb") as file:
             self.stamp = stamp_of(os.fstat(file.fileno()))
-            length = self.stamp[1]
+            length = self.stamp[2]
             tail = _read_at(file.fileno(), length - tail_size(length), tail_size(length))
             start, size, self._count = find_list(path, tail, length)
             inside = len(tail) - (length - start)

@@ -6,12 +6,14 @@ import os
 from stat import S_ISREG
 
 from duckrow.machine.archives.archive import Archive, stamp_of
+from duckrow.machine.archives.members import ArchiveError
 from duckrow.source.bounded_cache import BoundedCache
-from duckrow.source.module_names import archive_ends
+from duckrow.source.module_names import PACKAGE, archive_ends
 
 _DIRECTORY, _FILE = 0o040755, 0o100644
 # Archives by path: the memory of a pure function, since each has the stamp of its file.
 _OPEN = BoundedCache(2_000)
+_OF_MODULES = frozenset(("metadata.json", "manifests", "lib", "functions", "types"))
 
 
 class Inside:
@@ -32,10 +34,10 @@ class Inside:
             mode, size = _DIRECTORY, 0
         else:
             return None
-        modified, whole, number = archive.stamp
+        modified, changed, whole, number = archive.stamp
         seconds = modified // 1_000_000_000
         fields = (mode, number, 0, 1, 0, 0, size or whole, seconds, seconds, seconds)
-        exact = dict.fromkeys(("st_mtime_ns", "st_ctime_ns", "st_atime_ns"), modified)
+        exact = {"st_mtime_ns": modified, "st_ctime_ns": changed, "st_atime_ns": modified}
         return os.stat_result(fields, {**exact, "st_rdev": 0})
 
     def names(self) -> list[str]:
@@ -45,6 +47,20 @@ class Inside:
     def read(self, limit: int = -1) -> bytes:
         """Return the content of a file, at most `limit` bytes. Raises OSError or ArchiveError."""
         return self.archive.read(self.member, limit)
+
+
+def is_module(path: str) -> bool:
+    """Return whether an archive is a module: a package by its name, others by what they hold.
+
+    People leave archives of all kinds beside their modules.
+    """
+    if path.endswith(PACKAGE):
+        return os.path.isfile(path)
+    try:
+        inside = find_inside(path)
+        return inside is not None and not _OF_MODULES.isdisjoint(inside.archive.names_in(""))
+    except (ArchiveError, OSError):
+        return False
 
 
 def find_inside(path: str) -> Inside | None:

@@ -6,6 +6,7 @@ A package has it as the member INDEX.json; a directory may have it as a file of 
 from __future__ import annotations
 
 from duckrow.machine.archives.members import ArchiveError
+from duckrow.source.module_names import module_of
 from duckrow.source.short_digest import short_sha256
 
 TYPE_CHECKING = False
@@ -44,9 +45,19 @@ class Index:
             said = loads(data)
             if said["format"] != FORMAT:
                 raise ArchiveError(path, NAME, f"has the format {said['format']}, not {FORMAT}")
-            return cls(dict(said["files"]), said["defines"], said["module"], said["version"])
+            found = cls(dict(said["files"]), said["defines"], said["module"], said["version"])
         except (ValueError, KeyError, TypeError):
             raise ArchiveError(path, NAME, "is not the index of a package") from None
+        found.check_name(path)
+        return found
+
+    def check_name(self, path: str) -> None:
+        """Raise ArchiveError if a package has the name of another module or version."""
+        name = path.rpartition("/")[2]
+        _, dash, version = name[:-4].partition("-")
+        if module_of(name) != self.module or (dash and version != self.version):
+            what = f"{self.module} {self.version}".rstrip()
+            raise ArchiveError(path, None, f"is not what its name says: it is {what}")
 
     def check(self, path: str, name: str, data: bytes) -> None:
         """Raise ArchiveError if the content of a member is not the one in the index."""

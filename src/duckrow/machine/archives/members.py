@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from struct import Struct
 
-from duckrow.source.errors import DuckrowError
+from duckrow.source.errors import InputError
 
 _END = Struct("<4s4H2LH")  # the record at the end of an archive
 _LISTED = Struct("<4s6H3L5H2L")  # a member in the list
@@ -33,7 +33,7 @@ LARGEST_CONTENT = 1 << 30  # of all members
 MOST_TIMES, SMALL = 200, 1 << 20
 
 
-class ArchiveError(DuckrowError):
+class ArchiveError(InputError):
     """An archive that is not read, and the member that is to blame."""
 
     def __init__(self, path: str, member: str | None, why: str) -> None:
@@ -135,12 +135,12 @@ def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]
         name = member_name(path, written, record[3])
         member = Member(name, written, record[4], record[7], record[8], record[9], record[16])
         mode = record[15] >> 16 & 0o170000
-        is_directory = mode == _DIRECTORY or name[-1] == "/"
+        is_directory = name[-1] == "/"
         why = _why_not(member, record[3], mode, is_directory=is_directory)
         if why:
             raise ArchiveError(path, name, why)
         if is_directory:
-            directories.add(name.rstrip("/"))
+            directories.add(name[:-1])
             continue
         total += member.size
         if total > LARGEST_CONTENT:
@@ -171,6 +171,8 @@ def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> st
         return f"is {_KINDS.get(mode, 'no file')}, not a file"
     if is_directory:
         return "is a directory with content" if size or compressed > 2 else ""
+    if mode == _DIRECTORY:
+        return "is a directory by its mode and a file by its name"
     if member.method not in (STORED, DEFLATED):
         return f"is compressed by method {member.method}; only deflate is known"
     if size > LARGEST_MEMBER or _LARGE in (compressed, member.offset):

@@ -80,8 +80,9 @@ def find_modules(modulepath: list[str], directories: Directories) -> dict[str, M
         for module, name in modules_in(directories.names(directory)):
             if module not in found:
                 path = f"{directory}/{name}"
-                wanted = "file" if is_archive_name(name) else "directory"
-                if directories.world.kind(path) == wanted:
+                world = directories.world
+                is_archive = is_archive_name(name)
+                if world.is_module(path) if is_archive else world.kind(path) == "directory":
                     found[module] = Module(module, path, directories)
     return found
 

@@ -6,7 +6,7 @@ index is not read; any other is. So an old index costs time and is never wrong.
 It is a text, since that is taken apart much faster than JSON. After a first line each line has a
 directory, its stamp, and the names in it:
 
-    apache/lib	1731744000000000000 4096 131073	facter/puppet
+    apache/lib	1731744000000000000 1731744000000000000 4096 131073	facter/puppet
 """
 
 from __future__ import annotations
@@ -70,5 +70,4 @@ def write_index(world: World, directory: str) -> tuple[str, int]:
 
 
 def _stamp_text(stamp: Stamp) -> str:
-    modified, size, number = stamp
-    return f"{modified} {size} {number}"
+    return " ".join(map(str, stamp))

@@ -9,7 +9,7 @@ from duckrow.machine.archives.write import write_archive
 from duckrow.puppet.packages.contents import read_contents
 from duckrow.puppet.packages.definitions import definitions_of
 from duckrow.source.errors import InputError
-from duckrow.source.module_names import is_module_name
+from duckrow.source.module_names import PACKAGE, is_module_name, modules_in
 from duckrow.source.short_digest import short_sha256
 
 TYPE_CHECKING = False
@@ -71,8 +71,13 @@ def name_and_version(directory: str, metadata: bytes | None) -> tuple[str, str]:
             "a name has lower-case letters, digits and underscores, and begins with a letter",
             'give it a metadata.json with "name": "author-module"',
         )
-    version = said.get("version")
-    return name, version if isinstance(version, str) else ""
+    version = said.get("version", "")
+    if version and modules_in([f"{name}-{version}{PACKAGE}"]) == []:
+        raise InputError(
+            f"cannot pack {directory}: {version!r} in its metadata.json is not a version",
+            "a version is three numbers, maybe with a pre-release: 1.2.0-rc1",
+        )
+    return name, version
 
 
 def write_index(

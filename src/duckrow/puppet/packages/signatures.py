@@ -10,7 +10,6 @@ keys, NAME.pub or NAME.pem; keys below `revoked` in it are trusted no longer.
 
 from __future__ import annotations
 
-import binascii
 from base64 import b64decode, b64encode
 
 from duckrow.machine.archives.members import ArchiveError
@@ -101,7 +100,7 @@ def _is_signed(public: Ed25519PublicKey, signature: str, index: bytes) -> bool:
 
     try:
         public.verify(b64decode(signature, validate=True), index)
-    except (InvalidSignature, binascii.Error):
+    except (InvalidSignature, ValueError):
         return False
     return True
 

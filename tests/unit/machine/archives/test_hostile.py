@@ -123,6 +123,7 @@ LISTS: dict[str, bytes] = {
     "disk": archive(INIT, entry("files/a", mode=0o060644)),
     "socket": archive(INIT, entry("files/a", mode=0o140644)),
     "directory with content": archive(INIT, entry("files/", b"content")),
+    "directory by mode only": archive(INIT, entry("manifests/x.pp", b"", mode=0o040755)),
     "directory by mode with content": archive(INIT, entry("files", b"content", mode=0o040755)),
     "encrypted": archive(INIT, entry("files/a", flags=1)),
     "strange method": archive(INIT, entry("files/a", method=12)),

@@ -69,6 +69,15 @@ def test_a_directory_that_takes_the_place_of_another(modules: Path) -> None:
     assert not found["pond"].file("manifests/deep/bank.pp")
 
 
+def test_a_change_under_an_old_time(modules: Path) -> None:
+    path = modules / "pond/manifests/deep"
+    status = path.stat()
+    (path / "new.pp").write_text("")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    found, _ = open_modules(modules)
+    assert found["pond"].file("manifests/deep/new.pp")
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"{}", b"\xff", b"duckrow module index 9\npond\t1 2 3\tx\n"]
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import zipfile
 from pathlib import Path
@@ -91,6 +92,13 @@ def test_the_index_has_everything(package: Path) -> None:
 def test_a_link_is_not_packed(module: Path) -> None:
     (module / "files" / "link").symlink_to("/etc/passwd")
     with pytest.raises(InputError, match="files/link: it is a link"):
+        pack_module(str(module))
+
+
+@pytest.mark.parametrize("version", ["1/../../../pwned", "1.2", "one", "../x"])
+def test_a_version_is_one(version: str, module: Path) -> None:
+    (module / "metadata.json").write_text(json.dumps({"name": "duck-pond", "version": version}))
+    with pytest.raises(InputError, match="is not a version"):
         pack_module(str(module))
 
 
@@ -199,6 +207,25 @@ def test_a_signature_is_of_one_index(
     assert main(["module", "sign", "--key", str(key.private), str(package)]) == 0
     (module / "README.md").write_text("changed")
     assert main(["module", "pack", "--into", str(tmp_path), str(module)]) == 0
+    assert verify(package, tmp_path / "trust") == 1
+    assert "has a signature of one.pub that is wrong" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["apache.par", "pond-9.0.0.par"])
+def test_a_package_under_another_name(name: str, package: Path) -> None:
+    other = package.rename(package.with_name(name))
+    with pytest.raises(ArchiveError, match=r"is not what its name says: it is pond 1\.2\.0"):
+        verify_contents(str(other))
+
+
+def test_a_signature_of_strange_bytes(
+    package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = Key(tmp_path, "one")
+    key.trust(tmp_path / "trust")
+    assert main(["module", "sign", "--key", str(key.private), str(package)]) == 0
+    signature = tmp_path / "pond-1.2.0.par.sig"
+    signature.write_bytes(signature.read_bytes()[:-20] + b"\xff\xfe\n")
     assert verify(package, tmp_path / "trust") == 1
     assert "has a signature of one.pub that is wrong" in capsys.readouterr().err
 
