@@ -199,7 +199,10 @@ def _finder(library: Library, console: Console) -> Callable[[str], ResourceTypeT
 
     def in_modules(name: str) -> ResourceTypeTable | None:
         try:
-            return library.find_resource_type(name)
+            found = library.find_resource_type(name)
+            if found is not None:
+                found.summary  # noqa: B018  (of a file with an error this raises it)
+            return found
         except EvaluationError as error:
             console.print_message(f"Warning: {error}", "type", "warning")
             return None

@@ -166,3 +166,13 @@ def test_an_unreadable_directory(
     monkeypatch.setattr(os, "scandir", refuse)
     assert main(["module", "check", str(tmp_path / "pond")]) == 1
     assert "manifests: Permission denied" in capsys.readouterr().out
+
+
+def test_a_type_with_a_syntax_error(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (module / "lib/puppet/type/none.rb").write_text(
+        "Puppet::Type.newtype(:none) do\n newparam(:a\nend"
+    )
+    assert main(["module", "check", str(module)]) == 1
+    assert "lib/puppet/type/none.rb:3: syntax error" in capsys.readouterr().out
+    assert main(["describe", "none", f"--modulepath={module.parent}"]) == 1
+    assert "none.rb:3: syntax error" in capsys.readouterr().err

@@ -23,6 +23,8 @@ def ruby(text: str) -> str:
     ("text", "value"),
     [
         ("1.is_a?(Fixnum)", "true"),
+        ("[0x10de, 0x20d, 0xa0d1, 0x0d, 0d10, 0D1_0]", "[4318, 525, 41169, 13, 10, 10]"),
+        ("[010, 0o17, 0b101, 1_000, 0]", "[8, 15, 5, 1000, 0]"),
         ("Bignum == Integer", "true"),
         ("case 5 when Fixnum then 'f' else 'o' end", '"f"'),
         ("[String, Fixnum].include?(1.class)", "true"),

@@ -19,6 +19,7 @@ from duckrow.machine.archives.members import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import IO
 
     from duckrow.machine.archives.index import Index
     from duckrow.machine.archives.members import Member
@@ -43,7 +44,7 @@ class Archive:
     def __init__(self, path: str) -> None:
         """Read the list of an archive. Raises OSError or ArchiveError."""
         self.path = path
-        with open(path, "rb") as file:
+        with _opened(path) as file:
             self.stamp = stamp_of(os.fstat(file.fileno()))
             length = self.stamp[2]
             tail = _read_at(file.fileno(), length - tail_size(length), tail_size(length))
@@ -114,7 +115,7 @@ class Archive:
         return self._index
 
     def _content(self, member: Member) -> bytes:
-        with open(self.path, "rb") as file:
+        with _opened(self.path) as file:
             number = file.fileno()
             if stamp_of(os.fstat(number)) != self.stamp:
                 raise ArchiveError(self.path, member.name, "was replaced while it was read")
@@ -166,6 +167,14 @@ def _add_above(found: dict[str, list[str]], directory: str) -> None:
         if not is_new:
             break
         directory = above
+
+
+def _opened(path: str) -> IO[bytes]:
+    """Open an archive; who may not read it learns so, as from any archive that cannot be used."""
+    try:
+        return open(path, "rb")
+    except PermissionError as error:
+        raise ArchiveError(path, None, f"cannot be read: {error.strerror}") from None
 
 
 def _read_at(number: int, start: int, size: int) -> bytes:

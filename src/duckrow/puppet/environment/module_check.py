@@ -183,12 +183,15 @@ class _Check:
     def _type(self, path: str, relative: str) -> Part:
         from duckrow.puppet.resources.index import MODULES, OF_MODULES
         from duckrow.puppet.ruby_code.types.load import read_description
+        from duckrow.ruby.errors import UnsupportedError
 
         name = os.path.basename(relative).removesuffix(".rb")
         try:
             found = read_description(name, absolute(path), read_bytes(path), read_bytes)
         except OSError as error:
             return Part(relative, "resource type", IMPOSSIBLE, error.strerror or str(error))
+        except UnsupportedError as error:
+            return Part(relative, "resource type", IMPOSSIBLE, error.construct, error.line)
         if found is None:
             return Part(relative, "resource type", IMPOSSIBLE, f"no definition of {name} was found")
         if name in MODULES or name in OF_MODULES:

@@ -10,6 +10,7 @@ from os.path import dirname
 
 from duckrow.machine.paths import names_in
 from duckrow.source.errors import InputError
+from duckrow.source.module_names import leads_into_archive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,11 +57,18 @@ class RubyTypes:
 
     def behaviour(self, table: ResourceTypeTable) -> Behaviour | None:
         """Return the behaviour of a type, or None if no module has it in Ruby."""
-        if self.host.files.find(f"puppet/type/{table.name}.rb") is None:
+        file = self.host.files.find(f"puppet/type/{table.name}.rb")
+        if file is None:
             return None
         if "installed" in self._for_installed or table.name in self._for_installed:
             from duckrow.puppet.ruby_host.installed.types import InstalledBehaviour
 
+            if leads_into_archive(file):
+                raise InputError(
+                    f"the setting ruby_providers leaves {table.name} to an installed Puppet, "
+                    f"which cannot read {file}",
+                    "only duckrow reads modules in archives",
+                )
             return InstalledBehaviour(table, self._program())
         from duckrow.puppet.ruby_host.behaviour import RubyBehaviour
 

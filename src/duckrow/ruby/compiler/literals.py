@@ -37,7 +37,9 @@ class Literals(Writer):
         digits = text(node).replace("_", "").lower()
         if len(digits) > 1 and digits[0] == "0" and digits[1].isdigit():
             return py.constant(int(digits, 8), self.at(node))
-        return py.constant(int(digits.replace("0d", ""), 0), self.at(node))
+        return py.constant(
+            int(digits.removeprefix("0d"), 0 if digits[:2] != "0d" else 10), self.at(node)
+        )
 
     def float_(self, node: Node) -> ast.expr:
         return py.constant(float(text(node).replace("_", "")), self.at(node))

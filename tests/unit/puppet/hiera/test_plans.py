@@ -36,7 +36,7 @@ class WatchedWorld(World):
         self._note(path)
         return super().kind(path)
 
-    def stamp(self, path: str) -> tuple[int, int, int] | None:
+    def stamp(self, path: str) -> tuple[int, ...] | None:
         self._note(path)
         return super().stamp(path)
 

@@ -66,6 +66,10 @@ class InstalledPuppet:
         ruby = next((path for path in map(find, _RUBIES) if path is not None), None)
         if ruby is None:
             raise ProviderError("ruby_providers asks for an installed Puppet, and there is no ruby")
+        if self._machine.root != "/":
+            raise ProviderError(
+                "ruby_providers asks for an installed Puppet, which knows no other root directory"
+            )
         program = self._machine.commands.talk([ruby, _HELPER])
         self._ask(
             program,

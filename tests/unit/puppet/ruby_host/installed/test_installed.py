@@ -141,3 +141,22 @@ def test_a_program_that_ends_is_not_started_again() -> None:
         program.ask("make", type="reed_setting")
     with pytest.raises(ProviderError, match="the installed Puppet has ended"):
         program.ask("make", type="reed_setting")
+
+
+@needs_puppet
+def test_another_root_is_refused(apply: Apply, tmp_path: Path) -> None:
+    (tmp_path / "root").mkdir()
+    done = apply(MANIFEST.format("/nowhere"), "--root", str(tmp_path / "root"))
+    assert done.returncode != 0
+    assert "which knows no other root directory" in done.stderr
+    assert not Path("/nowhere").exists()
+
+
+def test_a_type_in_an_archive_is_refused(apply: Apply, tmp_path: Path) -> None:
+    shutil.make_archive(str(tmp_path / "modules" / "reeds"), "zip", EXAMPLES / "reeds")
+    words = ("--modulepath", str(tmp_path / "modules"))
+    done = apply(MANIFEST.format(tmp_path), *words)
+    assert done.returncode != 0
+    assert "which cannot read" in done.stderr
+    assert "a fault in duckrow" not in done.stderr
+    assert not (tmp_path / "reeds.conf").exists()
