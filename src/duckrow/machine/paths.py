@@ -13,6 +13,8 @@ import os
 from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from stat import S_IFDIR, S_IFMT, S_IFREG
 
+from duckrow.source.module_names import archive_ends
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -180,6 +182,10 @@ def walk(
 
     A caller may remove names from the list of directories; these are not entered.
     """
+    if archive_ends(path):
+        inside = _inside(path)
+        if inside is not None:
+            return inside.walk(path)
     return os.walk(path, onerror=on_error)
 
 

@@ -21,11 +21,16 @@ _HEADINGS = {
 
 def run(directories: list[str], arguments: Arguments, console: Console) -> int:
     """Check modules; return 0 if every needed part runs, 1 otherwise."""
-    from duckrow.machine.paths import exists, is_directory, may_list
+    from duckrow.machine.paths import exists, is_directory, is_file, is_module, may_list
+    from duckrow.source.module_names import is_archive_name
 
     if not directories:
         raise UsageError("name a module's directory")
     for directory in directories:
+        if is_archive_name(directory) and is_file(directory):
+            if not is_module(directory):
+                raise InputError(f"cannot read {directory}: it is not a module")
+            continue
         if not is_directory(directory):
             why = "it is not a directory" if exists(directory) else "No such file or directory"
             raise InputError(f"cannot read {directory}: {why}")

@@ -10,6 +10,10 @@ from duckrow.machine.archives.members import ArchiveError
 from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.module_names import PACKAGE, archive_ends
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _DIRECTORY, _FILE = 0o040755, 0o100644
 # Archives by path: the memory of a pure function, since each has the stamp of its file.
 _OPEN = BoundedCache(2_000)
@@ -43,6 +47,15 @@ class Inside:
     def names(self) -> list[str]:
         """Return the sorted names in a directory. Raises OSError if there is none."""
         return self.archive.names_in(self.member)
+
+    def walk(self, path: str) -> Iterator[tuple[str, list[str], list[str]]]:
+        """Return each directory from here on, as `paths.walk` does; `path` is what leads here."""
+        names = self.archive.names_in(self.member)
+        within = f"{self.member}/" if self.member else ""
+        directories = [each for each in names if self.archive.is_directory(within + each)]
+        yield path, directories, [each for each in names if each not in directories]
+        for each in directories:
+            yield from Inside(self.archive, within + each).walk(f"{path}/{each}")
 
     def read(self, limit: int = -1) -> bytes:
         """Return the content of a file, at most `limit` bytes. Raises OSError or ArchiveError."""

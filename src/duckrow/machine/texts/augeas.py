@@ -148,9 +148,9 @@ class Augeas:
         """Define a variable as an expression."""
         self._call("defvar", name, path)
 
-    def define_node(self, name: str, path: str, value: str) -> None:
+    def define_node(self, name: str, path: str, value: str | None) -> None:
         """Define a variable as a node, which is made if missing."""
-        words = (_bytes(name), _bytes(path), _bytes(value))
+        words = (_bytes(name), _bytes(path), None if value is None else _bytes(value))
         self._check(self._library.aug_defnode(self._tree, *words, None))
 
     def load(self) -> None:

@@ -16,6 +16,7 @@ from duckrow.machine.paths import (
     absolute,
     exists,
     is_directory,
+    is_module,
     names_in,
     read_bytes,
     relative_to,
@@ -23,6 +24,7 @@ from duckrow.machine.paths import (
 )
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.source.errors import SourceError
+from duckrow.source.module_names import is_archive_name, module_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,10 +70,15 @@ def check_module(directory: str, constants: dict[str, set[str]] | None = None) -
 def modules_in(directory: str) -> list[str]:
     """Return a module's directory, or those of the modules in a directory of modules."""
     own = ("metadata.json", "manifests", "lib", "templates", "functions", "types", "data", "tasks")
-    if any(exists(os.path.join(directory, name)) for name in own):
+    if is_archive_name(directory) or any(exists(f"{directory}/{name}") for name in own):
         return [directory]
     paths = [os.path.join(directory, name) for name in sorted(names_in(directory))]
-    found = [path for path in paths if is_directory(path) and modules_in(path) == [path]]
+    found = [
+        path
+        for path in paths
+        if (is_module(path) if is_archive_name(path) else is_directory(path))
+        and modules_in(path) == [path]
+    ]
     return found or [directory]
 
 
@@ -82,7 +89,7 @@ def module_name(directory: str) -> str:
         full = str(metadata.get("name", ""))
     except (OSError, ValueError, AttributeError):
         full = ""
-    full = full or os.path.basename(absolute(directory))
+    full = full or module_of(os.path.basename(absolute(directory)))
     return full.replace("/", "-").rpartition("-")[2]
 
 

@@ -14,7 +14,7 @@ from base64 import b64decode, b64encode
 
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.paths import is_directory, names_in, read_bytes
-from duckrow.source.errors import InputError
+from duckrow.source.errors import InputError, reason
 from duckrow.source.short_digest import short_sha256
 
 TYPE_CHECKING = False
@@ -116,7 +116,7 @@ def _public_keys(directory: str) -> dict[str, tuple[str, Ed25519PublicKey]]:
 
 def _public_key(path: str) -> Ed25519PublicKey:
     try:
-        key = _primitives().load_pem_public_key(read_bytes(path))
+        key = _primitives().load_pem_public_key(_key_bytes(path))
     except ValueError:
         raise InputError(f"cannot read the key {path}: it is not a public key in PEM") from None
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -128,7 +128,7 @@ def _public_key(path: str) -> Ed25519PublicKey:
 
 def _private_key(path: str) -> Ed25519PrivateKey:
     try:
-        key = _primitives().load_pem_private_key(read_bytes(path), None)
+        key = _primitives().load_pem_private_key(_key_bytes(path), None)
     except (ValueError, TypeError):
         raise InputError(
             f"cannot read the key {path}: it is not a private key in PEM without a password",
@@ -139,6 +139,13 @@ def _private_key(path: str) -> Ed25519PrivateKey:
     if not isinstance(key, Ed25519PrivateKey):
         raise InputError(f"cannot use the key {path}: it is not an Ed25519 key")
     return key
+
+
+def _key_bytes(path: str) -> bytes:
+    try:
+        return read_bytes(path, 1 << 20)
+    except OSError as error:
+        raise InputError(f"cannot read the key {path}: {reason(error)}") from None
 
 
 def _primitives() -> ModuleType:

@@ -269,3 +269,21 @@ def test_keys_of_another_kind(package: Path, tmp_path: Path) -> None:
 
     with pytest.raises(DuckrowError, match="it is not an Ed25519 key"):
         sign(str(package), b"", str(tmp_path / "rsa.key"))
+
+
+def test_a_package_is_checked_like_a_directory(
+    module: Path, package: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (module / "manifests" / "bad.pp").unlink(missing_ok=True)
+    main(["module", "check", "--format", "json", str(module)])
+    directory = json.loads(capsys.readouterr().out)
+    main(["module", "check", "--format", "json", str(package)])
+    assert json.loads(capsys.readouterr().out)["parts"] == directory["parts"]
+    main(["module", "check", "--format", "json", str(package.parent)])
+    names = [json.loads(line)["module"] for line in capsys.readouterr().out.splitlines()]
+    assert names == ["pond", "pond"]
+
+
+def test_a_key_that_is_missing(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["module", "sign", "--key", "nowhere.key", str(package)]) == 2
+    assert "cannot read the key nowhere.key: No such file" in capsys.readouterr().err

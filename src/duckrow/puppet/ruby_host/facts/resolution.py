@@ -294,6 +294,7 @@ COMMON: dict[str, Callable[..., object]] = {
     "timeout=": _set("timeout"),
     "limit": lambda _ruby, self: state_of(self).timeout,
     "name": lambda _ruby, self: state_of(self).name,
+    "options": set_options,
     "on_flush": _on_flush,
     "flush": _flush,
     "suitable?": lambda ruby, self: state_of(self).is_suitable(ruby),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.paths import absolute
 from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import intern, puppet_error, reader
 from duckrow.ruby.constants import known_class
@@ -69,7 +70,7 @@ def _machine(ruby: Interpreter) -> Machine:
 
 
 def _path(ruby: Interpreter, self: RubyObject) -> str:
-    return to_s(ruby, self.variables["path"])
+    return absolute(to_s(ruby, self.variables["path"]))
 
 
 def _failed(ruby: Interpreter, self: RubyObject, verb: str, error: OSError) -> Exception:
