@@ -33,6 +33,8 @@ exec { "/bin/echo ${s.unwrap}": }
 exec { "/bin/echo  ${s.unwrap}": audit => all }
 exec { 'checked': command => '/bin/true', unless => Sensitive("/bin/echo ${s.unwrap}") }
 notify { 'n': message => $s, withpath => true }
+file { '/erb': content => Sensitive(inline_template("<%= 1 %> ${s.unwrap}")) }
+file { '/epp': content => Sensitive(inline_epp("<%= 1 %> ${s.unwrap}")) }
 file_line { 'l': path => '/old', line => $s }
 file_line { 'm': path => '/old', line => Sensitive("key = ${s.unwrap}"), match => '^key' }
 ini_setting { 'i': path => '/old.ini', section => 'x', setting => 'y', value => $s }

@@ -32,6 +32,13 @@ def ruby(text: str) -> str:
         ("'<a & \"b\">'.encode(xml: :text)", '"&lt;a &amp; \\"b\\"&gt;"'),
         ('%q(it\'s "b").encode(xml: :attr)', '"\\"it&apos;s &quot;b&quot;\\""'),
         ("'a'.encode('UTF-8')", '"a"'),
+        ("'h\u00e9'.encode('UTF-16LE').encode('UTF-8')", '"h\u00e9"'),
+        ("'h\u00e9'.encode('UTF-16').encode('UTF-8', 'UTF-16')", '"h\u00e9"'),
+        ("'h\u00e9'.encode('UTF-16LE').bytes", "[104, 0, 233, 0]"),
+        (
+            "\"a\\xffb\".encode('UTF-16', invalid: :replace, replace: '').encode('UTF-8')",
+            '"ab"',
+        ),
         ("PSON.parse('[1,')", "[1]"),
         ("begin; PSON.parse('1'); rescue PSON::ParserError; 'no'; end", '"no"'),
         ("begin; YAML.load('[&x 1, *x]'); rescue => e; e.message; end", '"Unknown alias: x"'),

@@ -203,7 +203,9 @@ def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
     key = (f"ERB {file or ''}", template)
     unit: RubyUnit | None = loaders.templates.get(key)
     if unit is None:
-        unit = load_ruby(template, file or "(erb)", loaders.cache, erb_to_ruby)
+        # The text of an inline template may hold values, and secrets: it stays in memory.
+        cache = None if file is None else loaders.cache
+        unit = load_ruby(template, file or "(erb)", cache, erb_to_ruby)
         loaders.templates.keep(key, unit, len(template))
     return unit
 

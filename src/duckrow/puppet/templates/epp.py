@@ -119,12 +119,14 @@ def _compile(scope: Scope, data: bytes, name: str, function: str) -> Unit:
     from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
 
     settings = scope.build.settings
+    # The text of an inline template may hold values, and secrets: it stays in memory.
+    cache = None if name == _INLINE else scope.build.loaders.cache
     try:
         return load_unit(
             data,
             name,
             dialect=settings.dialect,
-            cache=scope.build.loaders.cache,
+            cache=cache,
             epp=True,
             strict=settings.strict,
         )

@@ -343,12 +343,14 @@ class RubyModule:
 
     def forget(self) -> None:
         """Look for all methods again, since a table has changed."""
-        # The count first: a change while the tables are emptied makes them empty again.
-        self.counted = CHANGES.count
+        # The count is read first, so that a change meanwhile empties the tables again; it is set
+        # last, so that another thread finds no old table under a new count.
+        count = CHANGES.count
         self.found = {}
         self.public = {}
         self.found_singleton = {}
         self.public_singleton = {}
+        self.counted = count
 
     def _find_method(self, name: str) -> Callable[..., object] | None:
         here: RubyModule | None = self

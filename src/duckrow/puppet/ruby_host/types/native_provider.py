@@ -120,7 +120,11 @@ def _provider_of(self: RubyObject) -> Provider:
 def _instances(ruby: Interpreter, self: RubyModule) -> list[object]:
     provider: Provider = self.variables[_PROVIDER]  # type: ignore[assignment]
     found: list[object] = []
-    for name, state in provider.instances(_machine(ruby)):
+    try:
+        states = list(provider.instances(_machine(ruby)))
+    except _FAILURES as error:
+        raise puppet_error(_message(error)) from error
+    for name, state in states:
         made = RubyObject(self)
         values = {symbol(key): _value(table_in(self), key, value) for key, value in state.items()}
         made.variables["property_hash"] = {NAME: name, **values}
@@ -139,7 +143,9 @@ def table_in(class_: RubyModule) -> ResourceTypeTable:
 
 def _value(table: ResourceTypeTable, name: str, value: object) -> object:
     """Return a value of a state: words that the table lists are symbols."""
-    if value == ABSENT or (isinstance(value, str) and value in table.properties[name].split()):
+    if value == ABSENT or (
+        isinstance(value, str) and value in table.properties.get(name, "").split()
+    ):
         return symbol(str(value))
     return to_ruby(value)
 

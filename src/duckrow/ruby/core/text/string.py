@@ -228,19 +228,37 @@ _IN_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _IN_ATTRIBUTE = {**_IN_XML, ord('"'): "&quot;", ord("'"): "&apos;"}
 
 
+_TEXT = " text"  # of a string in another encoding: what its bytes mean
+
+
+def _in_encoding(ruby: Interpreter, text: str, made: str) -> str:
+    """Return a string in another encoding, which can be converted back."""
+    if made is text:
+        return text
+    from duckrow.ruby.constants import known_class
+    from duckrow.ruby.core.objects.heirs import StringHeir
+
+    found = StringHeir(known_class(ruby, "String"), made)
+    found.variables[_TEXT] = text
+    return found
+
+
 def encoded(ruby: Interpreter, self: str, *arguments: object) -> str:
     """Return the text in another encoding; options mend it, or write it for XML."""
     rest, options = options_of(arguments)
     text = self
     if rest:
         from duckrow.ruby.core.text.transcode import decoded, transcoded
+
+        if len(rest) == 1:
+            text = getattr(self, "variables", {}).get(_TEXT, self)
     if len(rest) > 1:
         text = decoded(text, name_of_encoding(ruby, rest[1]))
     if options.get("invalid") is not None or options.get("undef") is not None:
         text = scrub(ruby, text, options.get("replace", "\ufffd"))
     if rest:
         new = None if options.get("undef") is None else to_s(ruby, options.get("replace", "?"))
-        text = transcoded(text, name_of_encoding(ruby, rest[0]), new)
+        text = _in_encoding(ruby, text, transcoded(text, name_of_encoding(ruby, rest[0]), new))
     if truthy(options.get("universal_newline")):
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "xml" not in options:
