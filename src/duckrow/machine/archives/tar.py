@@ -29,7 +29,6 @@ from duckrow.machine.archives.members import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import IO
 
 TARBALLS = (".tar.gz", ".tgz", ".tar", ".tar.xz", ".tar.bz2")
 _PIECE = 1 << 20
@@ -41,7 +40,8 @@ _EXTENDED = (
     tarfile.GNUTYPE_LONGNAME,
     tarfile.GNUTYPE_LONGLINK,
 )
-_FAULTS = (tarfile.TarError, EOFError, zlib.error, LZMAError, ValueError, OverflowError)
+# TypeError: tarfile takes the ord() of a byte that a cut gzip header does not have.
+_FAULTS = (tarfile.TarError, EOFError, zlib.error, LZMAError, ValueError, TypeError, OverflowError)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
@@ -61,20 +61,23 @@ def unpack_tar(path: str, into: str) -> None:
                 raise ArchiveError(path, name, f"differs from {same!r} only in the case of letters")
             _check_parents(path, name, links, into)
             if member.issym():
-                links[name] = _checked_link(path, name, member.linkname)
+                links[name] = member.linkname
             elif member.isdir():
                 os.makedirs(f"{into}/{name}", 0o755, exist_ok=True)
             else:
                 os.makedirs(os.path.dirname(f"{into}/{name}"), 0o755, exist_ok=True)
                 mode = 0o755 if member.mode & 0o100 else 0o644
                 _write(opened, member, f"{into}/{name}", mode)
-        for name, target in links.items():
-            if _exists(f"{into}/{name}"):
-                raise ArchiveError(path, name, "is there twice")
-            os.makedirs(os.path.dirname(f"{into}/{name}"), 0o755, exist_ok=True)
-            os.symlink(target, f"{into}/{name}")
-    _check_chains(path, into, links)
-    _drop_outer_directory(into)
+    outer = _outer_directory(into, links)
+    for name, target in links.items():
+        if _exists(f"{into}/{name}"):
+            raise ArchiveError(path, name, "is there twice")
+        _check_link(path, name, target, outer)
+        os.makedirs(os.path.dirname(f"{into}/{name}"), 0o755, exist_ok=True)
+        os.symlink(target, f"{into}/{name}")
+    if outer:
+        _drop(into, outer)
+    _check_chains(path, into, links, outer)
 
 
 def read_from_tar(path: str, wanted: str) -> bytes | None:
@@ -82,7 +85,7 @@ def read_from_tar(path: str, wanted: str) -> bytes | None:
     with _Opened(path) as opened:
         for member, name in opened.members():
             if member.isfile() and (name == wanted or name.partition("/")[2] == wanted):
-                return opened.content(member).read()
+                return b"".join(opened.content(member))
     return None
 
 
@@ -141,10 +144,22 @@ class _Opened:
         except _FAULTS as error:
             raise ArchiveError(self.path, None, f"is damaged: {error}") from None
 
-    def content(self, member: tarfile.TarInfo) -> IO[bytes]:
+    def content(self, member: tarfile.TarInfo) -> Iterator[bytes]:
+        """Return the content of a member in pieces."""
         found = self._tar.extractfile(member)
         assert found is not None  # it is a file
-        return found
+        size = 0
+        while True:
+            try:
+                piece = found.read(_PIECE)
+            except _FAULTS as error:
+                raise ArchiveError(self.path, member.name, f"is damaged: {error}") from None
+            if not piece:
+                break
+            size += len(piece)
+            yield piece
+        if size != member.size:
+            raise ArchiveError(self.path, member.name, "ends early: the archive is cut off")
 
 
 class _Header(tarfile.TarInfo):
@@ -181,40 +196,34 @@ def _check_parents(path: str, name: str, links: dict[str, str], into: str) -> No
         above = os.path.dirname(above)
 
 
-def _checked_link(path: str, name: str, target: str) -> str:
-    if not target or target.startswith("/") or "\0" in target:
-        raise ArchiveError(path, name, f"is a link out of the archive, to {target!r}")
-    reached = normpath(os.path.join(os.path.dirname(name), target))
-    if reached == ".." or reached.startswith("../"):
-        raise ArchiveError(path, name, f"is a link out of the archive, to {target!r}")
-    return target
+def _check_link(path: str, name: str, target: str, outer: str) -> None:
+    """Reject a link that leads out of the directory that it is unpacked into."""
+    above = os.path.dirname(name.removeprefix(f"{outer}/"))
+    reached = normpath(os.path.join(above, target))
+    is_out = reached == ".." or reached.startswith("../")
+    if is_out or not target or target.startswith("/") or "\0" in target:
+        raise _leads_out(path, name, target)
 
 
-def _check_chains(path: str, into: str, links: dict[str, str]) -> None:
+def _check_chains(path: str, into: str, links: dict[str, str], outer: str) -> None:
     """Reject links that lead out through other links."""
     top = os.path.realpath(into)
     for name, target in links.items():
-        reached = os.path.realpath(f"{into}/{name}")
+        reached = os.path.realpath(f"{into}/{name.removeprefix(f'{outer}/')}")
         if reached != top and not reached.startswith(f"{top}/"):
-            raise ArchiveError(path, name, f"is a link out of the archive, to {target!r}")
+            raise _leads_out(path, name, target)
+
+
+def _leads_out(path: str, name: str, target: str) -> ArchiveError:
+    return ArchiveError(path, name, f"is a link out of the archive, to {target!r}")
 
 
 def _write(opened: _Opened, member: tarfile.TarInfo, target: str, mode: int) -> None:
-    content = opened.content(member)
     number = os.open(target, _NEW, mode)
     with open(number, "wb") as file:
-        while True:
-            try:
-                piece = content.read(_PIECE)
-            except _FAULTS as error:
-                raise ArchiveError(opened.path, member.name, f"is damaged: {error}") from None
-            if not piece:
-                break
+        for piece in opened.content(member):
             file.write(piece)
-        written = file.tell()
         os.fchmod(number, mode)
-    if written != member.size:
-        raise ArchiveError(opened.path, member.name, "ends early: the archive is cut off")
 
 
 def _exists(path: str) -> bool:
@@ -229,18 +238,23 @@ def _kind(member: tarfile.TarInfo) -> str:
     return "a pipe" if member.isfifo() else "of an unknown kind"
 
 
-def _drop_outer_directory(into: str) -> None:
-    """Move everything one level up if one directory holds it, unless it is a module's own."""
-    names = os.listdir(into)
+def _outer_directory(into: str, links: dict[str, str]) -> str:
+    """Return the one directory that holds everything; "" if there is none."""
+    names = {*os.listdir(into), *(name.partition("/")[0] for name in links)}
     if not names:
         raise OSError(EINVAL, "the archive is empty", into)
-    if len(names) > 1 or not os.path.isdir(f"{into}/{names[0]}"):
-        return
-    if os.path.islink(f"{into}/{names[0]}"):
-        return
-    # The directory may hold an entry of its own name.
-    outer = f"{into}/.outer"
-    os.rename(f"{into}/{names[0]}", outer)
-    for name in os.listdir(outer):
-        os.rename(f"{outer}/{name}", f"{into}/{name}")
-    os.rmdir(outer)
+    outer = names.pop()
+    is_directory = outer not in links and not os.path.isfile(f"{into}/{outer}")
+    return outer if is_directory and not names else ""
+
+
+def _drop(into: str, outer: str) -> None:
+    """Move everything in a directory one level up, and remove the directory."""
+    # It may hold an entry of its own name.
+    moved = f"{into}/.outer"
+    while _exists(f"{into}/{outer}/{os.path.basename(moved)}"):
+        moved += "r"
+    os.rename(f"{into}/{outer}", moved)
+    for name in os.listdir(moved):
+        os.rename(f"{moved}/{name}", f"{into}/{name}")
+    os.rmdir(moved)

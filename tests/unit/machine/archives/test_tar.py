@@ -58,6 +58,30 @@ HOSTILE = {
         "pond/out",
         "link out",
     ),
+    "a link out of the outer directory": (
+        [entry("pond/a"), entry("pond/up", kind=tarfile.SYMTYPE, link="..")],
+        "pond/up",
+        "link out",
+    ),
+    "a link to a module beside": (
+        [entry("pond/a"), entry("pond/b/c", kind=tarfile.SYMTYPE, link="../../lake/secret")],
+        "pond/b/c",
+        "link out",
+    ),
+    "links alone, out of the outer directory": (
+        [entry("pond/up", kind=tarfile.SYMTYPE, link="../pond")],
+        "pond/up",
+        "link out",
+    ),
+    "links that lead out of the outer directory together": (
+        [
+            entry("pond/a/b/x"),
+            entry("pond/here", kind=tarfile.SYMTYPE, link="."),
+            entry("pond/a/out", kind=tarfile.SYMTYPE, link="../here/../lake"),
+        ],
+        "pond/a/out",
+        "link out",
+    ),
     "a hard link": (
         [entry("pond/a"), entry("pond/b", kind=tarfile.LNKTYPE, link="pond/a")],
         "pond/b",
@@ -142,6 +166,47 @@ def test_a_cut_archive_is_rejected(part: float, tmp_path: Path) -> None:
     (tmp_path / "into").mkdir()
     with pytest.raises(ArchiveError):
         unpack_tar(str(path), str(tmp_path / "into"))
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz", "w:xz", "w:bz2"])
+def test_a_file_of_a_cut_archive_is_not_read(mode: str, tmp_path: Path) -> None:
+    from random import Random
+
+    noise = Random(7).randbytes(100_000)
+    path = Path(write(tmp_path / "cut.tar", entry("pond/metadata.json", noise), mode=mode))
+    path.write_bytes(path.read_bytes()[:50_000])
+    with pytest.raises(ArchiveError):
+        read_from_tar(str(path), "metadata.json")
+
+
+@pytest.mark.parametrize("rest", [b"", b"\1", b"\1\0"])
+def test_a_cut_header_of_gzip_is_rejected(rest: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "cut.tar.gz"
+    path.write_bytes(b"\x1f\x8b\x08\x04" + b"\0" * 6 + rest)
+    with pytest.raises(ArchiveError):
+        read_from_tar(str(path), "metadata.json")
+
+
+def test_a_file_may_have_the_name_of_the_outer_directory(tmp_path: Path) -> None:
+    names = ["pond/pond", "pond/.outer", "pond/.outerr/a"]
+    path = write(tmp_path / "pond.tar.gz", *map(entry, names))
+    into = tmp_path / "into"
+    into.mkdir()
+    unpack_tar(path, str(into))
+    assert sorted(each.name for each in into.iterdir()) == [".outer", ".outerr", "pond"]
+
+
+@pytest.mark.parametrize("outer", ["", "pond/"])
+def test_a_link_to_the_top_stays(outer: str, tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "pond.tar.gz",
+        entry(f"{outer}metadata.json"),
+        entry(f"{outer}spec/fixtures/pond", kind=tarfile.SYMTYPE, link="../.."),
+    )
+    into = tmp_path / "into"
+    into.mkdir()
+    unpack_tar(path, str(into))
+    assert (into / "spec/fixtures/pond/metadata.json").read_text() == "x"
 
 
 def test_an_honest_archive_is_unpacked_without_its_outer_directory(tmp_path: Path) -> None:
