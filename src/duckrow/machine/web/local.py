@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from errno import ECONNABORTED, EINVAL, EPROTO
 
-from duckrow.machine.web.request import Answer, Request, Web
+from duckrow.machine.web.request import SECRET, Answer, Request, Web
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 PIECE = 256 * 1024
 REDIRECTS = (301, 302, 303, 307, 308)
-SECRET = ("authorization", "cookie")
 
 
 class LocalWeb(Web):

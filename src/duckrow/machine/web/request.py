@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 MOST_REDIRECTS = 10
+SECRET = ("authorization", "cookie")  # headers that another host must not see
 SECONDS = 60.0
 
 

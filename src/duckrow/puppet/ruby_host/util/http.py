@@ -8,8 +8,9 @@ an insecure context.
 from __future__ import annotations
 
 from base64 import b64encode
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urlencode, urljoin, urlsplit
 
+from duckrow.machine.web.request import MOST_REDIRECTS, SECRET
 from duckrow.puppet.ruby_host.objects import class_at
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.arguments import options_of
@@ -40,7 +41,6 @@ _ERRORS = {
     "TooManyRedirects": "Puppet::HTTP::HTTPError",
     "TooManyRetryAfters": "Puppet::HTTP::HTTPError",
 }
-_MOST_REDIRECTS = 10
 _INSECURE = " insecure"
 
 
@@ -104,21 +104,22 @@ def _texts(ruby: Interpreter, values: object) -> dict[str, str]:
 def _ask(
     ruby: Interpreter, method: str, url: str, given: dict[str, object], body: str | None
 ) -> Answer:
-    """Send a request and follow redirects."""
+    """Send a request and follow redirects; another host gets neither user, password nor cookie."""
     _, options = options_of((given.get("options") or {},))
     query = _texts(ruby, given.get("params"))
     if query:
         url = f"{url}?{urlencode(query)}"
-    headers = _texts(ruby, given.get("headers"))
+    written = _texts(ruby, given.get("headers"))
+    headers = {name.lower(): value for name, value in written.items()}
     credentials = options.get("basic_auth")
     if isinstance(credentials, dict):
         pair = [to_s(ruby, credentials.get(symbol(each))) for each in ("user", "password")]
         headers["authorization"] = f"Basic {b64encode(to_bytes(':'.join(pair))).decode()}"
     limit = options.get("redirect_limit")
-    for _ in range(limit if isinstance(limit, int) else _MOST_REDIRECTS + 1):
+    for _ in range((limit if isinstance(limit, int) else MOST_REDIRECTS) + 1):
         connection, path = _connection(ruby, url, options)
         state = RequestState(method, path)
-        state.headers = {name.lower(): value for name, value in headers.items()}
+        state.headers = dict(headers)
         state.body = body
         try:
             response = perform(ruby, connection, state)
@@ -130,8 +131,17 @@ def _ask(
         target = response.headers.get("location")
         if response.status not in (301, 302, 307) or target is None:
             return Answer(url, response)
-        url = urljoin(url, target)
+        before, url = url, urljoin(url, target)
+        if not _is_trusted(before, url):
+            for name in SECRET:
+                headers.pop(name, None)
     raise RubyError("Puppet::HTTP::TooManyRedirects", f"Too many HTTP redirections for {url}")
+
+
+def _is_trusted(before: str, after: str) -> bool:
+    """Return whether a redirect stays on a host, and does not leave TLS."""
+    one, two = urlsplit(before), urlsplit(after)
+    return one.hostname == two.hostname and (one.scheme != "https" or two.scheme == "https")
 
 
 def _connection(ruby: Interpreter, url: str, options: dict[str, object]) -> tuple[Connection, str]:

@@ -33,8 +33,14 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Location", "/new")
             self.end_headers()
             return
+        if self.path == "/away":  # the same server under another name
+            self.send_response(302)
+            self.send_header("Location", f"http://localhost:{self.server.server_port}/new")  # type: ignore[attr-defined]
+            self.end_headers()
+            return
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
         user = self.headers.get("Authorization", "nobody")
+        body += self.headers.get("Cookie", "")
         answer = f"{self.command} {self.path} {user} {body}".encode()
         self.send_response(201)
         self.send_header("Content-Length", str(len(answer)))
@@ -68,6 +74,31 @@ def test_the_http_client(url: str) -> None:
         [one.code, one.success?, one.reason, one.body, text]
     """)
     assert made == [201, True, "Created", "GET /new Basic YTpi ", "POST /x?q=1 nobody data"]
+
+
+@pytest.mark.parametrize(("path", "body"), [("old", "Basic YTpi c=1"), ("away", "nobody ")])
+def test_another_host_gets_no_secrets(path: str, body: str, url: str) -> None:
+    made = run(f"""
+        auth = {{ user: "a", password: "b" }}
+        http = Puppet.runtime[:http]
+        cookie = {{ "Cookie" => "c=1" }}
+        http.get(URI("{url}/{path}"), headers: cookie, options: {{ basic_auth: auth }}).body
+    """)
+    assert made == f"GET /new {body}"
+
+
+@pytest.mark.parametrize("limit", [0, 1])
+def test_the_limit_counts_redirects(limit: int, url: str) -> None:
+    made = run(f"""
+        http = Puppet.runtime[:http]
+        plain = http.get(URI("{url}/new"), options: {{ redirect_limit: {limit} }}).code
+        begin
+          [plain, http.get(URI("{url}/old"), options: {{ redirect_limit: {limit} }}).code]
+        rescue Puppet::HTTP::TooManyRedirects
+          [plain, "too many"]
+        end
+    """)
+    assert made == [201, 201 if limit else "too many"]
 
 
 def test_a_client_that_cannot_connect() -> None:
