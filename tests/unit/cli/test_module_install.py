@@ -15,6 +15,7 @@ from tests.unit.puppet.module_sources.modules_in_tests import directory, metadat
 
 from duckrow.cli.main import main
 from duckrow.machine.files import staging, whole
+from duckrow.puppet.module_sources.install import ARCHIVES_NOTE
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -136,22 +137,95 @@ def test_a_module_that_someone_changed_is_not_replaced(
     assert "mine" not in manifest.read_text()
 
 
-def test_an_archive_is_installed_as_it_is(tmp_path: Path) -> None:
+@pytest.fixture
+def archives(tmp_path: Path) -> Path:
+    """A directory of two versions of pond as archives."""
     import zipfile
 
-    packages = tmp_path / "packages"
+    packages = tmp_path / "archives"
     packages.mkdir()
     for version in ("1.0.0", "1.1.0"):
         with zipfile.ZipFile(packages / f"pond-{version}.zip", "w") as archive:
             archive.writestr("metadata.json", json.dumps(metadata("pond", version)))
+    return packages
+
+
+def install_archive(version: str, *options: str) -> int:
+    puppetfile(f"mod 'duck/pond', '{version}'\n")
+    assert main(["module", "lock", "--from", "archives"]) == 0
+    return main(["module", "install", *options])
+
+
+def names() -> list[str]:
+    found = sorted(each.name for each in Path("modules").iterdir())
+    return [each for each in found if each != ARCHIVES_NOTE]
+
+
+def test_an_archive_is_installed_as_it_is(
+    archives: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     directory(tmp_path / "modules", "heron", "1.0.0")
-    puppetfile("mod 'duck/pond', '1.0.0'\n")
-    assert main(["module", "lock", "--from", "packages"]) == 0
-    assert main(["module", "install"]) == 0
-    puppetfile("mod 'duck/pond'\n")
-    assert main(["module", "lock", "--from", "packages"]) == 0
-    assert main(["module", "install"]) == 0
-    assert sorted(each.name for each in Path("modules").iterdir()) == ["heron", "pond-1.1.0.zip"]
+    assert install_archive("1.0.0") == 0
+    assert install_archive("1.1.0", "--noop") == 0
+    line = "would replace duck-pond 1.1.0 (was 1.0.0); would remove pond-1.0.0.zip\n"
+    assert line in capsys.readouterr().out
+    assert names() == ["heron", "pond-1.0.0.zip"]
+    assert install_archive("1.1.0") == 0
+    assert "(was 1.0.0); removed pond-1.0.0.zip\n" in capsys.readouterr().out
+    assert names() == ["heron", "pond-1.1.0.zip"]
+    assert install_archive("1.0.0") == 0
+    assert names() == ["heron", "pond-1.0.0.zip"]
+
+
+def test_a_file_that_is_no_module_stays(archives: Path, tmp_path: Path) -> None:
+    (tmp_path / "modules").mkdir()
+    for name in ("pond-backup.zip", "pond-mywork.jar"):
+        Path("modules", name).write_text("mine")
+    assert install_archive("1.0.0") == 0
+    assert names() == ["pond-1.0.0.zip", "pond-backup.zip", "pond-mywork.jar"]
+
+
+@pytest.mark.parametrize("name", ["pond-0.9.0.par", "pond-1.0.0.zip", "pond.jar", "pond"])
+def test_an_archive_that_duckrow_did_not_install_is_not_replaced(
+    name: str, archives: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "modules" / name
+    mine.parent.mkdir()
+    mine.write_text("mine")
+    assert install_archive("1.0.0") == 2
+    assert f"cannot replace modules/{name}" in capsys.readouterr().err
+    assert mine.read_text() == "mine"
+    assert names() == [name]
+    assert install_archive("1.0.0", "--force") == 0
+    assert names() == ["pond-1.0.0.zip"]
+
+
+def test_an_archive_that_was_changed_is_not_replaced(
+    archives: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert install_archive("1.0.0") == 0
+    Path("modules/pond-1.0.0.zip").write_text("mine")
+    for version in ("1.0.0", "1.1.0"):
+        assert install_archive(version) == 2
+        assert "cannot replace modules/pond-1.0.0.zip" in capsys.readouterr().err
+    assert Path("modules/pond-1.0.0.zip").read_text() == "mine"
+
+
+def test_a_killed_installation_of_an_archive_can_go_on(
+    archives: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After each rename the old archive or the new one is there, and both are duckrow's."""
+    assert install_archive("1.0.0") == 0
+
+    def stop(self: staging.Staging, entries: dict[str, str], _stale: list[str]) -> None:
+        shutil.move(entries[ARCHIVES_NOTE], Path(self.directory, ARCHIVES_NOTE))
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(staging.Staging, "publish", stop)
+        assert install_archive("1.1.0") == 2
+    assert install_archive("1.1.0") == 0
+    assert names() == ["pond-1.1.0.zip"]
 
 
 def test_a_module_without_metadata_fits_every_range(packages: Path) -> None:
@@ -438,6 +512,19 @@ def test_modules_in_git(option: str, version: str, repository: Path, packages: P
 
 
 @needs_git
+def test_a_repository_with_one_directory(tmp_path: Path, packages: Path) -> None:
+    made = directory(tmp_path / "git", "pond", "1.0.0")
+    (made / "metadata.json").unlink()
+    git("init", "-q", "-b", "main", ".", where=made)
+    git("add", "-A", where=made)
+    git("commit", "-q", "-m", "one", where=made)
+    puppetfile(f"mod 'pond', git: 'file://{made}'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert main(["module", "install"]) == 0
+    assert Path("modules/pond/manifests/init.pp").exists()
+
+
+@needs_git
 def test_a_lock_of_git_does_not_follow_the_branch(repository: Path, packages: Path) -> None:
     puppetfile(f"mod 'pond', git: 'file://{repository}', branch: 'next'\n")
     assert main(["module", "lock", "--from", "packages"]) == 0
@@ -529,6 +616,28 @@ def test_an_invalid_lock_is_rejected(
     Path("Puppetfile.lock.json").write_text(text)
     assert main(["module", "install"]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("version", "location"),
+    [
+        ("1/../../../evil", "archives/pond-1.0.0.zip"),
+        ("1.0.0\n", "archives/pond-1.0.0.zip"),
+        ("1.0", "archives/pond-1.0.0.zip"),
+        ("1.0.0", "archives/pond-1.0.0"),
+        ("1.0.0", "archives/../"),
+    ],
+)
+def test_an_archive_gets_no_other_name(
+    version: str, location: str, archives: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert install_archive("1.0.0", "--noop") == 0
+    lock = json.loads(Path("Puppetfile.lock.json").read_text())
+    lock["modules"][0]["version"] = version
+    lock["modules"][0]["source"]["location"] = location
+    Path("Puppetfile.lock.json").write_text(json.dumps(lock))
+    assert main(["module", "install"]) == 2
+    assert "module 1 is incomplete or invalid" in capsys.readouterr().err
 
 
 def test_a_missing_lock_and_puppetfile(capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,5 +70,8 @@ def _line(step: Step, *, is_noop: bool) -> str:
         return f"{would}install {shown}" if is_noop else f"installed {shown}"
     if step.action == REPLACE:
         before = f" (was {step.before})" if step.before else ""
-        return f"{would}replace {shown}{before}" if is_noop else f"replaced {shown}{before}"
+        line = f"{would}replace {shown}{before}" if is_noop else f"replaced {shown}{before}"
+        if not step.stale:
+            return line
+        return f"{line}; {would}{'remove' if is_noop else 'removed'} {', '.join(step.stale)}"
     return f"left {shown} alone"

@@ -79,8 +79,8 @@ class GitRepository:
         return found.output.content if found.is_success else None
 
     def export(self, commit: str, path: str) -> None:
-        """Write the tree of a commit to a tar file."""
-        self._must("archive", "--format=tar", f"--output={path}", commit)
+        """Write the tree of a commit to a tar file, below one outer directory."""
+        self._must("archive", "--format=tar", "--prefix=module/", f"--output={path}", commit)
 
     def _commit(self, name: str) -> str:
         found = self._git(

@@ -1,7 +1,7 @@
 """Fill a directory with the modules of a lock.
 
 1. Modules that are right are left alone: a module has a note of its release and of its files, and
-   both must still be true.
+   both must still be true. A note of all archives lists their digests.
 2. All others are fetched and checked in a staging directory. Only when every one is complete do
    they take their places; if anything fails before, the directory has not changed.
 """
@@ -22,7 +22,7 @@ from duckrow.puppet.module_sources.forge import AGENT
 from duckrow.puppet.module_sources.git import GitRepository
 from duckrow.puppet.module_sources.release import ARCHIVE, DIRECTORY, GIT, LOCAL
 from duckrow.source.errors import InputError, reason
-from duckrow.source.module_names import module_of
+from duckrow.source.module_names import modules_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.module_sources.lock import Lock, Locked
 
 NOTE = ".duckrow-module.json"  # in the directory of an installed module
+ARCHIVES_NOTE = ".duckrow-archives.json"  # beside installed archives: their names by digest
 LARGEST_DOWNLOAD = 256 << 20
 
 INSTALL, REPLACE, KEEP, LEAVE = "install", "replace", "keep", "local"
@@ -62,25 +63,34 @@ class Step:
 
 def plan(lock: Lock, into: str) -> list[Step]:
     """Return what an installation would do."""
+    names = names_in(into) if is_directory(into) else []
     present: dict[str, list[str]] = {}
-    for name in names_in(into) if is_directory(into) else ():
-        present.setdefault(module_of(name), []).append(name)
-    return [_step(module, into, present.get(module.directory, [])) for module in lock.modules]
+    for module, name in modules_in(names):
+        present.setdefault(module, []).append(name)
+    archives = _read_note(f"{into}/{ARCHIVES_NOTE}")
+    steps = []
+    for each in lock.modules:
+        step = Step(each, LEAVE, "", [])
+        if each.origin.kind != LOCAL:
+            here = present.get(each.directory, [])
+            if step.entry in names and step.entry not in here:
+                here = [step.entry, *here]
+            _plan_step(step, into, here, archives)
+        steps.append(step)
+    return steps
 
 
-def _step(module: Locked, into: str, present: list[str]) -> Step:
-    if module.origin.kind == LOCAL:
-        return Step(module, LEAVE, "", [])
-    step = Step(module, INSTALL, "", [])
+def _plan_step(step: Step, into: str, present: list[str], archives: dict[str, object]) -> None:
+    """Decide what happens to a module that has these entries in the directory."""
+    step.action = INSTALL
     step.stale = [name for name in present if name != step.entry]
-    if step.entry in present and _is_right(module, f"{into}/{step.entry}"):
+    if step.entry in present and _is_right(step.module, f"{into}/{step.entry}"):
         step.action = REPLACE if step.stale else KEEP
     elif present:
         step.action = REPLACE
     if step.action == REPLACE:
         step.before = _version_at(f"{into}/{present[0]}")
-        step.foreign = [name for name in present if _is_foreign(f"{into}/{name}")]
-    return step
+        step.foreign = [name for name in present if _is_foreign(f"{into}/{name}", archives)]
 
 
 def _is_right(module: Locked, path: str) -> bool:
@@ -93,18 +103,23 @@ def _is_right(module: Locked, path: str) -> bool:
         return False
     if module.origin.kind == DIRECTORY and files == module.origin.digest:
         return True
-    note = _note(path)
+    note = _read_note(f"{path}/{NOTE}")
     return note.get("source") == module.origin.digest and note.get("files") == files
 
 
-def _is_foreign(path: str) -> bool:
-    """Return whether a directory is not as an installation left it: someone works on it."""
-    return is_directory(path) and _note(path).get("files") != tree_digest(path, NOTE)
-
-
-def _note(path: str) -> dict[str, object]:
+def _is_foreign(path: str, archives: dict[str, object]) -> bool:
+    """Return whether an entry is not as an installation left it: it belongs to someone else."""
     try:
-        found = json.loads(read_bytes(f"{path}/{NOTE}"))
+        if is_directory(path):
+            return _read_note(f"{path}/{NOTE}").get("files") != tree_digest(path, NOTE)
+        return file_digest(path) not in archives
+    except OSError:
+        return True
+
+
+def _read_note(path: str) -> dict[str, object]:
+    try:
+        found = json.loads(read_bytes(path))
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
@@ -159,13 +174,30 @@ class Installation:
                     return step
 
                 yield from in_parallel(fetch, steps)
-                entries = {step.entry: f"{staging.path}/{step.entry}" for step in steps}
+                entries = self._note_archives(staging)
+                entries |= {step.entry: f"{staging.path}/{step.entry}" for step in steps}
                 staging.publish(entries, [name for step in steps for name in step.stale])
         except OSError as error:
             where = f" {error.filename}" if error.filename else ""
             raise InputError(
                 f"cannot install into {self.into}", why=f"{reason(error)}{where}"
             ) from None
+
+    def _note_archives(self, staging: Staging) -> dict[str, str]:
+        """Write the next note of archives; return it by its name, or nothing if none is new.
+
+        It takes its place before the archives do. Until they are gone, it lists the old ones too.
+        """
+        new = [step for step in self.changes if step.module.origin.kind == ARCHIVE]
+        if not new:
+            return {}
+        names = frozenset(names_in(self.into))
+        before = _read_note(f"{self.into}/{ARCHIVES_NOTE}")
+        note = {digest: name for digest, name in before.items() if name in names}
+        note |= {step.module.origin.digest: step.entry for step in new}
+        path = f"{staging.path}/{ARCHIVES_NOTE}"
+        write_text(path, json.dumps(note, indent=2, sort_keys=True) + "\n")
+        return {ARCHIVES_NOTE: path}
 
     def _fetch(self, step: Step, staging: Staging) -> None:
         """Make the new entry of a module in the staging directory, checked."""

@@ -14,9 +14,10 @@ from duckrow.puppet.module_sources.release import (
     TARBALL,
     Origin,
     short_name,
+    version_of,
 )
 from duckrow.source.errors import InputError
-from duckrow.source.module_names import is_module_name
+from duckrow.source.module_names import is_archive_name, is_module_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,10 +144,14 @@ def _locked(given: object, directory: str) -> Locked | None:
         return None
     if not is_module_name(short_name(name)) or not isinstance(dependencies, dict):
         return None
+    if version and str(version_of(version)) != version:  # it becomes part of a file name
+        return None
     kind, location, digest = (source.get(each, "") for each in ("type", "location", "digest"))
     if kind not in KINDS or not isinstance(location, str) or not isinstance(digest, str):
         return None
     if kind != LOCAL and not _is_digest(digest):
+        return None
+    if kind == ARCHIVE and not is_archive_name(location):
         return None
     origin = Origin(kind, location, digest)
     if _is_relative(origin):
