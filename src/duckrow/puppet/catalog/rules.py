@@ -13,7 +13,7 @@ Invariants:
  1. A body runs once, with all that is known about its parameters. When a declaration adds a
     parameter after the body ran, the compile begins again and knows it from the start
     (`StartAgain`). Each time it knows more, so it ends; `check_known` rejects a program that takes
-    a declaration back because of it.
+    a declaration back, or writes another value, because of it.
  2. `declarations` holds what the code wrote, without defaults, overrides and known parameters.
 """
 
@@ -23,6 +23,7 @@ from duckrow.puppet.catalog.declaration import Declaration, Known
 from duckrow.puppet.catalog.resource import location_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import here
+from duckrow.ruby.values.compare import is_equal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,15 +129,18 @@ class Rules:
         return StartAgain(known, f"{resource} is declared with {names} {again.where()}".rstrip())
 
     def check_known(self) -> None:
-        """Fail for a parameter that an attempt was given and whose declaration is gone with it."""
+        """Fail for a parameter that an attempt was given and the code no longer declares."""
         for reference in sorted(self.known):
             resource = next((r for r in self.declarations if str(r) == reference), None)
             given = [] if resource is None else self.declarations[resource]
             for name, known in sorted(self.known[reference].items()):
-                if not any(name in declaration.given for declaration in given):
-                    where = location_words(known.origin.file, known.origin.line)
-                    raise EvaluationError(
-                        f"The declaration of {reference} {where} depends on itself",
-                        is_bare=True,
-                        why=f"with '{name}' set from the start, the code no longer declares it",
-                    )
+                values = [each.given[name] for each in given if name in each.given]
+                if any(is_equal(value, known.value) for value in values):
+                    continue
+                does = "declares it with another value" if values else "no longer declares it"
+                where = location_words(known.origin.file, known.origin.line)
+                raise EvaluationError(
+                    f"The declaration of {reference} {where} depends on itself",
+                    is_bare=True,
+                    why=f"with '{name}' set from the start, the code {does}",
+                )

@@ -168,6 +168,41 @@ def test_du_35_a_declaration_that_takes_itself_back_is_an_error() -> None:
 # ---- DU-36: weak_include
 
 
+@pytest.mark.parametrize("settings", [WEAK, DETERMINISTIC])
+def test_du_36_a_declaration_that_changes_its_own_value_is_an_error(settings: Rules) -> None:
+    code = """
+    class a($x = 1) { if $x == 2 { notify { 'two': } } }
+    class b { include a $v = $a::x ? { 2 => 3, default => 2 } class { 'a': x => $v } }
+    include a
+    include b
+    """
+    if settings is WEAK:  # which lets nobody read a parameter of the class first
+        code = code.replace("$a::x ? { 2", "defined(Notify['two']) ? { true")
+    message, why = error(code, settings)
+    assert message.startswith("The declaration of Class[A] (line: 3) depends on itself")
+    assert why == "with 'x' set from the start, the code declares it with another value"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "Sensitive('s')",
+        "Deferred('upcase', ['s'])",
+        "File['/a']",
+        "/a.b/",
+        "[1, {a => [undef, default]}]",
+        "Integer[1, 2]",
+        "Timespan('1-00:00:00')",
+        "SemVer('1.0.0')",
+        "Binary('aGVq')",
+        "URI('http://a')",
+    ],
+)
+def test_du_36_every_value_is_equal_to_itself_in_the_next_attempt(value: str) -> None:
+    code = f"class a($x = 1) {{ }}\ninclude a\nclass {{ 'a': x => {value} }}"
+    good(code, WEAK)
+
+
 def test_du_36_an_include_is_a_weaker_wish_than_a_declaration() -> None:
     assert "Duplicate declaration: Class[A]" in error(OVER, {})[0]
     assert names(good(OVER, WEAK)) == ["Class[A]", "Notify[x is 2]"]
