@@ -15,7 +15,7 @@ from tests.unit.puppet.module_sources.modules_in_tests import directory, metadat
 
 from duckrow.cli.main import main
 from duckrow.machine.files import staging, whole
-from duckrow.puppet.module_sources.install import ARCHIVES_NOTE
+from duckrow.puppet.module_sources.install import ARCHIVES_NOTE, NOTE
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -496,7 +496,15 @@ def repository(tmp_path: Path) -> Path:
 @needs_git
 @pytest.mark.parametrize(
     ("option", "version"),
-    [("", "1.0.0"), ("tag: 'v1'", "1.0.0"), ("branch: 'next'", "2.0.0"), ("commit", "1.0.0")],
+    [
+        ("", "1.0.0"),
+        ("tag: 'v1'", "1.0.0"),
+        ("branch: 'next'", "2.0.0"),
+        ("commit", "1.0.0"),
+        ("default_branch: 'next'", "2.0.0"),
+        ("branch: :control_branch, default_branch: 'next'", "2.0.0"),
+        ("tag: 'v1', default_branch: 'next'", "1.0.0"),
+    ],
 )
 def test_modules_in_git(option: str, version: str, repository: Path, packages: Path) -> None:
     commit = git("rev-parse", "main", where=repository)
@@ -540,6 +548,9 @@ def test_a_lock_of_git_does_not_follow_the_branch(repository: Path, packages: Pa
     ("text", "message"),
     [
         ("git: 'file://HERE', ref: 'nothing'", "has no ref nothing"),
+        ("git: 'file://HERE', ref: 'nothing', default_branch: 'no'", "has no ref no"),
+        ("git: 'file://HERE', default_branch: '--x'", "'--x' is not the name of a ref"),
+        ("git: 'file://HERE', install_path: 'x'", "install_path is not available"),
         ("git: 'file://HERE/nowhere'", "cannot read the git repository"),
         ("git: 'ext::sh -c touch% evil'", "cannot read the git repository"),
         ("git: '--upload-pack=touch evil'", "is not the location of a git repository"),
@@ -572,6 +583,45 @@ def test_tarballs_and_local_modules(tmp_path: Path, packages: Path) -> None:
     assert kinds == {"duck-heron": "tarball", "duck-stork": "local", "duck-teal": "directory"}
     assert main(["module", "install"]) == 0
     assert versions() == {"heron": "1.0.0", "stork": "3.1.0", "teal": "5.0.0"}
+
+
+def test_a_local_module_that_is_missing(packages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puppetfile("mod 'duck/reed'\nmod 'stork', local: true\n")
+    warning = "Warning: modules/stork is missing; it is a local module\n"
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert capsys.readouterr().err == warning
+    assert main(["module", "install"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == warning
+    assert captured.out.endswith("modules: 1 installed, 0 left alone\n")
+
+
+def test_a_cut_tarball_is_named(packages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cut = packages / "duck-pond-1.0.0.tar.gz"
+    cut.write_bytes(cut.read_bytes()[:100])
+    puppetfile("mod 'pond', tarball: 'packages/duck-pond-1.0.0.tar.gz'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 2
+    assert "duckrow: packages/duck-pond-1.0.0.tar.gz is " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["a directory", "a directory with a link"])
+def test_an_installed_module_may_be_installed_elsewhere(kind: str, packages: Path) -> None:
+    puppetfile("mod 'duck/reed'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert main(["module", "install"]) == 0
+    mine = Path("mine")
+    mine.write_text("mine")
+    if kind == "a directory with a link":
+        note = Path("modules/reed", NOTE)
+        note.unlink()
+        note.symlink_to(mine.absolute())
+    assert main(["module", "lock", "--from", "modules"]) == 0
+    for _ in range(2):
+        assert main(["module", "install", "--into", "else"]) == 0
+    assert not Path("else/reed", NOTE).is_symlink()
+    assert mine.read_text() == "mine"
+    Path("else/reed/manifests/init.pp").write_text("class reed { }")
+    assert main(["module", "install", "--into", "else"]) == 2
 
 
 def test_a_local_module_that_does_not_fit_is_a_conflict(

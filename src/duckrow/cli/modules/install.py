@@ -19,7 +19,7 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     from duckrow.machine.local import LocalMachine
     from duckrow.machine.paths import read_bytes
     from duckrow.machine.this_process import end_on_signals
-    from duckrow.puppet.module_sources.install import Installation
+    from duckrow.puppet.module_sources.install import MISSING, Installation
     from duckrow.puppet.module_sources.lock import NAME, read_lock
 
     if words:
@@ -39,9 +39,15 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
         end_on_signals()  # a staging directory does not stay behind
         _install(installation, console)
     for step in installation.steps:
-        if step in installation.changes or console.verbose:
+        if step.action == MISSING:
+            path = join(into, step.module.directory)
+            console.print_message(
+                f"Warning: {path} is missing; it is a local module", "module", "warning"
+            )
+        elif step in installation.changes or console.verbose:
             console.print_result(_line(step, is_noop=arguments.has("noop")))
-    kept = len(installation.steps) - len(installation.changes)
+    missing = sum(step.action == MISSING for step in installation.steps)
+    kept = len(installation.steps) - len(installation.changes) - missing
     would = "would be installed" if arguments.has("noop") else "installed"
     console.print_result(f"{into}: {len(installation.changes)} {would}, {kept} left alone")
     return 0

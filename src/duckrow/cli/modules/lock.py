@@ -6,7 +6,7 @@ from os.path import dirname, join
 
 from duckrow.cli.given_paths import expect_writable
 from duckrow.cli.options import Arguments, UsageError
-from duckrow.machine.paths import absolute, read_bytes
+from duckrow.machine.paths import absolute, is_directory, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -22,6 +22,7 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     from duckrow.puppet.module_sources.choose import choose
     from duckrow.puppet.module_sources.lock import NAME, Lock
     from duckrow.puppet.module_sources.puppetfile import read_puppetfile
+    from duckrow.puppet.module_sources.release import LOCAL
 
     if len(words) > 1:
         raise UsageError("lock takes one Puppetfile")
@@ -56,6 +57,12 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     except OSError as error:
         raise InputError(f"cannot write {target}: {reason(error)}") from None
     for module in lock.modules:
+        if module.origin.kind == LOCAL and not is_directory(module.origin.location):
+            console.print_message(
+                f"Warning: {module.origin.location} is missing; it is a local module",
+                "module",
+                "warning",
+            )
         console.print_result(f"{module.shown} ({module.origin.kind})")
     console.print_result(f"{target}: {len(lock.modules)} modules")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 
 from duckrow.machine.files.digests import new_digest
@@ -69,6 +70,12 @@ def write_new(path: str, pieces: Iterable[bytes]) -> str:
             digest.update(piece)
             file.write(piece)
     return f"sha256:{digest.hexdigest()}"
+
+
+def remove_file(path: str) -> None:
+    """Remove a file or a link, if it is there."""
+    with suppress(FileNotFoundError):
+        os.unlink(path)
 
 
 def _entries(top: str) -> Iterator[tuple[str, str, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from os.path import dirname, isabs, join
 
+from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.archives.tar import TARBALLS, read_from_tar
 from duckrow.machine.files.temporary import temporary_directory
 from duckrow.machine.in_parallel import in_parallel
@@ -99,7 +100,8 @@ def _fixed(entry: Entry, puppetfile: Puppetfile, machine: Machine) -> Release:
     if entry.kind == GIT:
         url = _below(above, entry.location) if entry.location.startswith(".") else entry.location
         with temporary_directory("duckrow-git-") as scratch:
-            return release_in(GitRepository(url, scratch, machine.commands), entry.ref, entry.name)
+            repository = GitRepository(url, scratch, machine.commands)
+            return release_in(repository, entry.ref, entry.default, entry.name)
     if entry.kind == TARBALL:
         return _tarball(entry, above, machine)
     path = _below(above, entry.location)
@@ -122,6 +124,8 @@ def _tarball(entry: Entry, above: str, machine: Machine) -> Release:
                     f"sha256:{entry.sha256}"
                 )
             content = read_from_tar(path, "metadata.json")
+        except ArchiveError as error:
+            raise InputError(str(error).replace(path, location)) from None
         except OSError as error:
             raise InputError(f"cannot read {location}: {reason(error)}") from None
     metadata = read_metadata(content, f"{location}: metadata.json")

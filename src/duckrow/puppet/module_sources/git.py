@@ -41,6 +41,10 @@ def is_commit(text: str) -> bool:
     return len(text) in (40, 64) and set(text) <= set("0123456789abcdef")
 
 
+class MissingRefError(InputError):
+    """A repository has no such ref."""
+
+
 class GitRepository:
     """A repository, fetched into a bare repository in a scratch directory."""
 
@@ -87,7 +91,7 @@ class GitRepository:
             "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
         )
         if not found.is_success:
-            raise InputError(f"{self.url} has no ref {name}")
+            raise MissingRefError(f"{self.url} has no ref {name}")
         return found.text.strip()
 
     def _must(self, *words: str) -> Result:
@@ -119,9 +123,14 @@ class GitRepository:
             raise InputError(f"cannot run git: {error}") from None
 
 
-def release_in(repository: GitRepository, ref: str, name: str) -> Release:
-    """Return the release that a ref of a repository holds."""
-    commit = repository.fetch(ref)
+def release_in(repository: GitRepository, ref: str, default: str, name: str) -> Release:
+    """Return the release that a ref of a repository holds, or else its branch `default`."""
+    try:
+        commit = repository.fetch(ref or default)
+    except MissingRefError:
+        if not ref or not default:
+            raise
+        commit = repository.fetch(default)
     shown = f"{repository.url} {commit[:12]}: metadata.json"
     metadata = read_metadata(repository.metadata(commit), shown)
     return release_of(metadata, Origin(GIT, repository.url, f"commit:{commit}"), name)

@@ -14,7 +14,14 @@ from os.path import basename
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.archives.tar import unpack_tar
 from duckrow.machine.files.staging import Staging
-from duckrow.machine.files.whole import copy_file, copy_tree, file_digest, tree_digest, write_new
+from duckrow.machine.files.whole import (
+    copy_file,
+    copy_tree,
+    file_digest,
+    remove_file,
+    tree_digest,
+    write_new,
+)
 from duckrow.machine.in_parallel import in_parallel
 from duckrow.machine.paths import absolute, exists, is_directory, names_in, read_bytes, write_text
 from duckrow.machine.web.request import Request
@@ -35,7 +42,7 @@ NOTE = ".duckrow-module.json"  # in the directory of an installed module
 ARCHIVES_NOTE = ".duckrow-archives.json"  # beside installed archives: their names by digest
 LARGEST_DOWNLOAD = 256 << 20
 
-INSTALL, REPLACE, KEEP, LEAVE = "install", "replace", "keep", "local"
+INSTALL, REPLACE, KEEP, LEAVE, MISSING = "install", "replace", "keep", "local", "missing"
 
 
 class Step:
@@ -70,9 +77,9 @@ def plan(lock: Lock, into: str) -> list[Step]:
     archives = _read_note(f"{into}/{ARCHIVES_NOTE}")
     steps = []
     for each in lock.modules:
-        step = Step(each, LEAVE, "", [])
+        here = present.get(each.directory, [])
+        step = Step(each, LEAVE if here else MISSING, "", [])
         if each.origin.kind != LOCAL:
-            here = present.get(each.directory, [])
             if step.entry in names and step.entry not in here:
                 here = [step.entry, *here]
             _plan_step(step, into, here, archives)
@@ -226,13 +233,15 @@ class Installation:
         except ArchiveError as error:
             text = str(error).replace(f"{scratch}/", "")
             raise InputError(f"{module.shown} is rejected: {text}", why=origin.location) from None
+        path = f"{target}/{NOTE}"
+        remove_file(path)  # the origin may itself be an installed module
         note = {
             "name": module.name,
             "version": module.version,
             "source": origin.digest,
             "files": tree_digest(target),
         }
-        write_text(f"{target}/{NOTE}", json.dumps(note, indent=2) + "\n")
+        write_text(path, json.dumps(note, indent=2) + "\n")
 
     def _export(self, module: Locked, scratch: str, tarball: str) -> None:
         commit = module.origin.digest.removeprefix("commit:")

@@ -46,7 +46,6 @@ _KNOWN = frozenset(
         "source",
         "version",
         "default_branch",
-        "install_path",
         "sha256digest",
         "exclude_spec",
     )
@@ -56,7 +55,7 @@ _KNOWN = frozenset(
 class Entry:
     """One `mod` of a Puppetfile: the module, which versions are asked for, and where it lies."""
 
-    __slots__ = ("kind", "line", "location", "name", "range", "ref", "sha256", "text")
+    __slots__ = ("default", "kind", "line", "location", "name", "range", "ref", "sha256", "text")
 
     def __init__(self, name: str, line: int) -> None:
         self.name = forge_name(name)
@@ -66,6 +65,7 @@ class Entry:
         self.range = SemVerRange.parse(ANY)
         self.location = ""  # a URL or a path
         self.ref = ""  # of a git repository; empty is its default branch
+        self.default = ""  # the branch that counts if the repository has no such ref
         self.sha256 = ""  # the digest that a tarball must have
 
     @property
@@ -149,6 +149,13 @@ def _entry(
         else:
             options["version"] = each_word
     unknown = [key for key in options if key not in _KNOWN]
+    if "install_path" in options:
+        raise _error(
+            path,
+            line,
+            f"mod {name!r}: install_path is not available",
+            "moduledir names the directory of all modules",
+        )
     if unknown:
         raise _error(path, line, f"mod {name!r} has no option {unknown[0]}")
     _fill(entry, options, path)
@@ -168,7 +175,10 @@ def _fill(entry: Entry, options: dict[str, object], path: str) -> None:
             raise _error(path, entry.line, f"mod {entry.name!r} names no {kind} location")
         entry.kind = {"git": GIT, "path": "path"}.get(kind, TARBALL)
         entry.location = source
-        entry.ref = _ref(entry, options, path)
+        given = [options[key] for key in _REFS if key in options]
+        entry.ref = _ref(entry, given[0], path) if given else ""
+        if "default_branch" in options:
+            entry.default = _ref(entry, options["default_branch"], path)
     elif kind not in ("", "forge"):
         raise _error(
             path, entry.line, f"modules of type {kind} are unknown: forge, git, tarball, local"
@@ -197,16 +207,13 @@ def _ask_for(entry: Entry, version: object, path: str) -> None:
         raise _error(path, entry.line, str(error)) from None
 
 
-def _ref(entry: Entry, options: dict[str, object], path: str) -> str:
+def _ref(entry: Entry, given: object, path: str) -> str:
     """Return the ref of a git repository; none that git could read as an option."""
     from duckrow.puppet.module_sources.git import is_ref
 
-    given = [options[key] for key in _REFS if key in options]
-    if not given:
-        return ""
-    ref = str(given[0]) if isinstance(given[0], (str, Symbol)) else ""
+    ref = str(given) if isinstance(given, (str, Symbol)) else ""
     if not is_ref(ref):
-        raise _error(path, entry.line, f"mod {entry.name!r}: {given[0]!r} is not the name of a ref")
+        raise _error(path, entry.line, f"mod {entry.name!r}: {given!r} is not the name of a ref")
     return ref
 
 

@@ -59,7 +59,7 @@ def test_modules_of_the_forge(text: str, wanted: str) -> None:
         (":branch => 'feature/a'", "feature/a"),
         (f":commit => '{'a' * 40}'", "a" * 40),
         ("branch: 'main', default_branch: 'x'", "main"),
-        ("install_path: 'x'", ""),
+        ("exclude_spec: true", ""),
     ],
 )
 def test_modules_in_git(option: str, ref: str) -> None:
