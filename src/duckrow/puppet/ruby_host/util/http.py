@@ -112,9 +112,11 @@ def _ask(
     written = _texts(ruby, given.get("headers"))
     headers = {name.lower(): value for name, value in written.items()}
     credentials = options.get("basic_auth")
+    pair = [urlsplit(url).username, urlsplit(url).password]
     if isinstance(credentials, dict):
         pair = [to_s(ruby, credentials.get(symbol(each))) for each in ("user", "password")]
-        headers["authorization"] = f"Basic {b64encode(to_bytes(':'.join(pair))).decode()}"
+    if pair[0] is not None and pair[1] is not None:
+        headers["authorization"] = f"Basic {b64encode(to_bytes(f'{pair[0]}:{pair[1]}')).decode()}"
     limit = options.get("redirect_limit")
     for _ in range((limit if isinstance(limit, int) else MOST_REDIRECTS) + 1):
         connection, path = _connection(ruby, url, options)

@@ -87,6 +87,12 @@ def test_another_host_gets_no_secrets(path: str, body: str, url: str) -> None:
     assert made == f"GET /new {body}"
 
 
+def test_credentials_in_a_url_are_used(url: str) -> None:
+    address = url.replace("//", "//a:b@")
+    made = run(f'Puppet.runtime[:http].get(URI("{address}/new")).body')
+    assert made == "GET /new Basic YTpi "
+
+
 @pytest.mark.parametrize("limit", [0, 1])
 def test_the_limit_counts_redirects(limit: int, url: str) -> None:
     made = run(f"""
