@@ -238,6 +238,19 @@ def test_a_module_without_metadata_fits_every_range(packages: Path) -> None:
     assert Path("modules/rush/README").exists()
 
 
+@pytest.mark.parametrize("words", [["lock", "--from", "packages"], ["pack", "packages/reed"]])
+def test_metadata_that_is_too_deep(
+    words: list[str], packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (packages / "reed" / "metadata.json").write_text('{"a":' * 100_000)
+    puppetfile("mod 'reed'\n")
+    assert main(["module", *words]) == 2
+    err = capsys.readouterr().err
+    assert "packages/reed/metadata.json" in err
+    assert "nesting of 101 is too deep" in err
+    assert main(["module", "tree", "packages"]) == 0  # a module without metadata is a module
+
+
 def test_the_name_of_a_directory_decides(packages: Path) -> None:
     directory(packages, "rush", "1.0.0").rename(packages / "sedge")
     puppetfile("mod 'sedge'\n")
@@ -651,6 +664,7 @@ def test_the_digest_in_a_puppetfile_is_checked(
     ("text", "message"),
     [
         ("quack", "is not JSON"),
+        ("[" * 100_000, "is not JSON: nesting of 101 is too deep"),
         ("[]", "is not a lock"),
         ('{"format": 9}', "is not a lock"),
         ('{"format": 1, "moduledir": "m", "modules": [{}]}', "module 1 is incomplete"),

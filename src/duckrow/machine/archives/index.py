@@ -46,7 +46,7 @@ class Index:
             if said["format"] != FORMAT:
                 raise ArchiveError(path, NAME, f"has the format {said['format']}, not {FORMAT}")
             found = cls(dict(said["files"]), said["defines"], said["module"], said["version"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise ArchiveError(path, NAME, "is not the index of a package") from None
         found.check_name(path)
         return found

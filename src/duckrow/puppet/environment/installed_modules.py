@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
+from duckrow.data.errors import DataError
+from duckrow.data.json import load
 from duckrow.machine.module_path import modules_below
 from duckrow.machine.paths import is_directory, read_bytes
 from duckrow.puppet.values.semver import SemVer
@@ -117,8 +117,8 @@ class InstalledModules:
 
 def _metadata(path: str) -> dict[str, object]:
     try:
-        found = json.loads(read_bytes(path))
-    except (OSError, ValueError):
+        found = load(read_bytes(path))
+    except (OSError, DataError):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -9,9 +9,10 @@ not needed      Ruby of other programs: commands of Puppet and the like
 
 from __future__ import annotations
 
-import json
 import os.path
 
+from duckrow.data.errors import DataError
+from duckrow.data.json import load
 from duckrow.machine.paths import (
     absolute,
     exists,
@@ -85,9 +86,9 @@ def modules_in(directory: str) -> list[str]:
 def module_name(directory: str) -> str:
     """Return the name of a module from its metadata, else from its directory."""
     try:
-        metadata = json.loads(read_bytes(os.path.join(directory, "metadata.json")))
+        metadata = load(read_bytes(os.path.join(directory, "metadata.json")))
         full = str(metadata.get("name", ""))
-    except (OSError, ValueError, AttributeError):
+    except (OSError, DataError, AttributeError):
         full = ""
     full = full or module_of(os.path.basename(absolute(directory)))
     return full.replace("/", "-").rpartition("-")[2]

@@ -51,11 +51,12 @@ class Module:
         text = self._metadata()
         if b'"starting_point"' not in text:
             return None
-        import json
+        from duckrow.data.errors import DataError
+        from duckrow.data.json import load
 
         try:
-            data = json.loads(text)
-        except ValueError as error:
+            data = load(text)
+        except DataError as error:
             raise EvaluationError(f"{self.path}/metadata.json: {error}", is_bare=True) from None
         own = data.get("duckrow") if type(data) is dict else None
         return own.get("starting_point") if type(own) is dict else None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import quote, urljoin, urlsplit
 
 from duckrow import __version__
+from duckrow.data.errors import DataError
+from duckrow.data.json import load
 from duckrow.machine.web.request import Request
 from duckrow.puppet.module_sources.release import FORGE, Origin, Release, release_of, version_of
 from duckrow.source.errors import InputError, reason
@@ -92,8 +93,8 @@ class Forge:
                 hint="--from DIR takes modules from a directory; --forge names another server",
             ) from None
         try:
-            found = json.loads(content) if len(content) <= LARGEST_PAGE else None
-        except ValueError:
+            found = load(content) if len(content) <= LARGEST_PAGE else None
+        except DataError:
             found = None
         if not isinstance(found, dict):
             raise InputError(f"{url} did not answer with a JSON object")

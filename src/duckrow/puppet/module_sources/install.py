@@ -11,6 +11,8 @@ from __future__ import annotations
 import json
 from os.path import basename
 
+from duckrow.data.errors import DataError
+from duckrow.data.json import load
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.archives.tar import unpack_tar
 from duckrow.machine.files.staging import Staging
@@ -126,17 +128,17 @@ def _is_foreign(path: str, archives: dict[str, object]) -> bool:
 
 def _read_note(path: str) -> dict[str, object]:
     try:
-        found = json.loads(read_bytes(path))
-    except (OSError, ValueError):
+        found = load(read_bytes(path))
+    except (OSError, DataError):
         return {}
     return found if isinstance(found, dict) else {}
 
 
 def _version_at(path: str) -> str:
     try:
-        found = json.loads(read_bytes(f"{path}/metadata.json"))
+        found = load(read_bytes(f"{path}/metadata.json"))
         return str(found.get("version", "")) if isinstance(found, dict) else ""
-    except (OSError, ValueError, ArchiveError):
+    except (OSError, DataError, ArchiveError):
         return ""
 
 

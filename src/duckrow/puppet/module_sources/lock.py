@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from os.path import isabs, join
 
+from duckrow.data.errors import DataError
+from duckrow.data.json import load
 from duckrow.machine.paths import absolute, relative_to
 from duckrow.puppet.module_sources.release import (
     ARCHIVE,
@@ -114,8 +116,8 @@ def _is_relative(origin: Origin) -> bool:
 def read_lock(path: str, content: bytes, directory: str) -> Lock:
     """Read a lock; `directory` is where its relative paths begin. Raises InputError."""
     try:
-        whole = json.loads(content)
-    except ValueError as error:
+        whole = load(content)
+    except DataError as error:
         raise InputError(f"{path} is not JSON: {error}") from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         raise InputError(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 
+from duckrow.data.errors import DataError
+from duckrow.data.json import load
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.ruby.values.errors import InvalidValueError
@@ -132,8 +133,8 @@ def read_metadata(content: bytes | None, shown: str) -> dict[str, object]:
     if content is None:
         return {}
     try:
-        found = json.loads(content)
-    except ValueError as error:
+        found = load(content)
+    except DataError as error:
         raise InputError(f"{shown} is not JSON: {error}") from None
     if not isinstance(found, dict):
         raise InputError(f"{shown} is not a JSON object")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from duckrow.data.errors import DataError
+from duckrow.data.json import load
 from duckrow.machine.archives.index import FORMAT, NAME
 from duckrow.machine.archives.write import write_archive
 from duckrow.puppet.packages.contents import read_contents
@@ -58,8 +60,8 @@ def name_and_version(directory: str, metadata: bytes | None) -> tuple[str, str]:
     said: object = {}
     if metadata is not None:
         try:
-            said = json.loads(metadata)
-        except ValueError as error:
+            said = load(metadata)
+        except DataError as error:
             raise InputError(f"cannot read {directory}/metadata.json: {error}") from None
     said = said if isinstance(said, dict) else {}
     full = said.get("name")

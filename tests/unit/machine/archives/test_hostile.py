@@ -246,3 +246,10 @@ def test_an_honest_one_is_read(written: Callable[[bytes], str], tmp_path: Path) 
         file.comment = b"PK\x05\x06 in a comment"
     assert paths.read_bytes(f"{other}/files/ä/ö") == b"duck"
     assert paths.names_in(f"{other}/files") == ["ä"]
+
+
+def test_an_index_that_is_too_deep_is_rejected() -> None:
+    from duckrow.machine.archives.index import Index
+
+    with pytest.raises(ArchiveError, match="is not the index of a package"):
+        Index.read("pond.par", b"[" * 100_000)
