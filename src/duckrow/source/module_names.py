@@ -19,6 +19,7 @@ PACKAGE = ".par"
 ARCHIVES = (PACKAGE, ".zip", ".jar")
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
 _REST = _FIRST | frozenset("0123456789_")
+_OF_VERSIONS = _FIRST | frozenset("0123456789.+-")
 _NO_VERSION: Version = ((), True, ())
 
 
@@ -77,6 +78,8 @@ def modules_in(names: Iterable[str]) -> list[tuple[str, str]]:
 
 def _version(text: str) -> Version | None:
     """Return a semantic version to sort by, or None: a pre-release comes before its release."""
+    if not _OF_VERSIONS.issuperset(text.lower()):
+        return None
     text = text.partition("+")[0]
     release, dash, rest = text.partition("-")
     numbers = release.split(".")

@@ -7,11 +7,12 @@ methods that the file defines are made as it runs, as in Ruby.
 from __future__ import annotations
 
 import ast
+import re
 
 from duckrow.ruby.compiler.calls import Calls
 from duckrow.ruby.compiler.frames import METHOD, Frame
 from duckrow.ruby.compiler.variables import path_of
-from duckrow.ruby.compiler.words import word
+from duckrow.ruby.compiler.words import with_own_match, word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.ruby.errors import RubySyntaxError, UnsupportedError
 from duckrow.source import python_ast as py
@@ -39,6 +40,8 @@ _CONDITIONS = ("if", "unless", "elsif", "if_modifier", "unless_modifier", "case"
 _LOOPS = ("while", "until", "while_modifier", "until_modifier", "for")
 _JUMPS = ("return", "next", "break", "redo", "retry")
 _RESCUES = ("rescue", "else", "ensure")
+# Words that may set or read the last match with an expression from elsewhere.
+_MATCHING = re.compile(rb"[=!]~|match|sub[!(\s]|scan|grep|\$[~&`'+1-9]")
 
 
 class Generator(Calls):
@@ -203,6 +206,8 @@ class Generator(Calls):
         self.result(node.child_by_field_name("body"))
         self.frame = around
         statements = self.finished(frame, at)
+        if _may_match(node):
+            statements = with_own_match(statements, at)
         named = {"block": py.constant(None, at)} if frame.has_block else {}
         self.add(py.define_with(function, shape, statements, at, named))
         return function
@@ -267,6 +272,19 @@ class Generator(Calls):
 
     def self_value(self, node: Node) -> ast.expr:
         return self.self_(self.at(node))
+
+
+def _may_match(node: Node) -> bool:
+    """Return whether a method may set or read the last match."""
+    if _MATCHING.search(node.text or b""):
+        return True
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if each.type == "regex":
+            return True
+        waiting += each.children
+    return False
 
 
 def _needs_statements(parts: list[Node]) -> bool:

@@ -64,5 +64,20 @@ def tick(at: Range) -> list[ast.stmt]:
     ]
 
 
+def with_own_match(statements: list[ast.stmt], at: Range) -> list[ast.stmt]:
+    """Write the body of a method whose last match is its own: the caller keeps another one."""
+    match = py.attribute(py.name("ruby", at), "match", at)
+
+    def set_match(value: ast.expr) -> ast.stmt:
+        target = ast.Attribute(py.name("ruby", at), "match", ast.Store())
+        return py.placed(ast.Assign([py.placed(target, at)], value), at)
+
+    return [
+        py.assign("_match", match, at),
+        set_match(py.constant(None, at)),
+        py.finally_(statements, [set_match(py.name("_match", at))], at),
+    ]
+
+
 def _given(name: str, arguments: Iterable[ast.expr], at: Range) -> list[ast.expr]:
     return list(arguments) if name in ALONE else [py.name("ruby", at), *arguments]

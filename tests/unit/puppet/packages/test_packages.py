@@ -95,7 +95,9 @@ def test_a_link_is_not_packed(module: Path) -> None:
         pack_module(str(module))
 
 
-@pytest.mark.parametrize("version", ["1/../../../pwned", "1.2", "one", "../x"])
+@pytest.mark.parametrize(
+    "version", ["1/../../../pwned", "1.0.0+/../x", "1.0.0-a/../x", "1.2", "one", "../x"]
+)
 def test_a_version_is_one(version: str, module: Path) -> None:
     (module / "metadata.json").write_text(json.dumps({"name": "duck-pond", "version": version}))
     with pytest.raises(InputError, match="is not a version"):
