@@ -48,6 +48,7 @@ def enter(host: MachineHost, work: Callable[[Interpreter], T]) -> T:
     except DuckrowError:
         raise
     except Exception as error:
+        host.log("debug", traceback_of(error))
         raise LeftRubyError(fault_text(error), is_ours=True) from error
     finally:
         if len(host.waiting) > waiting:
@@ -69,6 +70,13 @@ def fault_text(error: Exception) -> str:
     file, line = origin_of(error)
     where = "" if file is None else f" at {file}:{line}"
     return f"a fault in duckrow{where}, not in your files: {type(error).__name__}: {error}"
+
+
+def traceback_of(error: Exception) -> str:
+    """Return where an exception of Python happened, for the log of a run with --debug."""
+    from traceback import format_exception
+
+    return "".join(format_exception(error)).rstrip("\n")
 
 
 def unsupported_text(error: UnsupportedError) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.local import LocalMachine
+from duckrow.puppet.ruby_host.entry import LeftRubyError, enter
 from duckrow.puppet.ruby_host.host import MachineHost
 from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
@@ -58,6 +59,12 @@ Puppet::Type.newtype(:reed) { newparam(:name) }
 Puppet::Type.type(:reed).provide(:loud) { commands quack: 'quack' }.suitable?
 """
 
+ARRAY_OF_CONDITIONS = """
+Puppet::Type.newtype(:reed) { newparam(:name) }
+loud = Puppet::Type.type(:reed).provide(:loud) { defaultfor ['os.name' => 'x', 'kernel' => 'y'] }
+[loud.default?, loud.specificity > 0, loud.doc.include?('Default for')]
+"""
+
 
 @pytest.mark.parametrize(
     ("code", "value"),
@@ -66,6 +73,7 @@ Puppet::Type.type(:reed).provide(:loud) { commands quack: 'quack' }.suitable?
         (TWO_OUTPUTS, [7, 0, True, True]),
         (RAISED, "the reed is\nwet"),
         (FOUND, True),
+        (ARRAY_OF_CONDITIONS, [False, True, True]),
         (PIPED, "wet"),
         (MISSING, "Errno::ENOENT"),
         (CLEANED, True),
@@ -89,3 +97,18 @@ def test_values(tmp_path: Path, code: str, value: object) -> None:
     text = f"here = '{tmp_path}'\n{code}"
     ruby = host.interpreter()
     assert load_ruby(text.encode(), "x.rb").run(ruby, main_object(ruby)) == value
+
+
+def test_the_traceback_of_a_fault_is_a_debug_message() -> None:
+    said: list[tuple[str, str]] = []
+    host = MachineHost(LocalMachine(), [], lambda level, text: said.append((level, text)), dict, {})
+    with pytest.raises(LeftRubyError, match="a fault in duckrow, not in your files: ValueError: w"):
+        enter(host, _fails)
+    ((level, text),) = said
+    assert level == "debug"
+    assert text.startswith("Traceback")
+    assert text.endswith("ValueError: wet")
+
+
+def _fails(_ruby: object) -> None:
+    raise ValueError("wet")

@@ -14,7 +14,7 @@ from duckrow.puppet.ruby_host.objects import (
 )
 from duckrow.puppet.ruby_host.providers.commands import COMMANDS
 from duckrow.puppet.ruby_host.providers.confines import CONFINES, fact_text
-from duckrow.puppet.ruby_host.types.docs import PROVIDER_DOCS
+from duckrow.puppet.ruby_host.types.docs import PROVIDER_DOCS, pairs_of
 from duckrow.puppet.ruby_host.types.features import satisfies
 from duckrow.puppet.ruby_host.types.logs import logs
 from duckrow.puppet.ruby_host.types.type_class import attribute_class
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.ruby_host.objects import Method, Methods
     from duckrow.ruby.interpreter import Interpreter
+
+    Conditions = dict[Any, Any] | list[Any]
 
 
 def make(ruby: Interpreter) -> dict[str, object]:
@@ -67,17 +69,17 @@ def _add_default(key: str) -> Method:
     return add
 
 
-def _default_match(ruby: Interpreter, self: RubyModule) -> dict[Any, Any] | None:
+def _default_match(ruby: Interpreter, self: RubyModule) -> Conditions | None:
     """Return the conditions under which it is the default, if they hold here."""
     if _some_match(ruby, self.variables.get("notdefaults")) is not None:
         return None
     return _some_match(ruby, self.variables.get("defaults"))
 
 
-def _some_match(ruby: Interpreter, many: object) -> dict[Any, Any] | None:
+def _some_match(ruby: Interpreter, many: object) -> Conditions | None:
     for conditions in many if isinstance(many, list) else ():
-        if all(_holds(ruby, key, value) for key, value in conditions.items()):
-            found: dict[Any, Any] = conditions
+        if all(_holds(ruby, key, value) for key, value in pairs_of(conditions)):
+            found: Conditions = conditions
             return found
     return None
 

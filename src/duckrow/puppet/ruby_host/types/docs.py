@@ -104,11 +104,21 @@ def _defaults(ruby: Interpreter, self: RubyModule) -> str | None:
     return " ".join(_default(ruby, conditions) for conditions in known)
 
 
+def pairs_of(conditions: object) -> list[tuple[object, object]]:
+    """Return the pairs that a block |key, values| gets from the conditions of `defaultfor`.
+
+    Ruby code may give an array: an element of it that is no array is a key without values.
+    """
+    if isinstance(conditions, dict):
+        return list(conditions.items())
+    many = [each if isinstance(each, list) else [each] for each in items_of(conditions)]
+    return [(each[0], each[1] if len(each) > 1 else None) for each in many if each]
+
+
 def _default(ruby: Interpreter, conditions: object) -> str:
-    pairs = conditions.items() if isinstance(conditions, dict) else ()
     texts = sorted(
         f"`{to_s(ruby, key)}` == `{', '.join(to_s(ruby, each) for each in items_of(value))}`"
-        for key, value in pairs
+        for key, value in pairs_of(conditions)
     )
     return f"Default for {' and '.join(texts)}."
 
