@@ -6,10 +6,14 @@ from duckrow.puppet.catalog.references import inspected
 from duckrow.puppet.catalog.resource import Origin, location_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
+from duckrow.ruby.values.compare import is_equal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
+
+
+_NOT_SET = "is not set"
 
 
 class Known:
@@ -52,19 +56,23 @@ def conflict_of(
     resource: Resource, name: str, declarations: list[Declaration], may_add: bool
 ) -> EvaluationError:
     """Return the error about declarations that do not agree, with the locations of all values."""
-    said: dict[str, str] = {}
+    said: list[tuple[str, str]] = []
+    values: list[object] = []  # of which some may have the same text: secrets
     for each in declarations:
         if name in each.given:
-            said.setdefault(f"is {inspected(each.given[name])}", each.where(name))
-        elif not may_add:
-            said.setdefault("is not set", each.where())
+            value = each.given[name]
+            if not any(is_equal(value, before) for before in values):
+                values.append(value)
+                said.append((f"is {inspected(value)}", each.where(name)))
+        elif not may_add and _NOT_SET not in dict(said):
+            said.append((_NOT_SET, each.where()))
     origin = declarations[-1].origin(name)
-    texts = [f"{text} {where}".rstrip() for text, where in sorted(said.items())]
+    texts = [f"{text} {where}".rstrip() for text, where in sorted(said)]
     return EvaluationError(
         f"Conflicting declarations of {resource}: '{name}' {', and '.join(texts)}",
         location=Location(origin.file or None, origin.line),
         is_bare=True,
         hint="augmenting_resources = true lets a declaration add attributes"
-        if "is not set" in said
+        if _NOT_SET in dict(said)
         else "",
     )

@@ -165,6 +165,17 @@ def test_du_35_a_declaration_that_takes_itself_back_is_an_error() -> None:
     )
 
 
+@pytest.mark.parametrize("settings", [IDENTICAL, AUGMENTING, DETERMINISTIC])
+def test_du_35_a_conflict_of_secrets_has_both_locations(settings: Rules) -> None:
+    code = """
+    user { 'a': password => Sensitive('one') }
+    user { 'a': password => Sensitive('two') }
+    """
+    message = error(code, settings)[0]
+    for line in (2, 3):
+        assert f"is #<Sensitive [value redacted]> (line: {line})" in message
+
+
 # ---- DU-36: weak_include
 
 
