@@ -87,11 +87,15 @@ def _send(request: Request, parts: SplitResult, headers: dict[str, str]) -> Answ
     from http.client import HTTPException
 
     connection, target = _connect(request, parts)
+    # http.client has only Latin-1 for text.
+    sent = {name: text.encode("utf-8", "surrogateescape") for name, text in headers.items()}
     try:
-        connection.request(
-            request.method, target, request.body, headers={"accept": "*/*", **headers}
-        )
+        connection.request(request.method, target, request.body, headers={"accept": b"*/*", **sent})
         return _Open(connection.getresponse(), connection)
+    except ValueError as error:
+        connection.close()
+        # The name of a header or of the host has characters that are not allowed there.
+        raise OSError(EINVAL, f"The request cannot be sent: {error}") from None
     except HTTPException as error:
         connection.close()
         raise OSError(EPROTO, f"{type(error).__name__}: {error}") from None

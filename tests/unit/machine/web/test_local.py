@@ -56,6 +56,20 @@ def server() -> Iterator[str]:
         thread.join()
 
 
+@pytest.mark.parametrize("name", ["a b\n", "→"])
+def test_a_header_that_cannot_be_sent(name: str, server: str) -> None:
+    with pytest.raises(OSError, match="The request cannot be sent"):
+        LocalWeb().ask(Request(f"http://{'a' * 70}.example/"))
+    with pytest.raises(OSError, match="The request cannot be sent"):
+        LocalWeb().ask(Request(f"{server}/there", headers={name: "x"}))
+    assert SEEN == []
+
+
+def test_headers_are_utf_8(server: str) -> None:
+    LocalWeb().ask(Request(f"{server}/there", headers={"x": "→"})).close()
+    assert SEEN[0][1]["x"].encode("latin-1").decode() == "→"
+
+
 def test_content_and_headers(server: str) -> None:
     with LocalWeb().ask(Request(f"{server}/there")) as answer:
         assert (answer.status, answer.headers["x-duck"]) == (200, "yes")

@@ -20,7 +20,7 @@ from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library.host.http import Connection, perform
-from duckrow.ruby.library.host.http_requests import RequestState
+from duckrow.ruby.library.host.http_requests import RequestState, header_value
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -109,8 +109,11 @@ def _ask(
     query = _texts(ruby, given.get("params"))
     if query:
         url = f"{url}?{urlencode(query)}"
-    written = _texts(ruby, given.get("headers"))
-    headers = {name.lower(): value for name, value in written.items()}
+    written = given.get("headers")
+    headers = {
+        to_s(ruby, from_key(name)).lower(): header_value(ruby, value)
+        for name, value in (written.items() if isinstance(written, dict) else ())
+    }
     credentials = options.get("basic_auth")
     pair = [urlsplit(url).username, urlsplit(url).password]
     if isinstance(credentials, dict):

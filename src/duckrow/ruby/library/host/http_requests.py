@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.convert import to_bytes
 from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError
@@ -44,7 +44,23 @@ def request_of(value: object) -> RequestState:
 def add_headers(ruby: Interpreter, state: RequestState, headers: object) -> None:
     """Add the headers of a hash to a request."""
     for key, value in headers.items() if isinstance(headers, dict) else ():
-        state.headers[to_s(ruby, from_key(key)).lower()] = to_s(ruby, value)
+        name = to_s(ruby, from_key(key))
+        text = to_s(ruby, value)
+        if "\r" in text or "\n" in text:
+            raise RubyError(
+                "ArgumentError",
+                f"header {name} has field value {inspect(ruby, text)}, this cannot include CR/LF",
+            )
+        state.headers[name.lower()] = text
+
+
+def header_value(ruby: Interpreter, value: object) -> str:
+    """Return the text of a header; an Array has several values."""
+    values = value if isinstance(value, list) else [value]
+    text = ", ".join(to_s(ruby, each) for each in values)
+    if "\r" in text or "\n" in text:
+        raise RubyError("ArgumentError", "header field value cannot include CR/LF")
+    return text
 
 
 def set_form(ruby: Interpreter, state: RequestState, form: object) -> None:
@@ -78,8 +94,16 @@ def _set_header(ruby: Interpreter, self: RubyObject, name: object, value: object
     if value is None:
         headers.pop(key, None)
     else:
-        headers[key] = to_s(ruby, value)
+        headers[key] = header_value(ruby, value)
     return value
+
+
+def _add_field(ruby: Interpreter, self: RubyObject, name: object, value: object) -> None:
+    """Add a value to those that a header has."""
+    headers = request_of(self).headers
+    key = to_s(ruby, name).lower()
+    added = header_value(ruby, value)
+    headers[key] = f"{headers[key]}, {added}" if key in headers else added
 
 
 def _set_body(ruby: Interpreter, self: RubyObject, body: object) -> object:
@@ -101,7 +125,7 @@ def _set_type(ruby: Interpreter, self: RubyObject, kind: object, *_: object) -> 
 REQUEST_METHODS: dict[str, Callable[..., object]] = {
     "[]": lambda ruby, self, name: request_of(self).headers.get(to_s(ruby, name).lower()),
     "[]=": _set_header,
-    "add_field": _set_header,
+    "add_field": _add_field,
     "body": lambda _ruby, self: request_of(self).body,
     "body=": _set_body,
     "method": lambda _ruby, self, *_: request_of(self).method,

@@ -14,6 +14,7 @@ from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import METHODS, error_of
 from duckrow.ruby.library.host.commands import seconds_left
 from duckrow.ruby.library.host.http import LARGEST
+from duckrow.ruby.library.host.http_requests import header_value
 from duckrow.ruby.library.host.streams import with_block
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
@@ -76,7 +77,7 @@ def _options(
     for key, value in pairs:
         name = to_s(ruby, from_key(key))
         if type(key) is not Symbol:
-            headers[name.lower()] = to_s(ruby, value)
+            headers[name.lower()] = header_value(ruby, value)
         elif name == "ssl_verify_mode":
             insecure = value == 0
         elif name in ("read_timeout", "open_timeout") and isinstance(value, int | float):

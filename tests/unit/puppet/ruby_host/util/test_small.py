@@ -40,7 +40,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
         user = self.headers.get("Authorization", "nobody")
-        body += self.headers.get("Cookie", "")
+        body += self.headers.get("Cookie", "").encode("latin-1").decode()
         answer = f"{self.command} {self.path} {user} {body}".encode()
         self.send_response(201)
         self.send_header("Content-Length", str(len(answer)))
@@ -91,6 +91,25 @@ def test_credentials_in_a_url_are_used(url: str) -> None:
     address = url.replace("//", "//a:b@")
     made = run(f'Puppet.runtime[:http].get(URI("{address}/new")).body')
     assert made == "GET /new Basic YTpi "
+
+
+@pytest.mark.parametrize(
+    ("headers", "body"),
+    [
+        ('{ "Cookie" => ["a=1", "b=2"] }', "GET /new nobody a=1, b=2"),
+        ('{ "Cookie" => "a\\r\\nX-Evil: 1" }', "header field value cannot include CR/LF"),
+        ('{ "Cookie" => "\u2192" }', "GET /new nobody \u2192"),
+    ],
+)
+def test_the_values_of_headers(headers: str, body: str, url: str) -> None:
+    made = run(f"""
+        begin
+          Puppet.runtime[:http].get(URI("{url}/new"), headers: {headers}).body
+        rescue ArgumentError => error
+          error.message
+        end
+    """)
+    assert made == body
 
 
 @pytest.mark.parametrize("limit", [0, 1])

@@ -54,6 +54,32 @@ def test_the_answers_are_those_of_ruby(port: int) -> None:
     assert made == (HERE / "http.txt").read_text().splitlines()
 
 
+def test_headers_have_one_line(port: int) -> None:
+    host = MachineHost(LocalMachine(), (), lambda _level, _message: None, dict, {})
+    code = f"""
+        require 'net/http'
+        require 'open-uri'
+        def error; yield; rescue ArgumentError => found; found.message; end
+        get = Net::HTTP::Get.new("/a.txt")
+        get["y"] = ["a", "b"]
+        get.add_field("y", "c")
+        [
+          get["y"],
+          error {{ get["x"] = "a\\r\\nb" }},
+          error {{ get.add_field("x", "a\\nb") }},
+          error {{ Net::HTTP::Get.new("/", {{ "x" => "a\\nb" }}) }},
+          error {{ URI.open("http://127.0.0.1:{port}/a.txt", "x" => "a\\nb") }},
+        ]
+    """
+    assert load_ruby(code.encode(), "x.rb").run(host.interpreter(), None) == [
+        "a, b, c",
+        "header field value cannot include CR/LF",
+        "header field value cannot include CR/LF",
+        'header x has field value "a\\nb", this cannot include CR/LF',
+        "header field value cannot include CR/LF",
+    ]
+
+
 def test_an_address_is_opened(port: int) -> None:
     host = MachineHost(LocalMachine(), (), lambda _level, _message: None, dict, {})
     code = f"""
