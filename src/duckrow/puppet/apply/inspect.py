@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ABSENT, ProviderError, shown
+from duckrow.puppet.providers.index import NEVER_THERE
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.source.errors import DuckrowError
 
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.providers.base import State
     from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.resources.table import ResourceTypeTable
-
-# Types with resources that never exist on a host.
-_NEVER_THERE = ("exec", "schedule", "tidy")
 
 
 class InspectError(DuckrowError):
@@ -78,7 +76,7 @@ def find_all(catalog: RalCatalog, table: ResourceTypeTable) -> list[tuple[str, S
             "Listing all file instances is not supported.  "
             "Please specify a file or directory, e.g. duckrow resource file /etc"
         )
-    if table.name in _NEVER_THERE:
+    if table.name in NEVER_THERE:
         return []
     _reject_unlistable(catalog, table)
     behaviour = catalog.behaviour(table)

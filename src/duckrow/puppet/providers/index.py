@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 # Types that describe nothing on the machine: other resources, or the run, read their attributes.
 INERT = frozenset(("anchor", "concat_fragment", "filebucket", "schedule"))
 
+# Types with resources that never exist on a host.
+NEVER_THERE = ("exec", "schedule", "tidy")
+
 
 class Providers:
     """The providers of one run on one machine.

@@ -11,8 +11,8 @@ cannot inherit from such a class: the methods behind it, which it would override
 from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
-from duckrow.puppet.providers.base import ABSENT, ProviderError
-from duckrow.puppet.providers.index import Providers
+from duckrow.puppet.providers.base import ABSENT, Provider, ProviderError
+from duckrow.puppet.providers.index import NEVER_THERE, Providers
 from duckrow.puppet.resources.behaviour import behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError
 from duckrow.puppet.resources.table import ResourceTypeTable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duckrow.machine.machine import Machine
-    from duckrow.puppet.providers.base import Provider, State
+    from duckrow.puppet.providers.base import State
     from duckrow.puppet.ruby_host.objects import Method, Methods
     from duckrow.ruby.interpreter import Interpreter
 
@@ -70,6 +70,24 @@ def native_provider(ruby: Interpreter, type_: RubyModule, name: str) -> RubyModu
     return made
 
 
+def native_listers(ruby: Interpreter, type_: RubyModule) -> list[RubyModule] | None:
+    """Return the suitable providers that list resources, the default first.
+
+    None for types in Ruby and types that need no provider. Nothing lists files and commands.
+    """
+    table = table_of(type_)
+    if table is None:
+        return None
+    if table.name == "file" or table.name in NEVER_THERE:
+        return []
+    if "provider" not in table.parameters:
+        return None
+    many = _providers(ruby).suitable(behaviour_of(table))
+    listers = [each for each in many if type(each).instances is not Provider.instances]
+    made = (native_provider(ruby, type_, each.name) for each in listers)
+    return [each for each in made if each is not None]
+
+
 def reject_parent(parent: RubyModule, type_: str) -> None:
     """Raise an error for a provider of duckrow as the parent of one in Ruby."""
     if _PROVIDER in parent.variables:
@@ -100,6 +118,9 @@ def _class_of(
         "resource_type": type_,
         _PROVIDER: provider,
     }
+    source = getattr(provider, "source", None)
+    if source is not None:  # providers with one source list the same resources
+        made.variables["source"] = symbol(str(source))
     made.singleton |= {
         "suitable?": lambda ruby, _self, *_: provider.is_suitable(_machine(ruby)),
         "instances": _instances,

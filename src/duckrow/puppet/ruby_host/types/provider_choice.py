@@ -135,9 +135,13 @@ def default_provider(ruby: Interpreter, self: RubyModule) -> RubyModule | None:
     return best[0]
 
 
-def _by_source(ruby: Interpreter, self: RubyModule) -> list[RubyModule]:
-    default = default_provider(ruby, self)
-    many = [*([] if default is None else [default]), *suitable_providers(ruby, self)]
+def by_source(
+    ruby: Interpreter, self: RubyModule, native: list[RubyModule] | None = None
+) -> list[RubyModule]:
+    """Return one suitable provider of each source; `native` are more, of a type of duckrow's."""
+    default = default_provider(ruby, self) if native is None else None
+    many = [*([] if default is None else [default]), *(native or ())]
+    many += suitable_providers(ruby, self)
     found: dict[object, RubyModule] = {}
     for each in many:
         found.setdefault(send(ruby, each, "source"), each)
@@ -209,6 +213,6 @@ PROVIDER_CHOICE: Methods = {
     "suitableprovider": suitable_providers,
     "defaultprovider": default_provider,
     "defaultprovider=": writer("defaultprovider"),
-    "providers_by_source": _by_source,
+    "providers_by_source": by_source,
     "providify": _providify,
 }

@@ -22,7 +22,8 @@ from duckrow.puppet.ruby_host.types.docs import DOCS
 from duckrow.puppet.ruby_host.types.features import FEATURES
 from duckrow.puppet.ruby_host.types.known import classes, name_of, root, table
 from duckrow.puppet.ruby_host.types.loading import load_providers, load_type
-from duckrow.puppet.ruby_host.types.provider_choice import PROVIDER_CHOICE
+from duckrow.puppet.ruby_host.types.native_provider import native_listers
+from duckrow.puppet.ruby_host.types.provider_choice import PROVIDER_CHOICE, by_source
 from duckrow.regexp import regexp
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.dispatch import send
@@ -299,12 +300,12 @@ def _hash2resource(ruby: Interpreter, self: RubyModule, given: object) -> object
 
 
 def _instances(ruby: Interpreter, self: RubyModule) -> list[object]:
-    hash_ = send(ruby, self, "provider_hash")
-    if not hash_:
+    native = native_listers(ruby, self)
+    if native is None and not send(ruby, self, "provider_hash"):
         name = name_of(self).name
         raise dev_error(f"{name} has no providers and has not overridden 'instances'")
     found: dict[Any, object] = {}
-    for provider in send(ruby, self, "providers_by_source"):
+    for provider in by_source(ruby, self, native):
         for instance in send(ruby, provider, "instances"):
             titled = send(ruby, instance, "respond_to?", symbol("title"))
             name = send(ruby, instance, "name")

@@ -46,6 +46,46 @@ def test_an_account_is_read_by_its_provider(tmp_path: Path) -> None:
     assert made == [7, "Donald", True, False, "useradd", 8]
 
 
+def test_a_type_lists_its_resources(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/passwd").write_text("duck:x:7:8:Donald:/pond:/bin/sh\n")
+    (tmp_path / "etc/group").write_text("pond:x:8:\n")
+    (tmp_path / "etc/hosts").write_text("10.0.0.1\tpond\n")
+    made = run(
+        """
+        types = [:user, :group, :host].map { |t| Puppet::Type.type(t) }
+        names = types.map { |t| t.instances.map { |r| r[:name] } }
+        one = Puppet::Type.type(:user).instances.first
+        [names, one.to_s, one.provider.uid, one.retrieve[:comment]]
+        """,
+        str(tmp_path),
+    )
+    assert made == [[["duck"], ["pond"], ["pond"]], "User[duck]", 7, "Donald"]
+
+
+def test_types_without_a_list() -> None:
+    made = run("""
+        none = [:file, :exec, :tidy].map { |t| Puppet::Type.type(t).instances }
+        begin
+          Puppet::Type.type(:notify).instances
+        rescue Puppet::DevError => e
+          [none, e.message]
+        end
+    """)
+    assert made == [[[], [], []], "notify has no providers and has not overridden 'instances'"]
+
+
+def test_a_provider_that_cannot_list_says_so() -> None:
+    made = run("""
+        begin
+          Puppet::Type.type(:file).provider(:posix).instances
+        rescue Puppet::Error => e
+          e.message
+        end
+    """)
+    assert made == "posix cannot list what there is"
+
+
 def test_a_host_is_changed_by_its_provider(tmp_path: Path) -> None:
     (tmp_path / "etc").mkdir()
     hosts = tmp_path / "etc/hosts"
