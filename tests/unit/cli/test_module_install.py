@@ -609,6 +609,20 @@ def test_a_local_module_that_is_missing(packages: Path, capsys: pytest.CaptureFi
     assert captured.out.endswith("modules: 1 installed, 0 left alone\n")
 
 
+def test_a_local_module_may_be_an_archive(
+    archives: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.move(archives, "modules")
+    puppetfile("mod 'pond', local: true\n")
+    assert main(["module", "lock", "--from", "modules"]) == 0
+    assert locked()["duck-pond"]["version"] == "1.1.0"
+    assert locked()["duck-pond"]["source"]["location"] == "modules/pond-1.1.0.zip"
+    assert main(["module", "install"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert captured.out.endswith("modules: 0 installed, 1 left alone\n")
+
+
 def test_a_cut_tarball_is_named(packages: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cut = packages / "duck-pond-1.0.0.tar.gz"
     cut.write_bytes(cut.read_bytes()[:100])

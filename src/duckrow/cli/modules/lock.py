@@ -6,7 +6,7 @@ from os.path import dirname, join
 
 from duckrow.cli.given_paths import expect_writable
 from duckrow.cli.options import Arguments, UsageError
-from duckrow.machine.paths import absolute, is_directory, read_bytes
+from duckrow.machine.paths import absolute, exists, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     except OSError as error:
         raise InputError(f"cannot write {target}: {reason(error)}") from None
     for module in lock.modules:
-        if module.origin.kind == LOCAL and not is_directory(module.origin.location):
+        if module.origin.kind == LOCAL and not exists(module.origin.location):
             console.print_message(
                 f"Warning: {module.origin.location} is missing; it is a local module",
                 "module",

@@ -8,6 +8,7 @@ from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.archives.tar import TARBALLS, read_from_tar
 from duckrow.machine.files.temporary import temporary_directory
 from duckrow.machine.in_parallel import in_parallel
+from duckrow.machine.module_path import modules_below
 from duckrow.machine.paths import is_directory
 from duckrow.puppet.module_sources.candidates import Candidates
 from duckrow.puppet.module_sources.directories import DirectorySource, release_at
@@ -91,8 +92,10 @@ def _fixed(entry: Entry, puppetfile: Puppetfile, machine: Machine) -> Release:
     """Return the release that an entry of git, of a tarball or of a directory names."""
     above = dirname(puppetfile.path) or "."
     if entry.kind == LOCAL:
-        path = _below(above, join(puppetfile.moduledir, entry.directory))
-        if not is_directory(path):
+        moduledir = _below(above, puppetfile.moduledir)
+        missing = join(moduledir, entry.directory)
+        path = modules_below(moduledir).get(entry.directory, missing)
+        if path is missing:
             return Release(entry.name, None, [], Origin(LOCAL, path))
         release = release_at(path, entry.name)
         release.origin = Origin(LOCAL, path)
