@@ -103,6 +103,8 @@ class Blocks(Parameters, Patterns):
         frame.is_lambda = is_lambda
         shape = self.parameters(given)
         shape.first = ["ruby"]
+        if shape.count == 1 and shape.rest is None and _ends_with_comma(given):
+            shape.rest = self.temporary("p")  # |a,| is |a, *|
         body = node.child_by_field_name("body")
         if given is None and body is not None and _HAS_NUMBERED(body.text or b""):
             self._numbered(body, shape)
@@ -121,12 +123,13 @@ class Blocks(Parameters, Patterns):
             statements = [py.catching("NextJump", statements, at)]
         named = self._named(frame, shape, at)
         self.add(py.define_with(function, shape, statements, at, named))
+        is_limited = shape.has_hidden_rest and not shape.has_keywords()
         arguments = [
             py.name(function, at),
-            py.constant(shape.count, at),
-            py.constant(shape.rest is not None, at),
+            py.constant(shape.count + len(shape.after), at),
+            py.constant(shape.rest is not None and not is_limited, at),
             py.constant(is_lambda, at),
-            py.constant(shape.required, at),
+            py.constant(shape.required + len(shape.after), at),
         ]
         if frame.has_return:
             arguments.append(py.name("_frame", at))
@@ -187,6 +190,11 @@ def _has_break(node: Node) -> bool:
         if child.type not in _OWN_BREAK and _has_break(child):
             return True
     return False
+
+
+def _ends_with_comma(parameters: Node | None) -> bool:
+    """Return whether the parameters of a block are written like |a,|."""
+    return parameters is not None and any(each.type == "," for each in parameters.children[-2:-1])
 
 
 def _last_numbered(node: Node) -> int:

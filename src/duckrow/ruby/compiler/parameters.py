@@ -46,6 +46,10 @@ class Shape:
         self.required = 0
         self.count = 0
 
+    def has_keywords(self) -> bool:
+        """Return whether there are parameters such as `a:` and `**rest`."""
+        return bool(self.keywords) or self.keyword_rest is not None
+
 
 class Parameters(Variables):
     """Writes parameters."""
@@ -114,14 +118,19 @@ class Parameters(Variables):
             case "destructured_parameter":
                 python = self.temporary("p")
                 shape.names.append(python)
-                self._declare_all(node)
-                for each in self.spread(node, py.name(python, at), at):
-                    self.add(py.statement(each, at))
+                self._take_apart(node, python)
             case "forward_parameter":
                 shape.rest = self._declare("_rest")
                 self._as_list(shape.rest, at)
             case _:
                 raise self.unsupported_error(node, f"parameter {node.type}")
+
+    def _take_apart(self, node: Node, python: str) -> None:
+        """Give the names in (a, b) the elements of a parameter."""
+        at = self.at(node)
+        self._declare_all(node)
+        for each in self.spread(node, py.name(python, at), at):
+            self.add(py.statement(each, at))
 
     def _declare_all(self, node: Node) -> None:
         """Declare the names in (a, (b, *c)); they too hide outer variables of the same names."""
@@ -152,9 +161,12 @@ class Parameters(Variables):
         elif after:
             self._give_back(after, shape, hidden, at)
         for each in reversed(after):
-            name = self._declare(text(each))
+            is_name = each.type == "identifier"
+            name = self._declare(text(each)) if is_name else self.temporary("p")
             shape.after.insert(0, name)
             self.add(py.assign(name, word("take_last", [py.name(hidden, at)], at), at))
+            if not is_name:
+                self._take_apart(each, name)
 
     def _give_back(self, after: list[Node], shape: Shape, hidden: str, at: Range) -> None:
         """Let parameters that need an argument have it, rather than those with a default."""
