@@ -82,9 +82,13 @@ def unpack_tar(path: str, into: str) -> None:
 
 def read_from_tar(path: str, wanted: str) -> bytes | None:
     """Return a file at the top of a tar file, or in the one directory around its members."""
+    tops = set()
     with _Opened(path) as opened:
         for member, name in opened.members():
-            if member.isfile() and (name == wanted or name.partition("/")[2] == wanted):
+            top, _, below = name.partition("/")
+            tops.add(top)
+            is_in_outer = below == wanted and len(tops) == 1
+            if member.isfile() and (name == wanted or is_in_outer):
                 return b"".join(opened.content(member))
     return None
 

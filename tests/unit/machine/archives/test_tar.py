@@ -196,6 +196,14 @@ def test_a_file_may_have_the_name_of_the_outer_directory(tmp_path: Path) -> None
     assert sorted(each.name for each in into.iterdir()) == [".outer", ".outerr", "pond"]
 
 
+def test_a_file_at_the_top_is_not_one_below(tmp_path: Path) -> None:
+    entries = (entry("a"), entry("examples/metadata.json", b"no"), entry("metadata.json", b"yes"))
+    path = write(tmp_path / "pond.tar.gz", *entries)
+    assert read_from_tar(path, "metadata.json") == b"yes"
+    path = write(tmp_path / "lake.tar.gz", *entries[:2])
+    assert read_from_tar(path, "metadata.json") is None
+
+
 @pytest.mark.parametrize("outer", ["", "pond/"])
 def test_a_link_to_the_top_stays(outer: str, tmp_path: Path) -> None:
     path = write(
