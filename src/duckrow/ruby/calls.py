@@ -5,10 +5,11 @@ from __future__ import annotations
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import described
 from duckrow.ruby.dispatch import call_method, counted, method_of, missing_method, no_method, send
-from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, type_error
+from duckrow.ruby.errors import BreakJump, ReturnJump, RubyError, argument_error, type_error
 from duckrow.ruby.naming import kernel_methods
 from duckrow.ruby.parameters import check_count
 from duckrow.ruby.values.kinds import CHANGES, Proc, RubyModule, RubyObject
+from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -126,12 +127,22 @@ def to_proc(ruby: Interpreter, value: object) -> Proc | None:
     if value is None or isinstance(value, Proc):
         return value
     if type(value) is Symbol:
-        name = value.name
-        return Proc(lambda ruby, receiver, *rest: send(ruby, receiver, name, *rest))
+        return _proc_of_name(value.name)
     made = send(ruby, value, "to_proc")
     if not isinstance(made, Proc):
         raise type_error(f"wrong argument type {_named(ruby, value)} (expected Proc)")
     return made
+
+
+def _proc_of_name(name: str) -> Proc:
+    """Return the block of &:name, which calls the method of its first argument."""
+
+    def call(ruby: Interpreter, receiver: object = MISSING, *rest: object) -> object:
+        if receiver is MISSING:
+            raise argument_error("no receiver given")
+        return send(ruby, receiver, name, *rest)
+
+    return Proc(call)
 
 
 class Lambda(Proc):

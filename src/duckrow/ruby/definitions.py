@@ -254,7 +254,7 @@ def undefine_method(ruby: Interpreter, self: object, name: str) -> None:
     def undefined(ruby: Interpreter, object_: object, *_: object) -> object:
         raise no_method(ruby, object_, name)
 
-    module.methods[name] = undefined
+    module.methods[name] = of_ruby_code(undefined)
     hide_method(ruby, module, name, "undefined")
 
 

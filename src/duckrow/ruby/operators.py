@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import case_equal
+from duckrow.ruby.core.convert import character
 from duckrow.ruby.dispatch import counted, send, send_0, send_1, send_2
 from duckrow.ruby.errors import type_error
 from duckrow.ruby.interpreter import HUGE, check_number
@@ -76,7 +77,7 @@ def shift_left(ruby: Interpreter, one: object, other: object) -> object:
     if type(one) is str:
         ruby.check_size(len(one))
         if type(other) is int:
-            return one + chr(other)
+            return one + character(other)
         if not isinstance(other, str):
             raise type_error(f"no implicit conversion of {conversion_name(other)} into String")
         return one + other

@@ -155,7 +155,7 @@ class Literals(Writer):
         at = self.at(node)
         closing = text(node.children[-1])
         between_slashes = text(node.children[0]) == "/"
-        flags = sum(_FLAGS.get(letter, 0) for letter in closing[1:])
+        flags = sum(_FLAGS.get(letter, 0) for letter in set(closing[1:]))
         pieces: list[str | ast.expr] = []
         for child in node.children[1:-1]:
             if child.type == "interpolation":

@@ -89,3 +89,13 @@ def from_bytes(data: bytes) -> str:
 
 def no_block() -> RubyError:
     return RubyError("LocalJumpError", "no block given (yield)")
+
+
+def character(code: int) -> str:
+    """Return the character of a number that is appended to a string."""
+    if not 0 <= code <= 0x10FFFF:
+        shown = code if abs(code) < 2**62 else "bignum"
+        raise RubyError("RangeError", f"{shown} out of char range")
+    if 0xD800 <= code <= 0xDFFF:
+        raise RubyError("RangeError", f"invalid codepoint 0x{code:X} in UTF-8")
+    return chr(code)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int, to_str
+from duckrow.ruby.core.convert import character, from_bytes, to_bytes, to_int, to_str
 from duckrow.ruby.core.text import string as plain
 from duckrow.ruby.core.text.counting import check_count
 from duckrow.ruby.core.text.encoding import taken_as
@@ -67,11 +67,7 @@ def _gsub(
 
 
 def _text(ruby: Interpreter, value: object) -> str:
-    if type(value) is int:
-        if not 0 <= value <= 0x10FFFF:
-            raise RubyError("RangeError", f"{value} out of char range")
-        return chr(value)
-    return to_str(ruby, value)
+    return character(value) if type(value) is int else to_str(ruby, value)
 
 
 def _append(ruby: Interpreter, self: str, *others: object) -> str:

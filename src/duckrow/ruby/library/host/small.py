@@ -13,6 +13,7 @@ from duckrow.ruby.core.convert import to_name, to_str
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.core.objects.time import now
 from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import type_error
 from duckrow.ruby.exceptions import is_exception
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import MatchData, Proc, RubyModule, RubyObject, symbol
@@ -58,19 +59,28 @@ def _measure(ruby: Interpreter, self: object, *_: object, block: Proc) -> TimesV
 # ---- Singleton
 
 
-def _included(_ruby: Interpreter, _self: object, class_: RubyModule) -> None:
+_INSTANCE = " instance"  # of the class itself: a class below has its own
+
+
+def _included(ruby: Interpreter, _self: object, class_: RubyModule) -> None:
     """Give a class its one instance."""
-    made: list[object] = []
 
     def instance(ruby: Interpreter, self: RubyModule) -> object:
-        if not made:
-            new = RubyObject(self)
-            made.append(new)
+        if _INSTANCE not in self.variables:
+            new = self.variables[_INSTANCE] = RubyObject(self)
             if self.find_method("initialize") is not None:
                 send(ruby, new, "send", symbol("initialize"))
-        return made[0]
+        return self.variables[_INSTANCE]
 
     class_.singleton["instance"] = instance
+    send(ruby, class_, "private_class_method", symbol("new"), symbol("allocate"))
+
+
+def _no_copy(word: str) -> Callable[..., object]:
+    def copy(_ruby: Interpreter, self: RubyObject, *_: object) -> object:
+        raise type_error(f"can't {word} instance of singleton {self.class_.name}")
+
+    return copy
 
 
 # ---- Forwardable
@@ -355,7 +365,12 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "Benchmark": RubyModule(
             "Benchmark", is_class=False, singleton={"realtime": _seconds, "measure": _measure}
         ),
-        "Singleton": RubyModule("Singleton", is_class=False, singleton={"included": _included}),
+        "Singleton": RubyModule(
+            "Singleton",
+            is_class=False,
+            methods={word: _no_copy(word) for word in ("dup", "clone")},
+            singleton={"included": _included},
+        ),
         "Forwardable": RubyModule("Forwardable", is_class=False, methods=_FORWARDABLE),
         "SingleForwardable": RubyModule("SingleForwardable", is_class=False),
         "RbConfig": RubyModule(

@@ -17,4 +17,5 @@ out << Thread.new { 4 + 1 }.value << Mutex.new.synchronize { 7 } << (Benchmark.r
 q = Queue.new; q << 1; q.push(2); out << q.pop << q.size
 begin; Thread.new { raise 'boom' }.tap { |t| t.report_on_exception = false rescue nil }.join; rescue => e; out << e.message; end
 out << RbConfig::CONFIG['host_os'] << Errno::EACCES.new.message << (begin; raise Errno::ENOENT, '/x'; rescue SystemCallError => e; e.message; end)
+out << Class.new(Sing).instance.equal?(Sing.instance) << (begin; Sing.new; rescue NoMethodError => e; e.message; end) << (begin; Sing.instance.dup; rescue TypeError => e; e.message; end)
 out.map(&:inspect)
