@@ -176,3 +176,29 @@ def test_a_type_with_a_syntax_error(module: Path, capsys: pytest.CaptureFixture[
     assert "lib/puppet/type/none.rb:3: syntax error" in capsys.readouterr().out
     assert main(["describe", "none", f"--modulepath={module.parent}"]) == 1
     assert "none.rb:3: syntax error" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "reason", "line"),
+    [
+        ("facts/reed.py", b"\nx = = 1\n", "invalid syntax", 2),
+        ("functions/pond/song.py", b"x = 1\n", "it defines no FUNCTION", None),
+        ("providers/duck/loud.py", b"print(PROVIDER)\n", "it defines no PROVIDER", None),
+        ("providers/duck/loud.py", b"class PROVIDER: pass\n", None, None),
+        ("resources/nest.py", b"from x import y as TABLE\n", None, None),
+    ],
+)
+def test_python_files_are_checked(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    file: str,
+    text: bytes,
+    reason: str | None,
+    line: int | None,
+) -> None:
+    path = tmp_path / "pond/lib/duckrow" / file
+    path.parent.mkdir(parents=True)
+    path.write_bytes(text)
+    done = main(["module", "check", "--format", "json", str(tmp_path / "pond")])
+    (part,) = json.loads(capsys.readouterr().out)["parts"]
+    assert (part["reason"], part["line"], done) == (reason, line, int(reason is not None))

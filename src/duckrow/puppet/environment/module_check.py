@@ -123,6 +123,35 @@ def _manifest(path: str, relative: str, *, is_template: bool) -> Part:
     return Part(relative, kind, NATIVE)
 
 
+# What a Python file of a folder defines; a fact has any name.
+_PYTHON_NAMES = {"functions": "FUNCTION", "providers": "PROVIDER", "resources": "TABLE"}
+
+
+def _python(path: str, relative: str) -> Part:
+    """Check that a Python file can be compiled and defines what it is there for."""
+    from symtable import symtable
+
+    try:
+        text = read_bytes(path)
+        compile(text, path, "exec", dont_inherit=True)
+        names = symtable(text, path, "exec").get_symbols()  # type: ignore[arg-type]
+    except OSError as error:
+        return Part(relative, "python", IMPOSSIBLE, error.strerror or str(error))
+    except SyntaxError as error:
+        return Part(relative, "python", IMPOSSIBLE, error.msg, error.lineno)
+    except ValueError as error:  # a null byte
+        return Part(relative, "python", IMPOSSIBLE, str(error))
+    wanted = _PYTHON_NAMES.get(relative.split("/")[2])
+    defined = {each.get_name() for each in names if each.is_assigned() or each.is_imported()}
+    if (
+        wanted is not None
+        and wanted not in defined
+        and relative.rpartition("/")[2] != "__init__.py"
+    ):
+        return Part(relative, "python", IMPOSSIBLE, f"it defines no {wanted}")
+    return Part(relative, "python", NATIVE)
+
+
 class _Check:
     """The check of one module."""
 
@@ -150,7 +179,7 @@ class _Check:
         if relative == "hiera.yaml" or (first == "data" and ending in (".yaml", ".json")):
             return Part(relative, "data", NATIVE)
         if ending == ".py" and relative.startswith("lib/duckrow/"):
-            return Part(relative, "python", NATIVE)
+            return _python(path, relative)
         if ending != ".rb" or first != "lib":
             return None
         return self._ruby(path, relative)
