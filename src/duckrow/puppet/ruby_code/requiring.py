@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _EMPTY = ("puppet_x", "puppetx")  # Puppet has such files, for modules to put theirs beside
 _PART = ("puppet/", "facter/", "hocon/")  # duckrow's part of them is always loaded
 _ABSENT = ("puppet/util/puppetdb",)  # comes with PuppetDB
+_FACTER_UTIL = "facter/util/"  # modules have files there too; Facter has these files and folders
+_OF_FACTER = ("api_debugger", "file_helper", "utils")
+_FOLDERS_OF_FACTER = ("aix/", "facts/", "linux/", "macosx/", "resolvers/", "windows/")
 
 
 class RubyFiles:
@@ -67,8 +70,16 @@ class RubyFiles:
 def require(ruby: Interpreter, files: RubyFiles | None, word: str) -> bool:
     """Run a file of a module, by its name or its path."""
     found = None if files is None else files.require(ruby, word)
-    if found is None and (word in _EMPTY or (word.startswith(_PART) and word not in _ABSENT)):
+    if found is None and (word in _EMPTY or _is_ours(word)):
         return False
     if found is None:
         raise RubyError("LoadError", f"cannot load such file -- {word}")
     return found
+
+
+def _is_ours(word: str) -> bool:
+    """Return whether a file is one of Puppet's or Facter's: duckrow's part of it is here."""
+    if word.startswith(_FACTER_UTIL):
+        name = word.removeprefix(_FACTER_UTIL).removesuffix(".rb")
+        return name in _OF_FACTER or name.startswith(_FOLDERS_OF_FACTER)
+    return word.startswith(_PART) and word not in _ABSENT

@@ -206,6 +206,12 @@ def test_code_below_facter_util_is_required(marsh: Marsh) -> None:
     assert marsh.facts["reed"] == 3
 
 
+def test_a_file_below_facter_util_that_nobody_has(marsh: Marsh) -> None:
+    marsh.add("reed", "require 'facter/util/nosuch'\nFacter.add(:reed) { setcode { 1 } }")
+    assert marsh.facts.get("reed") is None
+    assert "cannot load such file -- facter/util/nosuch" in str(marsh.messages)
+
+
 def test_the_default_provider_of_a_native_type_has_a_name(marsh: Marsh) -> None:
     marsh.add(
         "reed",
