@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.providers.base import State
+    from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.desired import Desired
     from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -26,7 +27,7 @@ def find_one(catalog: RalCatalog, table: ResourceTypeTable, title: str) -> tuple
     """Return a resource of a machine, whether it is there or not: its title, and its attributes."""
     behaviour = catalog.behaviour(table)
     if not behaviour.providers and not behaviour.own_providers:
-        raise _no_providers(table)
+        raise _no_providers(table, behaviour)
     _reject_unlistable(catalog, table)
     # Audited attributes get no default.
     given = {"audit": list(table.properties)}
@@ -109,16 +110,18 @@ def _reject_unlistable(catalog: RalCatalog, table: ResourceTypeTable) -> None:
         return
     has_parameter = "provider" in table.parameters or table.name == "file"
     if not has_parameter or not behaviour.providers:
-        raise _no_providers(table)
+        raise _no_providers(table, behaviour)
 
 
-def _no_providers(table: ResourceTypeTable) -> InspectError:
+def _no_providers(table: ResourceTypeTable, behaviour: Behaviour) -> InspectError:
+    if behaviour.why_no_providers:
+        return InspectError(behaviour.why_no_providers)
     return InspectError(f"{table.name} has no providers and has not overridden 'instances'")
 
 
 def _with_provider(table: ResourceTypeTable, state: State, name: str) -> State:
     if name and ("provider" in table.parameters or table.name == "file"):
-        state["provider"] = name
+        state.setdefault("provider", name)  # an installed Puppet says which one it has
     return state
 
 

@@ -66,6 +66,8 @@ class Behaviour:
     foreign: tuple[str, ...] = ()
     # Providers that come with the type itself, as those of modules do: name -> class.
     own_providers: dict[str, Any] = {}
+    # Why there are no providers, if an error is the reason.
+    why_no_providers: str = ""
     # Other words for values: attribute -> word -> the word it means.
     aliases: dict[str, dict[str, str]] = {}
     # Values of attributes that are not given; a method default_X can work one out.

@@ -91,6 +91,13 @@ class RubyBehaviour(Behaviour):
 
     # ---- providers
 
+    @property
+    def why_no_providers(self) -> str:  # type: ignore[override]
+        """The error of the type, or of its first provider that could not be loaded."""
+        broken = {} if self.class_ is None else broken_providers(self.class_)
+        first = next(iter(broken.values()), None)
+        return self._error if first is None else unsupported_text(first)
+
     def preferred(self, machine: object) -> tuple[str, ...]:
         """Return the names of the providers, the most specific first."""
         class_ = self.class_
@@ -176,10 +183,8 @@ class RubyBehaviour(Behaviour):
             desired.provider = self.adaptor(send(ruby, provider, "class"))
         elif symbol("provider") not in table_of(made.class_, "paramhash"):
             desired.provider = self.adaptor(None)
-        elif not _providers(ruby, made.class_):
-            broken = next(iter(broken_providers(made.class_).values()), None)
-            if broken is not None:
-                desired.provider = Broken(unsupported_text(broken))
+        elif not _providers(ruby, made.class_) and self.why_no_providers:
+            desired.provider = Broken(self.why_no_providers)
 
     def unique_key(self, desired: Desired) -> tuple[object, ...] | None:
         made = desired.instance

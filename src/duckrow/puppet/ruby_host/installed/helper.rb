@@ -187,7 +187,9 @@ class Helper
 
   def do_instances(request)
     Puppet::Type.type(request['type']).instances.map do |each|
-      [each.title, each.retrieve_resource.to_hash]
+      state = each.retrieve_resource.to_hash
+      state[:provider] = each.provider.class.name if each.provider
+      [each.title, state]
     end
   end
 end

@@ -37,12 +37,13 @@ class Made:
 class InstalledBehaviour(Behaviour):
     """A type of a module; the program checks its attributes."""
 
-    __slots__ = ("_program", "_provider", "can_refresh")
+    __slots__ = ("_program", "_provider", "can_refresh", "own_providers")
 
     def __init__(self, table: ResourceTypeTable, program: InstalledPuppet) -> None:
         super().__init__(table)
         self._program = program
         self._provider = InstalledProvider(table.name, program)
+        self.own_providers = {self._provider.name: lambda: self._provider}
         self.can_refresh = False
 
     def choose_provider(self, desired: Desired, providers: object) -> Provider:
@@ -103,7 +104,10 @@ class InstalledProvider(Provider):
 
     def read(self, machine: Machine, desired: Desired) -> State:
         if not self._program.ask("suitable", id=_made(desired).number):
-            raise ProviderError(f"Provider {desired['provider']} is not functional on this host")
+            name = desired["provider"]
+            if name is None:
+                raise ProviderError(f"Could not find a suitable provider for {self._type_name}")
+            raise ProviderError(f"Provider {name} is not functional on this host")
         state: State = self._program.ask("read", id=_made(desired).number)
         return state
 

@@ -160,3 +160,49 @@ def test_a_type_in_an_archive_is_refused(apply: Apply, tmp_path: Path) -> None:
     assert "which cannot read" in done.stderr
     assert "a fault in duckrow" not in done.stderr
     assert not (tmp_path / "reeds.conf").exists()
+
+
+RUSH = "Puppet::Type.newtype(:rush) { newparam(:name); newproperty(:height) }\n"
+TALL = """
+Puppet::Type.type(:rush).provide(:tall) do
+  def self.instances; [new(name: 'one', height: 3)]; end
+  mk_resource_methods
+end
+"""
+
+
+def rushes(directory: Path, provider: str) -> list[str]:
+    """Write a module with a type and its provider; return the options that find it."""
+    lib = directory / "modules/marsh/lib/puppet"
+    (lib / "type").mkdir(parents=True)
+    (lib / "type/rush.rb").write_text(RUSH)
+    (lib / "provider/rush").mkdir(parents=True)
+    (lib / "provider/rush/tall.rb").write_text(provider)
+    return ["--confdir", str(directory), "--modulepath", str(directory / "modules")]
+
+
+def resource(directory: Path, provider: str, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [str(DUCKROW), "resource", *rushes(directory, provider), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@needs_puppet
+@pytest.mark.parametrize("words", [["rush"], ["rush", "one"]])
+def test_the_installed_puppet_lists(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "puppet.conf").write_text("[main]\nruby_providers = installed\n")
+    done = resource(tmp_path, TALL, *words)
+    assert done.stdout.split() == "rush { 'one': height => 3, provider => 'tall', }".split()
+
+
+@needs_puppet
+def test_no_suitable_provider_of_the_installed_puppet(apply: Apply, tmp_path: Path) -> None:
+    words = rushes(tmp_path, TALL.replace("mk_res", "commands x: '/no/such/tool'\n  mk_res"))
+    (tmp_path / "puppet.conf").write_text("[main]\nruby_providers = installed\n")
+    done = apply("rush { one: height => 4 }", *words)
+    assert "Could not find a suitable provider for rush" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["rush"], ["rush", "one"]])
+def test_a_broken_provider_is_why_nothing_is_listed(tmp_path: Path, words: list[str]) -> None:
+    done = resource(tmp_path, "Puppet::Type.type(:rush).provide(:tall) { def v( ; end }", *words)
+    assert "provider/rush/tall.rb:1: syntax error" in done.stderr
