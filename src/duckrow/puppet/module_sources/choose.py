@@ -52,7 +52,11 @@ def choose(
     fixed: dict[str, Release] = {}
 
     def fix(entry: Entry) -> None:
-        release = _fixed(entry, puppetfile, machine)
+        try:
+            release = _fixed(entry, puppetfile, machine)
+        except InputError as error:
+            where = f"{puppetfile.path}:{entry.line}"
+            raise InputError(f"{where}: {error}", error.why, error.hint) from None
         if release.directory != entry.directory:
             raise InputError(
                 f"{puppetfile.path}:{entry.line}: {entry.location} holds the module "
@@ -109,7 +113,7 @@ def _fixed(entry: Entry, puppetfile: Puppetfile, machine: Machine) -> Release:
         return _tarball(entry, above, machine)
     path = _below(above, entry.location)
     if not is_directory(path):
-        raise InputError(f"{puppetfile.path}:{entry.line}: {path} is not a directory")
+        raise InputError(f"{path} is not a directory")
     return release_at(path, entry.name)
 
 

@@ -175,8 +175,10 @@ def _fill(entry: Entry, options: dict[str, object], path: str) -> None:
             raise _error(path, entry.line, f"mod {entry.name!r} names no {kind} location")
         entry.kind = {"git": GIT, "path": "path"}.get(kind, TARBALL)
         entry.location = source
-        given = [options[key] for key in _REFS if key in options]
-        entry.ref = _ref(entry, given[0], path) if given else ""
+        given = [key for key in _REFS if key in options]
+        if len(given) > 1:
+            raise _error(path, entry.line, f"mod {entry.name!r} has both {given[0]} and {given[1]}")
+        entry.ref = _ref(entry, options[given[0]], path) if given else ""
         if "default_branch" in options:
             entry.default = _ref(entry, options["default_branch"], path)
     elif kind not in ("", "forge"):
@@ -204,7 +206,8 @@ def _ask_for(entry: Entry, version: object, path: str) -> None:
     try:
         entry.range = SemVerRange.parse(version)
     except InvalidValueError as error:
-        raise _error(path, entry.line, str(error)) from None
+        hint = "the version of a tarball is its SHA256 digest" if entry.kind == TARBALL else ""
+        raise _error(path, entry.line, str(error), hint) from None
 
 
 def _ref(entry: Entry, given: object, path: str) -> str:
