@@ -33,7 +33,7 @@ def finish_resources(build: Build) -> None:
                 break
         description = resource.description
         if description is not None:
-            if not parameters.keys() <= description.attribute_names:
+            if not parameters.keys() <= description.attribute_names and not description.is_open:
                 raise _unknown_parameter(resource)
         elif not resource.is_evaluated or resource.origins is not None or "title" in parameters:
             _check_body(resource)

@@ -39,6 +39,7 @@ class ResourceTypeTable:
         "behaviour",
         "features",
         "is_isomorphic",
+        "is_open",
         "key_names",
         "lists",
         "name",
@@ -62,6 +63,7 @@ class ResourceTypeTable:
         features: dict[str, str] | None = None,
         summary: str = "",
         attribute_help: dict[str, str] | None = None,
+        is_open: bool = False,
     ) -> None:
         self.name = name
         self.properties = properties
@@ -73,6 +75,8 @@ class ResourceTypeTable:
         self.lists = lists
         # Attribute -> the feature of the provider that it needs.
         self.features = features or {}
+        # Whether it has more attributes, which only its Ruby code knows.
+        self.is_open = is_open
         # One sentence on the type and one on each attribute, for `duckrow describe`.
         self.summary = summary
         self.attribute_help = attribute_help or {}

@@ -17,7 +17,8 @@ class Description:
     """The attributes of a type, each with the values it takes, and how titles name resources."""
 
     __slots__ = (
-        "is_isomorphic", "lists", "name", "namevars", "parameters", "patterns", "properties",
+        "is_isomorphic", "is_open", "lists", "name", "namevars", "parameters", "patterns",
+        "properties",
     )  # fmt: skip
 
     def __init__(self, name: str) -> None:
@@ -27,6 +28,7 @@ class Description:
         self.namevars: list[str] = []
         self.lists: list[str] = []
         self.is_isomorphic = True
+        self.is_open = False  # some attributes have computed names
         # Title patterns: the source of an expression, its flags, and the names of its groups.
         self.patterns: Patterns = []
 
@@ -52,6 +54,7 @@ class Description:
             is_isomorphic=self.is_isomorphic,
             split_title=_splitter(self.patterns) if self.patterns else None,
             lists=tuple(self.lists),
+            is_open=self.is_open,
         )
 
 

@@ -9,7 +9,8 @@
 
 Names are literals, or constants and variables of loops over literals. Helper methods of the file
 and modules that are mixed in are followed where their files can be found beside it. What is decided
-by a computation is not seen; nothing is run but what works out the patterns of titles.
+by a computation is not seen: such a type is open, and any attribute may be one of its own. Nothing
+is run but what works out the patterns of titles.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     Values = dict[str, object]
 
 _DEEPEST = 12  # calls of helpers inside calls of helpers
+_DEFINING = ("newparam", "newproperty", "newcheck")
 _LOOPS = ("each", "map", "collect", "each_pair", "each_with_index", "each_key")
 
 
@@ -43,6 +45,7 @@ class Reader:
         self._methods: dict[str, Node] = {}
         self._modules: dict[str, Node] = {}
         self._roots: list[Node] = []
+        self._seen: set[int] = set()  # the calls that define an attribute with a known name
 
     def read(self, root: Node, name: str) -> Description | None:
         """Return the description of a type, or None if the file does not define it."""
@@ -64,6 +67,15 @@ class Reader:
                 if found is not None:
                     return found
         return None
+
+    def _is_open(self) -> bool:
+        """Return whether some call defines an attribute whose name is computed."""
+        return any(
+            text(method) in _DEFINING and call.id not in self._seen
+            for root in self._roots
+            for call in _calls(root)
+            if (method := call.child_by_field_name("method")) is not None
+        )
 
     # ---- the definitions in the file
 
@@ -118,6 +130,9 @@ class Reader:
                 self._named(text(node), node, [], {}, None, values, depth)
             case "assignment":
                 self._literals.note(node, values)
+                right = node.child_by_field_name("right")
+                if right is not None and right.type == "call":
+                    self._call(right, values, depth)
             case "method" | "singleton_method" | "comment" | "class" | "module":
                 return
             case _:
@@ -163,7 +178,8 @@ class Reader:
         made = self._made
         assert made is not None
         match name:
-            case "newparam" | "newproperty" | "newcheck" if arguments:
+            case "newparam" | "newproperty" | "newcheck" if arguments and arguments[0]:
+                self._seen.add(node.id)
                 self._attribute(name, str(arguments[0]), options, block, values)
             case "ensurable":
                 allowed = self._values(block, values) or ["present", "absent"]
@@ -253,6 +269,7 @@ class Reader:
         isomorphic = self._methods.get("isomorphic?")
         if isomorphic is not None and "false" in text(isomorphic):
             made.is_isomorphic = False
+        made.is_open = self._is_open()
         return made
 
     def _registered(self, call: Node, name: str) -> Description | None:

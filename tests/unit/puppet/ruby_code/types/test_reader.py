@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.machine.paths import read_bytes
 from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.ruby_code.types.description import Description
 from duckrow.puppet.ruby_code.types.load import load_table, read_description
@@ -227,3 +228,20 @@ def test_values_that_are_worked_out_allow_any_value() -> None:
         "pond",
     )
     assert found.properties["depth"] == ""
+
+
+@pytest.mark.parametrize(
+    ("body", "is_open"),
+    [
+        ("x = newparam(:a)", False),
+        ("[:a, :b].each { |each| newparam(each) }", False),
+        ('(1..3).each { |i| newparam("n#{i}".to_sym) }', True),
+        ("newparam(ENV['X'])", True),
+    ],
+)
+def test_attributes_with_computed_names_make_a_type_open(body: str, is_open: bool) -> None:
+    code = f"Puppet::Type.newtype(:gauge) do\n newparam(:name)\n {body}\nend\n"
+    found = read_description("gauge", "/m/lib/puppet/type/gauge.rb", code.encode(), read_bytes)
+    assert found is not None
+    assert found.is_open is is_open
+    assert found.table().is_open is is_open
