@@ -343,6 +343,9 @@ class RecordedWorld(World):
         self.answers.append((question, shown, answer))
         return answer
 
+    def is_module(self, path: str) -> bool:
+        return bool(self._asked("is_module", path))
+
     def archive(self, path: str) -> Archive | None:  # noqa: ARG002  (each question is recorded)
         return None
 
