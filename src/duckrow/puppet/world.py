@@ -21,6 +21,7 @@ import os
 from errno import EFBIG, ENOENT, ETIMEDOUT
 
 from duckrow.machine.paths import is_module, names_in, read_bytes, real_path, status
+from duckrow.machine.stamps import stamp_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,11 +91,9 @@ class World:
     def stamp(self, path: str) -> Stamp | None:
         """Return a value that changes when the file changes, or None for no file."""
         try:
-            found = status(path)
+            return stamp_of(status(path))
         except (OSError, ValueError):
             return None
-        # Tools that copy set times, but nobody sets the time of the last change of a file itself.
-        return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
 
     def real_path(self, path: str) -> str:
         """Return the path with all links resolved."""

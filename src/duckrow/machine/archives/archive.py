@@ -15,6 +15,7 @@ from duckrow.machine.archives.members import (
     read_list,
     tail_size,
 )
+from duckrow.machine.stamps import stamp_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
 
     from duckrow.machine.archives.index import Index
     from duckrow.machine.archives.members import Member
-
-Stamp = tuple[int, int, int, int]  # when content and file changed, its size, its number
-
-
-def stamp_of(status: os.stat_result) -> Stamp:
-    """Return what changes when a file changes."""
-    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
 class Archive:
@@ -46,7 +40,7 @@ class Archive:
         self.path = path
         with _opened(path) as file:
             self.stamp = stamp_of(os.fstat(file.fileno()))
-            length = self.stamp[2]
+            length = os.fstat(file.fileno()).st_size
             tail = _read_at(file.fileno(), length - tail_size(length), tail_size(length))
             start, size, self._count = find_list(path, tail, length)
             inside = len(tail) - (length - start)

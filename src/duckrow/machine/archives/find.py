@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from stat import S_ISREG
 
-from duckrow.machine.archives.archive import Archive, stamp_of
+from duckrow.machine.archives.archive import Archive
 from duckrow.machine.archives.members import ArchiveError
+from duckrow.machine.stamps import stamp_of
 from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.module_names import PACKAGE, archive_ends
 
@@ -38,9 +39,9 @@ class Inside:
             mode, size = _DIRECTORY, 0
         else:
             return None
-        modified, changed, whole, number = archive.stamp
+        modified, changed, _, number = archive.stamp
         seconds = modified // 1_000_000_000
-        fields = (mode, number, 0, 1, 0, 0, size or whole, seconds, seconds, seconds)
+        fields = (mode, number, 0, 1, 0, 0, size, seconds, seconds, seconds)
         exact = {"st_mtime_ns": modified, "st_ctime_ns": changed, "st_atime_ns": modified}
         return os.stat_result(fields, {**exact, "st_rdev": 0})
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from errno import EFBIG
+from os import strerror
+
 from duckrow.machine.files.digests import digest_bytes
 from duckrow.machine.files.facts import facts_of
 from duckrow.machine.files.files import Files
@@ -26,7 +29,9 @@ class ArchivedFiles(Files):
             return None
 
     def read(self, path: str, limit: int | None = None) -> bytes:
-        return read_bytes(path, -1 if limit is None else limit)
+        if limit is not None and status(path).st_size > limit:
+            raise OSError(EFBIG, strerror(EFBIG), path)
+        return read_bytes(path)
 
     def pieces(self, path: str) -> Iterator[bytes]:
         return iter((read_bytes(path),))

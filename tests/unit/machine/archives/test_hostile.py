@@ -13,6 +13,7 @@ import pytest
 from duckrow.machine import paths
 from duckrow.machine.archives import members
 from duckrow.machine.archives.members import ArchiveError
+from duckrow.machine.files.archived import ArchivedFiles
 
 Member = tuple[str | bytes, bytes]
 
@@ -253,3 +254,11 @@ def test_an_index_that_is_too_deep_is_rejected() -> None:
 
     with pytest.raises(ArchiveError, match="is not the index of a package"):
         Index.read("pond.par", b"[" * 100_000)
+
+
+def test_an_empty_member_has_no_size(written: Callable[[bytes], str]) -> None:
+    path = f"{written(archive(INIT, entry('files/empty', b'')))}/files/empty"
+    assert paths.status(path).st_size == 0
+    assert paths.read_bytes(path) == b""
+    with pytest.raises(OSError, match="File too large"):
+        ArchivedFiles().read(path.replace("files/empty", "manifests/init.pp"), 3)
