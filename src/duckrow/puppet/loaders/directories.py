@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.files import read_file
-from duckrow.source.module_names import INDEX, archive_ends, is_archive_name
+from duckrow.source.module_names import INDEX, is_archive_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,13 +40,10 @@ class Directories:
         parent, _, name = directory.rpartition("/")
         if parent in self._names and name not in self._names[parent]:
             return _NOTHING
-        # What is in an archive changes with the archive.
-        seen = directory[: next(iter(archive_ends(directory)), None)]
-        if seen not in self._stamps:
-            self._stamps[seen] = self.world.stamp(seen)
+        stamp = self._stamps[directory] = self.world.stamp(directory)
         for path, index in self._indexes.items():
             if index is not None and directory.startswith(f"{path}/"):
-                known = index.names(directory, self._stamps[seen])
+                known = index.names(directory, stamp)
                 if known is not None:
                     return frozenset(known)
         try:
