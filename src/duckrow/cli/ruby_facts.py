@@ -40,6 +40,6 @@ def ruby_facts(
         code = None if cache is None else Cache(cache)
         libraries = [each.removesuffix("/facter") for each in directories]
         host = MachineHost(LocalMachine(), libraries, log_of_facts, lambda: facts, settings(), code)
-        return RubyFacts(host, directories)
+        return RubyFacts(host, facts.added_in_ruby())
 
     return make

@@ -426,11 +426,16 @@ class LazyFacts(dict[str, "Any"]):
         """Return whether a file adds a fact, maybe, of an unknown one, by a computed name."""
         if f"{name}.rb" in self._ruby_files:
             return True
+        added = self.added_in_ruby()
+        return name in added.by_name or bool(added.others and not is_known)
+
+    def added_in_ruby(self) -> AddedFacts:
+        """Return which facts the Ruby files add, read from their texts once."""
         if self._ruby_added is None:
             from duckrow.facts.ruby_files import AddedFacts, ruby_files
 
             self._ruby_added = AddedFacts(ruby_files(self._ruby_directories()))
-        return name in self._ruby_added.by_name or bool(self._ruby_added.others and not is_known)
+        return self._ruby_added
 
     def _ruby_directories(self) -> list[str]:
         if self._ruby_found is None:

@@ -8,7 +8,7 @@ from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 _ADDS = re.compile(rb"Facter\s*\.\s*(?:add|define_fact)\s*\(?\s*")
 _LITERAL = re.compile(rb""":?(?:"([\w.-]+)"|'([\w.-]+)'|(?<=:)(\w+))""")
@@ -17,9 +17,10 @@ _LITERAL = re.compile(rb""":?(?:"([\w.-]+)"|'([\w.-]+)'|(?<=:)(\w+))""")
 class AddedFacts:
     """The facts that some files add by name, and the files that may add others."""
 
-    __slots__ = ("by_name", "others")
+    __slots__ = ("by_name", "files", "others")
 
-    def __init__(self, files: Iterable[str]) -> None:
+    def __init__(self, files: Sequence[str]) -> None:
+        self.files = files
         self.by_name: dict[str, list[str]] = {}
         self.others: list[str] = []  # files that add facts with computed names
         for file in files:

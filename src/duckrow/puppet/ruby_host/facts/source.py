@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from duckrow.facts.ruby_files import AddedFacts, ruby_files
+from duckrow.facts.ruby_files import AddedFacts
 from duckrow.machine.paths import read_bytes
 from duckrow.puppet.ruby_code.calling import error_message, unsupported_text
 from duckrow.puppet.ruby_host.entry import fault_text
@@ -22,26 +22,23 @@ from duckrow.ruby.unit import load_ruby
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from duckrow.puppet.ruby_host.facts.resolution import Resolution
     from duckrow.puppet.ruby_host.host import MachineHost
 
 
 class RubyFacts:
-    """Facts in the Ruby files of some directories."""
+    """Facts in Ruby files."""
 
-    __slots__ = ("_added", "_files", "_host", "_run")
+    __slots__ = ("_added", "_host", "_run")
 
-    def __init__(self, host: MachineHost, directories: Sequence[str]) -> None:
+    def __init__(self, host: MachineHost, added: AddedFacts) -> None:
         self._host = host
-        self._files = ruby_files(directories)
+        self._added = added
         self._run: set[str] = set()
-        self._added: AddedFacts | None = None
 
     def names(self) -> list[str]:
         """Run all files and return the names of all facts."""
-        for file in self._files:
+        for file in self._added.files:
             self._load(file)
         return list(self._host.resolutions)
 
@@ -76,11 +73,11 @@ class RubyFacts:
         return [state_of(each) for each in self._host.resolutions.get(name, ())]
 
     def _find(self, name: str, *, is_known: bool) -> list[Resolution]:
-        if self._added is None:
-            self._added = AddedFacts(self._files)
-        own = [file for file in self._files if file.rpartition("/")[2].lower() == f"{name}.rb"]
+        own = [
+            file for file in self._added.files if file.rpartition("/")[2].lower() == f"{name}.rb"
+        ]
         named = {*own, *self._added.by_name.get(name, ())}
-        for file in [file for file in self._files if file in named]:
+        for file in [file for file in self._added.files if file in named]:
             self._load(file)
         found = [each for each in self._found(name) if each.file in named]
         if found or is_known:

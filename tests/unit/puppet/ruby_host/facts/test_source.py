@@ -42,7 +42,7 @@ class Marsh:
 
         libraries = [each.removesuffix("/facter") for each in directories]
         host = MachineHost(LocalMachine(), libraries, log, lambda: facts, {})
-        return RubyFacts(host, directories)
+        return RubyFacts(host, facts.added_in_ruby())
 
     def add(self, name: str, text: str) -> None:
         path = self.directory / "marsh" / "lib" / "facter" / f"{name}.rb"
