@@ -66,22 +66,23 @@ class _Reader:
         self.dialect = dialect
 
     def read(self, expression: Expression) -> Any:
-        match expression:
-            case (word, name) if word == NAME:
-                return self.named(name)
-            case (word, name, keys, text) if word == ACCESS:
-                return self.accessed(name, [self.read(key) for key in keys], text)
-            case (word, value) if word == LITERAL:
-                return value
-            case (word,) if word == DEFAULT:
-                return default.DEFAULT
-            case (word, pattern) if word == REGEXP:
-                return RubyRegexp(pattern)
-            case (word, values) if word == ARRAY:
-                return [self.read(value) for value in values]
-            case (word, entries) if word == HASH:
-                return {to_key(self.read(key)): self.read(value) for key, value in entries}
-        raise _not_a_type(expression[-1])
+        word, *parts = expression
+        if word == NAME:
+            return self.named(*parts)
+        if word == ACCESS:
+            name, keys, text = parts
+            return self.accessed(name, [self.read(key) for key in keys], text)
+        if word == LITERAL:
+            return parts[0]
+        if word == DEFAULT:
+            return default.DEFAULT
+        if word == REGEXP:
+            return RubyRegexp(*parts)
+        if word == ARRAY:
+            return [self.read(value) for value in parts[0]]
+        if word == HASH:
+            return {to_key(self.read(key)): self.read(value) for key, value in parts[0]}
+        raise _not_a_type(parts[-1])
 
     def find(self, name: str, *, is_bare: bool) -> Type | None:
         """Return the type of a name, or None."""

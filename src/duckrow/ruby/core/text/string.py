@@ -248,10 +248,11 @@ def encoded(ruby: Interpreter, self: str, *arguments: object) -> str:
     rest, options = options_of(arguments)
     text = self
     if rest:
+        from duckrow.ruby.core.objects.heirs import StringHeir
         from duckrow.ruby.core.text.transcode import decoded, transcoded
 
-        if len(rest) == 1:
-            text = getattr(self, "variables", {}).get(_TEXT, self)
+        if len(rest) == 1 and isinstance(self, StringHeir):
+            text = str(self.variables.get(_TEXT, self))
     if len(rest) > 1:
         text = decoded(text, name_of_encoding(ruby, rest[1]))
     if options.get("invalid") is not None or options.get("undef") is not None:
