@@ -17,7 +17,7 @@ SOURCES = Path(__file__).parents[2] / "src" / "duckrow"
 GROUND = {"source", "graph", "data", "regexp"}
 MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
-LANGUAGES = HOST | {"ruby", "puppet", "cfengine"}
+LANGUAGES = HOST | {"explain", "ruby", "puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
@@ -43,6 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "machine": GROUND,
     "source": set(),
     "graph": set(),
+    "explain": {"graph"},
     "data": set(),
     "regexp": set(),
     "ruby": MACHINE,
@@ -123,6 +124,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"graph", "data", "regexp"}
     | HOST,
+    "puppet.explain": _puppet(*PUPPET_ROOMS, "environment", "apply") | {"explain"} | HOST,
     "cfengine": set(),
     "cfengine.values": {"data"},
     "cfengine.syntax": _cfengine("values"),
@@ -134,6 +136,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     | HOST,
     "cfengine.agent": _cfengine("values", "syntax", "policy", "evaluation", "functions", "promises")
     | {"regexp"}
+    | HOST,
+    "cfengine.explain": _cfengine("values", "syntax", "policy", "evaluation", "agent")
+    | {"explain"}
     | HOST,
 }
 

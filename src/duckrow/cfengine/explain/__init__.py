@@ -1,0 +1,1 @@
+"""Why a policy ran as it did: answers about promises, classes, variables and bundles."""

@@ -1,0 +1,1 @@
+"""Why the catalog is as it is: what a compile did, and the answers to questions about it."""
