@@ -27,13 +27,15 @@ def main(words: list[str]) -> int:
 def leave(code: int) -> None:
     """Exit without tearing down the interpreter: the kernel does that faster.
 
-    Flushes output and runs exit handlers. Threads and debuggers need a normal exit; debuggers and
-    profilers run `python -m duckrow`, which exits as usual.
+    Flushes output and runs exit handlers. Running threads and debuggers need a normal exit;
+    debuggers and profilers run `python -m duckrow`, which exits as usual.
     """
     import sys
 
     is_watched = sys.gettrace() is not None or "coverage" in sys.modules
-    if not is_watched and "threading" not in sys.modules:
+    threading = sys.modules.get("threading")
+    is_alone = threading is None or threading.active_count() == 1
+    if not is_watched and is_alone:
         import os
 
         if "atexit" in sys.modules:
