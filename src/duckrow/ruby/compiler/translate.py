@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import sys
 
 from duckrow.ruby.compiler.generate import Generator
 from duckrow.ruby.compiler.syntax_errors import syntax_error
@@ -10,6 +11,8 @@ from duckrow.ruby.errors import UnsupportedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from tree_sitter import Node, Tree
 
 _DEEPEST = 400  # more nesting than any real file has; the generator calls itself for each level
@@ -17,10 +20,31 @@ _DEEPEST = 400  # more nesting than any real file has; the generator calls itsel
 
 def parse_ruby(text: bytes) -> Tree:
     """Parse Ruby text."""
-    import tree_sitter_ruby
-    from tree_sitter import Language, Parser
+    tree_sitter = _compiled_part("tree_sitter")
+    grammar = _compiled_part("tree_sitter_ruby")
+    tree: Tree = tree_sitter.Parser(tree_sitter.Language(grammar.language())).parse(text)
+    return tree
 
-    return Parser(Language(tree_sitter_ruby.language())).parse(text)
+
+def _compiled_part(package: str) -> ModuleType:
+    """Import the compiled part of a package alone.
+
+    Its Python part imports `typing` and `importlib.resources`, which takes ten times as long.
+    """
+    name = f"{package}._binding"
+    if name not in sys.modules:
+        from importlib.machinery import PathFinder
+
+        outer = PathFinder.find_spec(package)
+        spec = PathFinder.find_spec(name, outer.submodule_search_locations) if outer else None
+        if spec is None or spec.loader is None:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        module = spec.loader.create_module(spec)
+        if module is None:  # a loader for Python files leaves this to its caller
+            raise ImportError(f"{name} is not compiled", name=name)
+        spec.loader.exec_module(module)
+        sys.modules[name] = module
+    return sys.modules[name]
 
 
 def translate(
