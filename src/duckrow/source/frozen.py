@@ -6,7 +6,8 @@ twin with the same slots: the constructor fills the twin by plain assignments an
 frozen class to its ``__class__``.
 
 Fields are the annotated names of the class and its bases, in order. ``Class(...)`` works as usual;
-:func:`makers` returns the same constructors without the cost of a class call.
+:func:`maker` returns the same constructor without the cost of a class call. The twin and the
+constructor are made on first use: a small program uses few kinds of nodes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
     from typing import Any, NoReturn, TypeVar, dataclass_transform
 
     T = TypeVar("T")
@@ -25,7 +25,7 @@ else:
         return lambda decorated: decorated
 
 
-_MAKERS: dict[type, Any] = {}
+_MAKERS: dict[type, Callable[..., object]] = {}
 
 
 def _reject_change(self: object, name: str, *_value: object) -> NoReturn:
@@ -42,7 +42,7 @@ def _fields_of(cls: type) -> tuple[str, ...]:
 
 
 def _new(cls: type, *values: object) -> object:
-    return _MAKERS[cls](*values)
+    return maker(cls)(*values)
 
 
 @dataclass_transform(frozen_default=True, eq_default=False)
@@ -64,21 +64,33 @@ def frozen(cls: type[T]) -> type[T]:
     body["__match_args__"] = tuple(name for name in fields if name not in ("start", "end", "at"))
     body["__new__"] = _new
     body["__setattr__"] = body["__delattr__"] = _reject_change
-    closed = type(cls.__name__, cls.__bases__, body)
-    opened = type("Open" + cls.__name__, cls.__bases__, {"__slots__": fields})
+    return type(cls.__name__, cls.__bases__, body)
+
+
+def is_frozen(cls: type) -> bool:
+    """Return whether a class is frozen itself, and thus has objects."""
+    return cls.__new__ is _new
+
+
+def maker(cls: type) -> Callable[..., object]:
+    """Return the fast constructor of a frozen class."""
+    found = _MAKERS.get(cls)
+    if found is None:
+        found = _MAKERS[cls] = _make_maker(cls)
+    return found
+
+
+def _make_maker(cls: type) -> Callable[..., object]:
+    if not is_frozen(cls):
+        raise TypeError(f"{cls.__name__} is not frozen")
+    fields: tuple[str, ...] = cls.__dict__["__slots__"]
     stores = "".join(f"    node.{name} = {name}\n" for name in fields)
     source = (
         f"def make({', '.join(fields)}):\n    node = opened()\n{stores}"
         "    node.__class__ = closed\n    return node\n"
     )
-    scope: dict[str, object] = {"opened": opened, "closed": closed}
+    opened = type("Open" + cls.__name__, cls.__bases__, {"__slots__": fields})
+    scope: dict[str, Any] = {"opened": opened, "closed": cls}
     exec(source, scope)  # the text contains only the class's own field names
-    _MAKERS[closed] = scope["make"]
-    return closed
-
-
-def makers(module: ModuleType) -> dict[str, Callable[..., object]]:
-    """Return the fast constructors of a module's frozen classes by name."""
-    return {
-        cls.__name__: make for cls, make in _MAKERS.items() if vars(module).get(cls.__name__) is cls
-    }
+    made: Callable[..., object] = scope["make"]
+    return made

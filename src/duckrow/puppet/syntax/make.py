@@ -9,12 +9,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax import nodes as make
 else:
-    from types import ModuleType
-
     from duckrow.puppet.syntax import nodes
-    from duckrow.source.frozen import makers
+    from duckrow.source.frozen import maker
 
-    make = ModuleType("duckrow.puppet.syntax.make.make")
-    vars(make).update(makers(nodes))
+    make = type(nodes)("duckrow.puppet.syntax.make.make")
+
+    def _make_maker(name):
+        """Make the constructor of a node when the parser first asks for it."""
+        made = vars(make)[name] = maker(getattr(nodes, name))
+        return made
+
+    make.__getattr__ = _make_maker
 
 __all__ = ["make"]

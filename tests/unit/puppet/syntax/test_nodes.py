@@ -8,12 +8,12 @@ from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.syntax.compare import difference
 from duckrow.source.errors import SourceError
-from duckrow.source.frozen import makers
+from duckrow.source.frozen import is_frozen
 
 from .reading import every_node, only, parsed, written
 
 TREES = parsed()
-KINDS = sorted(makers(n))
+KINDS = sorted(name for name, kind in vars(n).items() if isinstance(kind, type) and is_frozen(kind))
 
 # A text for every kind of node, and what the node must give back of it.
 EXAMPLES: list[tuple[type[n.Node], str, str]] = [
