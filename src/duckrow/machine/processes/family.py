@@ -115,8 +115,10 @@ def _children() -> set[int]:
 
 def _take_orphans(*, on: bool) -> bool:
     try:
-        from ctypes import CDLL
+        # `ctypes` costs more than the rest.
+        from _ctypes import call_cdeclfunction, dlopen, dlsym
 
-        return bool(CDLL(None).prctl(_TAKE_ORPHANS, int(on), 0, 0, 0) == 0)
+        prctl = dlsym(dlopen(None, 0), "prctl")  # type: ignore[arg-type]
+        return bool(call_cdeclfunction(prctl, (_TAKE_ORPHANS, int(on), 0, 0, 0)) == 0)
     except (ImportError, OSError, AttributeError):
         return False

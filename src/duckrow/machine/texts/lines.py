@@ -7,13 +7,15 @@ records anew, as Puppet does.
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Generic, TypeVar
 
-Record = TypeVar("Record")
+    Record = TypeVar("Record")
+else:  # importing `typing` takes longer than reading a file
+    Record = "Record"
+    Generic = {Record: object}
 
 
 class Line(Generic[Record]):
