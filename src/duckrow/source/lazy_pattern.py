@@ -21,7 +21,9 @@ class LazyPattern:
         fullmatch: Callable[[str], re.Match[str] | None]
         match: Callable[..., re.Match[str] | None]
         search: Callable[..., re.Match[str] | None]
+        split: Callable[[str], list[str]]
         sub: Callable[[str | Callable[[re.Match[str]], str], str], str]
+        subn: Callable[[str | Callable[[re.Match[str]], str], str], tuple[str, int]]
 
     def __init__(self, source: str) -> None:
         self.source = source

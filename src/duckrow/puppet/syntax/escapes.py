@@ -6,35 +6,34 @@ a heredoc those of its tag. An unknown escape stays as it is; in double quotes i
 
 from __future__ import annotations
 
-import re
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
 LINE_BREAKS = frozenset(("\n", "\r\n"))
 DOUBLE_QUOTED = frozenset("\\$'\"rntsu") | LINE_BREAKS
 
-_SINGLE = re.compile(r"\\([\\'])")
-_ESCAPE = re.compile(r"\\([^\r\n]|\r?\n)")
+_SINGLE = LazyPattern(r"\\([\\'])")
+_ESCAPE = LazyPattern(r"\\([^\r\n]|\r?\n)")
 # A \u counts only if the backslash itself is not escaped.
-_UNICODE = re.compile(
-    r"((?:[^\\]|^)(?:\\\\)*)\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]{1,6})\})", re.MULTILINE
-)
+_UNICODE = LazyPattern(r"(?m)((?:[^\\]|^)(?:\\\\)*)\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]{1,6})\})")
 _SIMPLE = {"r": "\r", "n": "\n", "t": "\t", "s": " ", "\n": "", "\r\n": "", "u": "\\u"}
 _LARGEST = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 
-def run_up_to(marks: str) -> re.Pattern[str]:
+def run_up_to(marks: str) -> LazyPattern:
     """Return a pattern for text up to one of some unescaped marks.
 
     It matches a bounded number of backslashes at once, since each of them takes memory.
     """
-    return re.compile(rf"[^{marks}\\]*+(?:\\.[^{marks}\\]*+){{0,1000}}", re.DOTALL)
+    return LazyPattern(rf"(?s)[^{marks}\\]*+(?:\\.[^{marks}\\]*+){{0,1000}}")
 
 
-def end_of_run(run: re.Pattern[str], text: str, start: int) -> int:
+def end_of_run(run: LazyPattern, text: str, start: int) -> int:
     """Return the offset at which a run of text ends: at a mark, or at the end of the text."""
     while True:
         match = run.match(text, start)

@@ -16,6 +16,7 @@ from itertools import accumulate
 from duckrow.puppet.syntax.encoding import illegal_mark
 from duckrow.puppet.syntax.escapes import LINE_BREAKS
 from duckrow.puppet.syntax.interpolation import heredoc_style, read_interpolation
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +26,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.syntax.tokens import Tokens
 
 _BLANK = "[ \\t\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]"
-_SPEC = re.compile(
-    rf"@\(([^:/\r\n\)]+)(?::{_BLANK}*([a-z][a-zA-Z0-9_+]+){_BLANK}*)?(?:/((?:\w|[$])*){_BLANK}*)?\)",
-    re.ASCII,
+_SPEC = LazyPattern(
+    rf"(?a)@\(([^:/\r\n\)]+)(?::{_BLANK}*([a-z][a-zA-Z0-9_+]+){_BLANK}*)?(?:/((?:\w|[$])*){_BLANK}*)?\)"
 )
-_QUOTED_TAG = re.compile(r'"(.*)"')
+_QUOTED_TAG = LazyPattern(r'"(.*)"')
 _ALL_ESCAPES = "trnsuL$"
 # Ruby's strip removes these, and a null character at the end.
 _STRIPPED = "\t\n\v\f\r \0"

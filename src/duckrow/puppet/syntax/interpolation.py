@@ -8,8 +8,6 @@ Inside `${ }` a name, number or keyword that is alone, or before `[` or `.`, is 
 
 from __future__ import annotations
 
-import re
-
 from duckrow.puppet.syntax.escapes import (
     DOUBLE_QUOTED,
     BadUnicodeEscapeError,
@@ -18,14 +16,15 @@ from duckrow.puppet.syntax.escapes import (
     unescape,
 )
 from duckrow.puppet.syntax.tokens import KEYWORDS, TASK_KEYWORDS, Tokens
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.lexer import Lexer
     from duckrow.source.errors import SourceError
 
-_PLAIN = re.compile(r"(\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*))\}", re.ASCII)
-_VARIABLE = re.compile(r"(?:::)?(?:\w+::)*\w+", re.ASCII)
+_PLAIN = LazyPattern(r"(?a)(\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*))\}")
+_VARIABLE = LazyPattern(r"(?a)(?:::)?(?:\w+::)*\w+")
 _BECOMES_VARIABLE = frozenset(("NUMBER", "NAME", "WORD", "BOOLEAN", *KEYWORDS))
 
 
@@ -34,7 +33,7 @@ class Style:
 
     __slots__ = ("escapes", "is_quoted", "run")
 
-    def __init__(self, run: re.Pattern[str], escapes: frozenset[str], is_quoted: bool) -> None:
+    def __init__(self, run: LazyPattern, escapes: frozenset[str], is_quoted: bool) -> None:
         self.run = run
         self.escapes = escapes
         self.is_quoted = is_quoted
@@ -43,10 +42,10 @@ class Style:
 DOUBLE = Style(run_up_to('"$'), DOUBLE_QUOTED, is_quoted=True)
 # At the start of a text, the reference takes a quote or dollar sign as text if another quote or
 # dollar sign follows.
-_MARK_IS_TEXT = re.compile(r'["$](?=(?:\\\\)*["$])')
-_EVERYTHING = re.compile(r".*", re.DOTALL)
+_MARK_IS_TEXT = LazyPattern(r'["$](?=(?:\\\\)*["$])')
+_EVERYTHING = LazyPattern(r"(?s).*")
 _WITH_ESCAPES = run_up_to("$")
-_WITHOUT_ESCAPES = re.compile(r"[^$]*")
+_WITHOUT_ESCAPES = LazyPattern(r"[^$]*")
 
 
 def heredoc_style(escapes: frozenset[str], interpolates: bool) -> Style:

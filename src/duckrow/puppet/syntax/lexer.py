@@ -16,7 +16,6 @@ Invariants:
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from itertools import accumulate
 
@@ -30,6 +29,7 @@ from duckrow.puppet.syntax.regexes import fault_of
 from duckrow.puppet.syntax.tokens import OPERAND_KINDS, STOP, KindTable, Tokens, is_blank
 from duckrow.source.diagnostic import ERROR, WARNING, Diagnostic
 from duckrow.source.errors import SourceError
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
 
     from duckrow.source.text import SourceText
 
-_BLANKS = re.compile("[ \\t\\r\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*")
-_COMMENT = re.compile(r"#[^\n]*")
+_BLANKS = LazyPattern("[ \\t\\r\\xa0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*")
+_COMMENT = LazyPattern(r"#[^\n]*")
 _IN_REGEX = run_up_to("/")
 # Text and variables of a double-quoted string, and a quote that certainly ends it.
-_PLAIN_TEXT = re.compile(
-    r'[^"\\$]*+(?:\$(?:\{(?!plan\}|apply\})[a-z_]\w*\}|[a-z_]\w*)[^"\\$]*+){0,1000}', re.ASCII
+_PLAIN_TEXT = LazyPattern(
+    r'(?a)[^"\\$]*+(?:\$(?:\{(?!plan\}|apply\})[a-z_]\w*\}|[a-z_]\w*)[^"\\$]*+){0,1000}'
 )
-_PLAIN_END = re.compile(r'"(?!(?:\\\\)*["$])')
+_PLAIN_END = LazyPattern(r'"(?!(?:\\\\)*["$])')
 _IN_SINGLE_QUOTES = run_up_to("'")
 # The reference takes a quote at the very start as text if another one follows.
-_QUOTE_IS_TEXT = re.compile(r"'(?=(?:\\\\)*')")
+_QUOTE_IS_TEXT = LazyPattern(r"'(?=(?:\\\\)*')")
 
 _NEVER_JOINED = frozenset(",;()[]{}")  # no longer token begins or ends with one of these
 _SHORT = 1_024

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.escapes import unescape_single
 from duckrow.puppet.syntax.make import make
 from duckrow.puppet.syntax.regexes import pattern_of
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,10 +16,9 @@ if TYPE_CHECKING:
 
 # Expressions in a string that are only a variable: $name, ${name}, ${$name}. Two words need a
 # closer look, since they may be keywords.
-_PLAIN_VARIABLE = re.compile(
-    r"(\$(?:\{(?!plan\}|apply\})\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}"
-    r"|((?:::)?(?:\w+::)*\w+)))",
-    re.ASCII,
+_PLAIN_VARIABLE = LazyPattern(
+    r"(?a)(\$(?:\{(?!plan\}|apply\})\$?((?:::)?[a-z_]\w*(?:::[a-z_]\w*)*)\}"
+    r"|((?:::)?(?:\w+::)*\w+)))"
 )
 _MANY_DIGITS = 4_000
 _DECIMAL = 10

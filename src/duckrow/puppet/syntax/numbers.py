@@ -6,19 +6,19 @@ the word there, with the digits before a dot if there is one, and checks that.
 
 from __future__ import annotations
 
-import re
+from duckrow.source.lazy_pattern import LazyPattern
 
-_NUMBER = re.compile(r"(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b", re.ASCII)
-_NUMBER_LIKE = re.compile(r"[\w.-]+", re.ASCII)
-_WORD = re.compile(r"\w+", re.ASCII)
-_HEX = re.compile(r"0[xX][0-9A-Fa-f]+")
-_OCTAL = re.compile(r"0[0-7]+")
-_DECIMAL_START = re.compile(r"[0-9]+[eE.]")
-_DECIMAL = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?")
-_WHOLE = re.compile(r"[0-9]+")
+_NUMBER = LazyPattern(r"(?a)(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b")
+_NUMBER_LIKE = LazyPattern(r"(?a)[\w.-]+")
+_WORD = LazyPattern(r"(?a)\w+")
+_HEX = LazyPattern(r"0[xX][0-9A-Fa-f]+")
+_OCTAL = LazyPattern(r"0[0-7]+")
+_DECIMAL_START = LazyPattern(r"[0-9]+[eE.]")
+_DECIMAL = LazyPattern(r"[0-9]+(?:\.[0-9]+)?(?:[eE]-?[0-9]+)?")
+_WHOLE = LazyPattern(r"[0-9]+")
 # Besides letters, marks and digits, Ruby counts these as word characters.
 _WORD_CATEGORIES = frozenset(("Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
-_MORE_WORD_CHARACTERS = re.compile(
+_MORE_WORD_CHARACTERS = LazyPattern(
     "[\xb2\xb3\xb9\xbc-\xbe\u24b6-\u24e9"
     "\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189]"
 )

@@ -6,13 +6,16 @@ error, in Ruby's words. Messages quote patterns as Ruby would.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.regexp.check import fault
+from duckrow.source.lazy_pattern import LazyPattern
 
-_NEEDS_ESCAPES = re.compile(r"[/\x00-\x1f\x7f]")
-_PIECE = re.compile(r"\\.|[/\x00-\x08\x0e-\x1f\x7f]|[^\x00-\x7f]", re.DOTALL)
-_OPTIONS = re.compile(r"\(\?([mix]*)(?:-([mix]*))?")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
+_NEEDS_ESCAPES = LazyPattern(r"[/\x00-\x1f\x7f]")
+_PIECE = LazyPattern(r"(?s)\\.|[/\x00-\x08\x0e-\x1f\x7f]|[^\x00-\x7f]")
+_OPTIONS = LazyPattern(r"\(\?([mix]*)(?:-([mix]*))?")
 _SHORTEST_WITH_OPTIONS = 4
 
 

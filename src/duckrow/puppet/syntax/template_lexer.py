@@ -11,17 +11,16 @@ that expression. Only in a heredoc's text and in comments a %> is text.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.source.errors import SourceError
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.syntax.tokens import Tokens
     from duckrow.source.text import SourceText
 
-_BLANK_LINE = re.compile(r"[ \t]*\r?\n?")
+_BLANK_LINE = LazyPattern(r"[ \t]*\r?\n?")
 
 _TEXT = "text"
 _CODE = "code"

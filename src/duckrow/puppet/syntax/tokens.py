@@ -17,10 +17,10 @@ Kinds. Punctuation and keywords are their own kind: `=>`, `if`. The others:
 
 from __future__ import annotations
 
-import re
 from itertools import repeat
 
 from duckrow.puppet.syntax.regexes import is_sound
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ OPERAND_KINDS = frozenset(
     "WORD".split()
 )
 
-_NAME = re.compile(r"(?:::)?[a-z]\w*(?:::[a-z]\w*)*", re.ASCII)
-_BARE_WORD = re.compile(r"(?:::)?[a-z_](?:[\w-]*\w)?(?:::[a-z_](?:[\w-]*\w)?)*", re.ASCII)
-_CLASS_REFERENCE = re.compile(r"(?:(?:::)?[A-Z]\w*)+", re.ASCII)
-_NUMBER = re.compile(
-    r"0[xX][0-9A-Fa-f]+|0[0-7]+|(?:0(?=\.|$)|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?", re.ASCII
+_NAME = LazyPattern(r"(?a)(?:::)?[a-z]\w*(?:::[a-z]\w*)*")
+_BARE_WORD = LazyPattern(r"(?a)(?:::)?[a-z_](?:[\w-]*\w)?(?:::[a-z_](?:[\w-]*\w)?)*")
+_CLASS_REFERENCE = LazyPattern(r"(?a)(?:(?:::)?[A-Z]\w*)+")
+_NUMBER = LazyPattern(
+    r"(?a)0[xX][0-9A-Fa-f]+|0[0-7]+|(?:0(?=\.|$)|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?"
 )
 
 _QUOTED = {"'": "STRING", '"': "DQ", "/": "REGEX"}

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.puppet.syntax.depth import TooDeepError, with_room
 from duckrow.puppet.syntax.encoding import reject_byte_order_mark
 from duckrow.puppet.syntax.lexer import Lexer
 from duckrow.puppet.syntax.template_lexer import TemplateLexer
 from duckrow.puppet.syntax.tokens import Token, Tokens
 from duckrow.source.errors import SourceError
+from duckrow.source.lazy_pattern import LazyPattern
 from duckrow.source.text import SourceText
 
-_GAP = re.compile(
-    r"(?P<COMMENT>#[^\n]*|/\*.*?\*/)|(?P<SPACE>[^\S]+)|(?P<HEREDOC_TEXT>.[^\n]*\n?)", re.DOTALL
-)
-_GAP_IN_TEMPLATE = re.compile(rf"(?P<TAG><%[-=]?|-?%>)|{_GAP.pattern}", re.DOTALL)
+_KINDS = r"(?P<COMMENT>#[^\n]*|/\*.*?\*/)|(?P<SPACE>[^\S]+)|(?P<HEREDOC_TEXT>.[^\n]*\n?)"
+_GAP = LazyPattern(f"(?s){_KINDS}")
+_GAP_IN_TEMPLATE = LazyPattern(rf"(?s)(?P<TAG><%[-=]?|-?%>)|{_KINDS}")
 
 
 def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
@@ -52,7 +50,7 @@ def tokens(text: str, *, epp: bool = False, tasks: bool = False) -> list[Token]:
     return out + _gap(gap, text, at, len(text))
 
 
-def _gap(gap: re.Pattern[str], text: str, start: int, end: int) -> list[Token]:
+def _gap(gap: LazyPattern, text: str, start: int, end: int) -> list[Token]:
     found = []
     while start < end:
         match = gap.match(text, start, end)
