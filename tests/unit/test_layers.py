@@ -21,7 +21,8 @@ LANGUAGES = HOST | {"explain", "ruby", "puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
-    "templates ruby_code ruby_host loaders settings providers module_sources"
+    "templates ruby_code ruby_host loaders settings providers module_sources "
+    "plugins packages"
 ).split()
 
 
@@ -109,6 +110,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"machine", "facts", "data", "regexp"},
     "puppet.packages": _puppet("syntax", "loaders") | {"data", "machine"},
+    "puppet.plugins": _puppet("values", "runtime", "catalog", "loaders", "settings") | {"machine"},
     "puppet.module_sources": _puppet("values", "ruby_code") | {"data", "machine"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
     "puppet.apply": _puppet(

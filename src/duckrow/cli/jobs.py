@@ -175,6 +175,9 @@ class JobRunner:
             result["times"], result["cpu"] = times, cpu
         lowest = job.get("log_level") or "debug"
         result["logs"] = _logs(compiled.logs, lowest)
+        effects = compiled.effects_of_plugins()
+        if effects:
+            result["plugins"] = effects
         if compiled.failure is not None:
             result["error"] = compiled.failure.to_data()
             if compiled.failure.trace:

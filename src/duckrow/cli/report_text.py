@@ -36,6 +36,7 @@ def report_text(run: RunLine, console: Console) -> str:
         words = {NOOP: "would change"}
         parts = [f"{count} {words.get(name, name)}" for name, count in counts.items()]
         lines.append(", ".join(parts))
+    lines += _plugins(run)
     lines += _errors(run, console)
     lines += _failures(run, console)
     for outcome, title in ((CHANGED, CHANGED), (NOOP, "would change")):
@@ -51,6 +52,18 @@ def _heading(run: RunLine) -> str:
     return (
         f"run {entry.uuid} on {visible(entry.host)}, {shown_time(entry.began)}{took}: {run.status}"
     )
+
+
+def _plugins(run: RunLine) -> Iterator[str]:
+    """Yield what plugins did, with the locations in them."""
+    found = list(hashes(run.report.get("plugins")))
+    if found:
+        yield ""
+        yield "plugins:"
+    for effect in found:
+        where = f"{effect.get('file')}:{effect.get('line')}".removesuffix(":None")
+        said = str(effect.get("message")).removeprefix("Plugin ")
+        yield f"  {visible(f'{said} ({where})')}"
 
 
 def _errors(run: RunLine, console: Console) -> Iterator[str]:

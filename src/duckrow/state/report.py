@@ -3,7 +3,8 @@
 A run has parts: catalogs and policies, in the order in which they are applied. The report is
 updated while the run goes on, so that an interrupted run has one too. Beyond the reference's keys
 it has `applied`, the names of the parts, `not_applied`, those that the run did not reach, and
-`promises`, the outcomes of promises. Times are UTC with nanoseconds, durations seconds.
+`promises`, the outcomes of promises; with plugins also `plugins`, what they did. Times are UTC with
+nanoseconds, durations seconds.
 """
 
 from __future__ import annotations
@@ -128,6 +129,7 @@ class Report:
         "logs",
         "not_applied",
         "parts",
+        "plugins",
         "time_ns",
         "times",
         "uuid",
@@ -144,6 +146,7 @@ class Report:
         self.time_ns = time_ns()
         self.logs: list[LogLine] = []
         self.parts: list[Part] = []
+        self.plugins: list[Data] = []  # the effects of plugins, in order
         # The names of the parts that were not reached, since the run was stopped before.
         self.not_applied: list[str] = []
         self.times: Counts = {}
@@ -227,6 +230,7 @@ class Report:
             },
             "resource_statuses": statuses,
             "promises": promises,
+            **({"plugins": self.plugins} if self.plugins else {}),
             "corrective_change": self.is_corrective,
             "catalog_uuid": self.catalog_uuid,
             "cached_catalog_status": "not_used",

@@ -111,6 +111,7 @@ def _compile(
         catalog_run.log(entry.level, full_message(entry), entry.source, file, line)
 
     result = compile_catalog(environment, node, on_log=on_log)
+    catalog_run.report.plugins += result.effects_of_plugins()
     seconds = perf_counter() - start
     if result.failure is not None:
         from duckrow.cli.excerpt import show_failure

@@ -8,6 +8,7 @@
     include_starting_points classes that modules name, if the rule starting_points is on
     evaluate_rounds         collectors, then waiting defines, until nothing is left to do
     finish                  relationships, overrides, checks of parameters, what flows to contents
+    change                  plugins look at the catalog, if there are plugins; see puppet/plugins
     check                   overrides and collectors left over, targets of relationships
 
 Everything that happens goes to the listener, if there is one:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.catalog.rules import Rules
-    from duckrow.puppet.runtime.build import Loaders, Settings
+    from duckrow.puppet.runtime.build import Loaders, Plugins, Settings
     from duckrow.puppet.runtime.definition import Definition
 
     Listener = Callable[..., None]
@@ -93,6 +94,7 @@ class Build:
         "original_titles",
         "overrides",
         "overriding",
+        "plugins",
         "relationships",
         "resources",
         "rules",
@@ -131,6 +133,7 @@ class Build:
         self.on_log = on_log
         self.most_resources = most_resources
         self.rules: Rules | None = None  # of the environment; see `rules`
+        self.plugins: Plugins | None = None
         self.catalog = Catalog(node.name, environment.name)
         self.top = Scope(self)
         self.main: Resource | None = None
@@ -266,6 +269,8 @@ def run_phases(build: Build, mains: list[Definition], nodes: list[Definition]) -
         include_starting_points(build)
     evaluate_rounds(build)
     finish(build)
+    if build.plugins is not None:
+        build.plugins.change(build)
     check(build)
 
 

@@ -21,7 +21,13 @@ _FLOWING = frozenset(FLOWING)
 
 def finish_resources(build: Build) -> None:
     """Finish all that was declared, virtual or not, in order."""
-    for resource in build.resources:
+    check_parameters(build, build.resources)
+    flow(build)
+
+
+def check_parameters(build: Build, resources: list[Resource]) -> None:
+    """Apply overrides, unwrap Sensitive values and check the names of parameters."""
+    for resource in resources:
         if build.overrides:
             from duckrow.puppet.catalog.overrides import apply_waiting
 
@@ -37,7 +43,6 @@ def finish_resources(build: Build) -> None:
                 raise _unknown_parameter(resource)
         elif not resource.is_evaluated or resource.origins is not None or "title" in parameters:
             _check_body(resource)
-    flow(build)
 
 
 def _unwrap(resource: Resource) -> None:

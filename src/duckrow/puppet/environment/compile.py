@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.environment.node import Node
     from duckrow.puppet.environment.report import Failure
+    from duckrow.puppet.runtime.build import Plugins
     from duckrow.puppet.settings.settings import Settings
 
 
@@ -54,6 +55,11 @@ class Result:
             _fail(self, error)
             return None
 
+    def effects_of_plugins(self) -> list[dict[str, object]]:
+        """Return what plugins did, in order, as plain data."""
+        plugins = self.build.plugins
+        return [] if plugins is None else [effect.to_data() for effect in plugins.effects]
+
     def cycles(self) -> list[Cycle]:
         """Return the dependency cycles of the catalog: no machine could apply it.
 
@@ -79,25 +85,34 @@ def compile_catalog(
     `settings` are those that manifests see, where they are others than the environment's: a server
     compiles for many nodes, and each has a name of its own.
     """
-    settings = settings or environment.settings
+    own = settings or environment.settings
     loaders = Loaders(environment.library)
+    plugins: Plugins | None = None
 
     def new_build() -> Build:
-        return Build(
+        build = Build(
             environment,
             node,
-            settings,
+            own,
             loaders,
             environment.world,
             listener=listener,
             on_log=on_log,
-            most_resources=settings.get("most_resources", 200_000),
+            most_resources=own.get("most_resources", 200_000),
         )
+        build.plugins = plugins
+        return build
 
     result = Result(new_build())
     try:
-        with limits(settings):
-            rules = settings.rules
+        with limits(own):
+            if own.get("plugins"):
+                from duckrow.puppet.environment.plugins import use_plugins
+
+                plugins, node, own = use_plugins(environment, node, own)
+                result.build = new_build()
+                result.logs = result.build.logs
+            rules = own.rules
             if rules:
                 _run_with_rules(environment, new_build, result, rules)
             else:
@@ -151,6 +166,8 @@ def _run_with_rules(
 def _run(environment: Environment, build: Build, loaders: Loaders, result: Result) -> None:
     for warning in environment.warnings:
         build.log("warning", warning)
+    if build.plugins is not None:
+        build.plugins.begin(build)
     if build.node.parameters:
         from duckrow.puppet.catalog.start import warn_of_parameters
 
@@ -188,4 +205,6 @@ def _fail(result: Result, error: Exception, environment_name: str = "") -> None:
 
         why, hint = advise(error, build)
         failure.why, failure.hint = failure.why or why, failure.hint or hint
+    if build.plugins is not None:
+        failure.why = "; ".join(filter(None, (failure.why, build.plugins.why(failure.basic))))
     build.log("err", failure.logged, location=failure.at)

@@ -31,9 +31,10 @@ CONF_SETTINGS = (
     "environment_data_provider",
     "static_catalogs",
     "rich_data",
+    "plugins",
     *RULE_SETTINGS,
 )
-_COPIED = ("environment_timeout", "rich_data", *RULE_SETTINGS)
+_COPIED = ("environment_timeout", "rich_data", "plugins", *RULE_SETTINGS)
 _PATTERN = frozenset("*?[{")
 
 

@@ -124,7 +124,12 @@ def _manifest(path: str, relative: str, *, is_template: bool) -> Part:
 
 
 # What a Python file of a folder defines; a fact has any name.
-_PYTHON_NAMES = {"functions": "FUNCTION", "providers": "PROVIDER", "resources": "TABLE"}
+_PYTHON_NAMES = {
+    "functions": "FUNCTION",
+    "plugins": "PLUGIN",
+    "providers": "PROVIDER",
+    "resources": "TABLE",
+}
 
 
 def _python(path: str, relative: str) -> Part:

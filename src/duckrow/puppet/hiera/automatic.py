@@ -43,6 +43,8 @@ def find_parameters(scope: Scope, class_name: str, names: Iterable[str]) -> dict
 
 def _plan(build: Build, module: str) -> Plan | bool:
     """Return the plan that an earlier compile kept, else whether the module can have data."""
+    if build.plugins is not None and build.plugins.with_data:
+        return True
     if state_of(build).shared.plans:
         from duckrow.puppet.hiera.plans import find_plan
 

@@ -1,6 +1,7 @@
 """Lookups of one compile: one key through the layers, with the options that data has for it.
 
-The layers are searched in order: global, environment, and the module that the key names. The key
+The layers are searched in order: global, environment, and the module that the key names. Plugins of
+the compile come before them, and then no answer is cached. The key
 `lookup_options` of each layer defines how other keys are merged and converted; it is read once for
 each module.
 """
@@ -53,6 +54,7 @@ class Lookups:
         "_options",
         "_options_key",
         "_plans",
+        "_plugins",  # those that answer lookups, or None
         "_shared",
         "build",
         "current",  # the question that is being answered
@@ -75,6 +77,8 @@ class Lookups:
         self.indexes = shared.indexes
         self._has_global_data = build.settings["data_binding_terminus"] == "hiera"
         self._plans: dict[str | None, Plan | None] = {}
+        has_plugins = build.plugins is not None and build.plugins.with_data
+        self._plugins = build.plugins if has_plugins else None
         self._has_logged = False
         self._keys: dict[str, Key] = {}
         self._options_key = Key(LOOKUP_OPTIONS)
@@ -108,7 +112,8 @@ class Lookups:
         answers before the layers do.
         """
         plan: Plan | None = None
-        if self.current is None and "." not in text and "'" not in text and '"' not in text:
+        is_plain = "." not in text and "'" not in text and '"' not in text
+        if is_plain and self.current is None and self._plugins is None:
             colons = text.find("::")
             module = None if colons < 0 else text[:colons] or text
             plan = self._plans.get(module, _UNASKED)
@@ -193,7 +198,8 @@ class Lookups:
             value = self._answer(key, request, merge)
             if len(logs) != said:
                 self._has_logged = True
-            if key.module_name not in self._plans and request.explainer is None and outer is None:
+            is_first = key.module_name not in self._plans and outer is None
+            if is_first and request.explainer is None and self._plugins is None:
                 self._plans[key.module_name] = self._plan(key.module_name)
             return value
         finally:
@@ -234,15 +240,40 @@ class Lookups:
         if request.is_global_only:
             value = self._in_global(key, request, strategy)
         elif strategy.is_first:
-            value = self._in_global(key, request, strategy)
+            value = self._in_plugins(key, request, strategy)
+            if value is MISSING:
+                value = self._in_global(key, request, strategy)
             if value is MISSING:
                 value = self._in_environment(key, request, strategy)
                 if value is MISSING:
                     value = self._in_module(key, request, strategy)
         else:
             stack = [self._in_global, self._in_environment, self._in_module]
+            if self._plugins is not None:
+                stack.insert(0, self._in_plugins)
             value = gather(strategy, stack, request, lambda ask: ask(key, request, strategy))
         return key.dig(request, value) if key.segments else value
+
+    def _in_plugins(self, key: Key, request: Request, strategy: Strategy) -> object:
+        if self._plugins is None or key.root == LOOKUP_OPTIONS:
+            return MISSING
+
+        def ask(name: str) -> object:
+            return request.within(
+                "scope", f"Plugin {name}", lambda: self._of_plugin(name, key, request)
+            )
+
+        return gather(strategy, self._plugins.with_data, request, ask)
+
+    def _of_plugin(self, plugin: str, key: Key, request: Request) -> object:
+        assert self._plugins is not None
+        value = self._plugins.answer(plugin, key.root)
+        if request.explainer is not None:
+            if value is None:
+                request.explainer.not_found(key.root)
+            else:
+                request.explainer.found(key.root, value)
+        return MISSING if value is None else value
 
     def _in_global(self, key: Key, request: Request, strategy: Strategy) -> object:
         layer = self._global

@@ -24,6 +24,7 @@ _BY_PATH = {"templates/": "templates", "files/": "files", "data/": "data", "task
 _IN_LIB = {"lib/facter/": "facts", "lib/duckrow/facts/": "facts", "facts.d/": "facts"}
 _RESOURCE_TYPE, _PROVIDER = "lib/puppet/type/", "lib/puppet/provider/"
 _PYTHON_TYPE, _PYTHON_PROVIDER = "lib/duckrow/resources/", "lib/duckrow/providers/"
+_PLUGIN = "lib/duckrow/plugins/"
 _PUPPET = ("manifests/", "functions/", "types/", "plans/")
 
 
@@ -59,6 +60,8 @@ def _defined_in(module: str, file: str, content: bytes) -> list[tuple[str, str]]
     for start in (_PROVIDER, _PYTHON_PROVIDER):
         if file.startswith(start):
             return [("providers", file[len(start) :].rpartition(".")[0])]
+    if file.startswith(_PLUGIN) and file.endswith(".py"):
+        return [("plugins", f"{module}::{file[len(_PLUGIN) : -3]}")]
     return []
 
 

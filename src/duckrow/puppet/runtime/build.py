@@ -58,6 +58,20 @@ if TYPE_CHECKING:
         @property
         def modules(self) -> dict[str, Any]: ...  # all of them by name
 
+    class Plugins(Protocol):
+        """The plugins of a compile; see puppet/plugins/phases.py."""
+
+        effects: list[Any]  # puppet/plugins/effects.py
+        with_data: list[str]  # the names of those that may answer a lookup
+
+        def begin(self, build: Any) -> None: ...  # a compile, or again
+
+        def answer(self, plugin: str, key: str) -> object: ...  # None: no answer
+
+        def change(self, build: Any) -> None: ...  # the finished catalog
+
+        def why(self, message: str) -> str: ...  # effects on what an error names
+
     class Build(Protocol):
         """One compile of one catalog."""
 
@@ -71,6 +85,7 @@ if TYPE_CHECKING:
         class_scopes: dict[str, Scope]  # evaluated classes by name, "" is the top
         catalog: Any
         rules: Any  # catalog/rules.py; None without rules
+        plugins: Plugins | None
         logs: list[Any]  # the log so far
         environment: Any  # puppet/environment.py: name, directory, modulepath
         default_types: set[str]  # resource types that have defaults
@@ -109,4 +124,4 @@ if TYPE_CHECKING:
 
         def lookup(self, scope: Scope, *arguments: object, **options: object) -> object: ...
 else:
-    Build = Settings = Loaders = object
+    Build = Settings = Loaders = Plugins = object

@@ -267,6 +267,7 @@ KNOWN: dict[str, tuple[str, str]] = {
     "co_op": ("flag", "false"),
     "starting_points": ("flag", "false"),
     "catalog_builder": ("text", "puppet"),
+    "plugins": ("list", ""),
 }
 # Settings that Puppet does not have.
 OURS = frozenset(
@@ -278,6 +279,7 @@ OURS = frozenset(
         "identical_resources",
         "longest_compile",
         "most_resources",
+        "plugins",
         "ruby_providers",
         "starting_points",
         "strict_cycles",

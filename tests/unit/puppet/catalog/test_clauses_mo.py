@@ -1,6 +1,6 @@
 """Clauses MO-1 to MO-67: how the system operates, from boot to a finished catalog.
 
-Left out is what the document merely wishes for (MO-9).
+What the document wishes for (MO-9, plugins) is in plugins/test_phases.py.
 """
 
 from __future__ import annotations

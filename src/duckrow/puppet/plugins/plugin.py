@@ -1,0 +1,73 @@
+"""The class that a plugin overrides, and the node that it sees."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Protocol
+
+    from duckrow.puppet.plugins.catalog import PluginCatalog
+
+    class CompiledNode(Protocol):
+        """The node of a compile; see puppet/environment/node.py."""
+
+        name: str
+        facts: dict[str, object]
+        trusted: dict[str, object]
+        parameters: dict[str, object]
+
+        @property
+        def classes(self) -> list[str] | dict[str, object]: ...
+
+
+class PluginNode:
+    """The node as a plugin sees it; it cannot be changed."""
+
+    __slots__ = ("classes", "environment", "facts", "name", "trusted", "variables")
+
+    def __init__(self, node: CompiledNode, environment: str) -> None:
+        classes = node.classes
+        self.name = node.name
+        self.environment = environment
+        self.facts: Mapping[str, object] = MappingProxyType(node.facts)
+        self.trusted: Mapping[str, object] = MappingProxyType(node.trusted)
+        self.variables: Mapping[str, object] = MappingProxyType(node.parameters)
+        self.classes: Mapping[str, object] = MappingProxyType(
+            classes if isinstance(classes, dict) else dict.fromkeys(classes)
+        )
+
+
+class Plugin:
+    """A plugin overrides some of these methods. Each compile makes an object of its own.
+
+    duckrow sets `name` and `file` before it calls a method.
+    """
+
+    name = ""
+    file = ""
+
+    def settings(self, node: PluginNode) -> Mapping[str, object]:  # noqa: ARG002
+        """Return settings of the compile by name."""
+        return {}
+
+    def facts(self, node: PluginNode) -> Mapping[str, object]:  # noqa: ARG002
+        """Return facts by name; they replace facts of the node."""
+        return {}
+
+    def variables(self, node: PluginNode) -> Mapping[str, object]:  # noqa: ARG002
+        """Return variables of the top scope by name."""
+        return {}
+
+    def classes(self, node: PluginNode) -> Iterable[str] | Mapping[str, object]:  # noqa: ARG002
+        """Return names of classes, or names with their parameters."""
+        return ()
+
+    def data(self, key: str, node: PluginNode) -> object:  # noqa: ARG002
+        """Return the value of a key of Hiera; None lets the other data answer."""
+        return None
+
+    def change(self, catalog: PluginCatalog) -> None:
+        """Look at the finished catalog, or change it."""
