@@ -43,6 +43,19 @@ def test_symbolic_mode_is_reported_with_its_text() -> None:
     assert change.message_after() == "mode changed '0644' to '0744' (u+x)"
 
 
+def test_a_link_has_the_group_of_an_owner_who_may_write() -> None:
+    machine = MemoryMachine({"/etc/passwd": b"duck:x:7:8::/:/bin/sh\n", "/etc/group": b"d:x:8:\n"})
+    desired = wanted(ensure="link", target="/etc", owner="duck")
+    for bits, gid in ((0o777, 8), (0o755, 0)):
+        machine.files.set_mode("/", bits)
+        for change in planned(machine, desired):
+            change.carry_out(machine)
+        found = machine.files.facts("/a")
+        assert found is not None
+        assert (found.uid, found.gid) == (7, gid)
+        machine.files.remove("/a")
+
+
 def test_content_is_not_among_what_is_remembered() -> None:
     assert "pond" not in str(wanted(content="pond").values)
 

@@ -74,6 +74,20 @@ def test_messages_reach_the_log(example: Example) -> None:
     assert example.messages == [("warning", "cold"), ("debug", "wet"), ("err", "ill")]
 
 
+def test_messages_of_other_modules_begin_with_their_name(example: Example) -> None:
+    example.run(
+        "module Lake; extend Puppet::Util::Logging; end; Lake.notice('wet');"
+        "Lake.warn_once('a', 'b', 'once'); Lake.warn_once('a', 'b', 'twice');"
+        "Puppet.warn_once('a', 'c', 'at', 'x.pp', 3); Lake.deprecation_warning('old')"
+    )
+    assert example.messages == [
+        ("notice", "Lake: wet"),
+        ("warning", "Lake: once\n   (file & line not available)"),
+        ("warning", "at\n   (file: x.pp, line: 3)"),
+        ("warning", "Lake: old"),
+    ]
+
+
 def test_settings(example: Example) -> None:
     assert example.run("Puppet[:vardir]") == "/var/lib/puppet"
     assert example.run("Puppet[:noop] = true; Puppet.settings[:noop]") is True

@@ -251,7 +251,24 @@ class Posix(FilePlan):
         facts = self._facts(machine, desired)
         if facts is not None and facts.is_directory:
             raise ProviderError("Could not remove existing file")
-        machine.files.make_link(desired.name, desired["target"])
+        # Where the owner may write, the reference makes the link as the owner.
+        uid, gid = self._owner_who_may_write(machine, desired) or (None, None)
+        machine.files.make_link(desired.name, desired["target"], uid, gid)
+
+    def _owner_who_may_write(self, machine: Machine, desired: Desired) -> tuple[int, int] | None:
+        """Return the wanted owner and its group, if it may write to the directory of a path."""
+        number = None if "owner" not in desired else self._number("owner", desired["owner"])
+        owner = None if number is None else machine.users.user_of(number)
+        directory = machine.files.facts(desired.name.rpartition("/")[0] or "/", follow=True)
+        if owner is None or directory is None:
+            return None
+        if owner.uid == directory.uid:
+            bit = 0o200
+        elif owner.gid == directory.gid or _is_member(machine, owner.name, directory.gid):
+            bit = 0o020
+        else:
+            bit = 0o002
+        return (owner.uid, owner.gid) if directory.mode & bit or owner.uid == 0 else None
 
     def _write(self, machine: Machine, desired: Desired) -> None:
         facts = self._facts(machine, desired)
@@ -276,6 +293,11 @@ class Posix(FilePlan):
             return source.pieces()
         content = desired.given.get("content")
         return () if content is None else (content_of(content),)
+
+
+def _is_member(machine: Machine, name: str, gid: int) -> bool:
+    group = machine.users.group_of(gid)
+    return group is not None and name in group.members
 
 
 def _moment(time_ns: int) -> str:

@@ -25,31 +25,50 @@ def log(ruby: Interpreter, level: str, *messages: object) -> None:
     host.log(level, " ".join(to_s(ruby, each) for each in messages))
 
 
+def _log_as(ruby: Interpreter, self: object, level: str, *messages: object) -> None:
+    """Log a message of an object: its name comes first, unless it is the module Puppet itself."""
+    name = to_s(ruby, self)
+    first = () if name == "Puppet" else (f"{name}:",)
+    log(ruby, level, *first, *messages)
+
+
 def _logging(level: str) -> Callable[..., object]:
     def logged(
-        ruby: Interpreter, _self: object, *messages: object, block: Proc | None = None
+        ruby: Interpreter, self: object, *messages: object, block: Proc | None = None
     ) -> None:
         if block is not None:
             messages = (block(ruby),)
         parts = messages[0] if messages and isinstance(messages[0], list) else messages
-        log(ruby, level, *parts)
+        _log_as(ruby, self, level, *parts)
 
     return logged
 
 
-def _send_log(ruby: Interpreter, _self: object, level: object, message: object) -> None:
-    log(ruby, level.name if isinstance(level, Symbol) else to_s(ruby, level), message)
+def _send_log(ruby: Interpreter, self: object, level: object, message: object) -> None:
+    _log_as(ruby, self, level.name if isinstance(level, Symbol) else to_s(ruby, level), message)
 
 
 def _warn_once(
-    ruby: Interpreter, _self: object, kind: object, key: object, message: object, *_: object
+    ruby: Interpreter,
+    self: object,
+    kind: object,
+    key: object,
+    message: object,
+    file: object = None,
+    line: object = None,
+    level: object = None,
 ) -> None:
-    """Log a warning unless one with the same kind and key was logged."""
+    """Log a warning unless one with the same kind and key was logged; it ends in the location."""
     warned = machine_host(ruby).warned
     name = (to_s(ruby, kind), to_s(ruby, key))
     if name not in warned:
         warned.add(name)
-        log(ruby, "warning", message)
+        text = to_s(ruby, message)
+        if file != symbol("default"):
+            known = (("file", file), ("line", line))
+            words = ", ".join(f"{word}: {to_s(ruby, at)}" for word, at in known if at is not None)
+            text += f"\n   ({words or 'file & line not available'})"
+        _log_as(ruby, self, "warning" if level is None else to_s(ruby, level), text)
 
 
 def once(level: str) -> Callable[..., object]:
@@ -69,14 +88,15 @@ def once(level: str) -> Callable[..., object]:
 def _deprecation(
     ruby: Interpreter, self: object, message: object, key: object = None, *_: object
 ) -> None:
-    _warn_once(ruby, self, "deprecations", message if key is None else key, message)
+    shown = message if key is None else key
+    _warn_once(ruby, self, "deprecations", shown, message, symbol("default"))
 
 
 def _log_exception(
-    ruby: Interpreter, _self: object, exception: object, message: object = None, *_: object
+    ruby: Interpreter, self: object, exception: object, message: object = None, *_: object
 ) -> None:
     wanted = exception if message is None or message == symbol("default") else message
-    log(ruby, "err", wanted)
+    _log_as(ruby, self, "err", wanted)
 
 
 def _log_and_raise(ruby: Interpreter, self: object, exception: object, message: object) -> NoReturn:
@@ -90,7 +110,7 @@ LOGS: dict[str, Callable[..., object]] = {
     **{level: _logging(level) for level in LEVELS},
     "send_log": _send_log,
     "warn_once": _warn_once,
-    "warnonce": lambda ruby, self, message: _warn_once(ruby, self, "", message, message),
+    "warnonce": once("warning"),
     "deprecation_warning": _deprecation,
     "puppet_deprecation_warning": _deprecation,
     "log_exception": _log_exception,
