@@ -27,12 +27,12 @@ def main(words: list[str]) -> int:
 def leave(code: int) -> None:
     """Exit without tearing down the interpreter: the kernel does that faster.
 
-    Flushes output and runs exit handlers. Running threads and debuggers need a normal exit;
-    debuggers and profilers run `python -m duckrow`, which exits as usual.
+    Flushes output and runs exit handlers. Running threads, debuggers and profilers need a normal
+    exit, which `python -m duckrow` always makes.
     """
     import sys
 
-    is_watched = sys.gettrace() is not None or "coverage" in sys.modules
+    is_watched = sys.gettrace() or sys.getprofile() or "coverage" in sys.modules
     threading = sys.modules.get("threading")
     is_alone = threading is None or threading.active_count() == 1
     if not is_watched and is_alone:
