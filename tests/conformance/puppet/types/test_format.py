@@ -16,7 +16,8 @@ from tests.conformance.recorded import Answer, assert_answer, cases_of, each_cas
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
 from duckrow.puppet.types.expressions import interpret
-from duckrow.puppet.types.format import interpolated, to_string
+from duckrow.puppet.types.format.convert import to_string
+from duckrow.puppet.types.format.interpolated import interpolated
 from duckrow.puppet.types.objects.builtin import ERROR
 from duckrow.puppet.types.objects.create import create
 from duckrow.puppet.types.objects.object_type import ObjectType

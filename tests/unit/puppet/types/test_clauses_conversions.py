@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
-from duckrow.puppet.types.format import interpolated, to_string
+from duckrow.puppet.types.format.convert import to_string
+from duckrow.puppet.types.format.interpolated import interpolated
 from duckrow.puppet.values.default import DEFAULT
 
 from .clauses import DRAFT, PUPPET, failure, findings, is_a, read, said

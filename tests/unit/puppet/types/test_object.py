@@ -11,7 +11,8 @@ from duckrow.puppet.types.assignable import assignable
 from duckrow.puppet.types.check import TypeMismatchError
 from duckrow.puppet.types.definitions import Definitions
 from duckrow.puppet.types.errors import TypeDefinitionError
-from duckrow.puppet.types.format import interpolated, to_string
+from duckrow.puppet.types.format.convert import to_string
+from duckrow.puppet.types.format.interpolated import interpolated
 from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.new.dispatch import new

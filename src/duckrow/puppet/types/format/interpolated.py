@@ -5,14 +5,7 @@ Nothing is quoted here, not even inside arrays and hashes, and undef is an empty
 
 from __future__ import annotations
 
-from duckrow.puppet.types.describe.names import shown
-from duckrow.puppet.types.format.objects import is_object, written_object
-from duckrow.puppet.types.format.regexps import regexp_with_slashes
-from duckrow.puppet.types.model.base import Type
-from duckrow.puppet.types.model.references import ClassType
-from duckrow.puppet.types.type_text import capitalized
 from duckrow.puppet.values.deferred import Deferred
-from duckrow.regexp import RubyRegexp
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.numbers import float_text, integer_text
 from duckrow.ruby.values.to_s import other_to_s
@@ -26,11 +19,7 @@ if TYPE_CHECKING:
 def interpolated(value: object) -> str:
     """Write a value as it appears in an interpolated string."""
     rule = _RULES.get(type(value))
-    if rule is not None:
-        return rule(value)
-    if isinstance(value, Type):
-        return _reference(value) if getattr(value, "_was_parameter", False) else shown(value)
-    return written_object(value, None) if is_object(value) else str(value)
+    return rule(value) if rule is not None else _other(value)
 
 
 def object_to_s(value: object) -> str:
@@ -38,11 +27,37 @@ def object_to_s(value: object) -> str:
 
     A Deferred is written here: its class knows no types, which its arguments can contain.
     """
-    return written_object(value, None) if isinstance(value, Deferred) else other_to_s(value)
+    if not isinstance(value, Deferred):
+        return other_to_s(value)
+    from duckrow.puppet.types.format.objects import written_object
+
+    return written_object(value, None)
+
+
+def _other(value: object) -> str:
+    """Write a regular expression, a type or an object.
+
+    Writing types imports a hundred files; most strings contain none of these.
+    """
+    from duckrow.puppet.types.describe.names import shown
+    from duckrow.puppet.types.format.objects import is_object, written_object
+    from duckrow.puppet.types.format.regexps import regexp_with_slashes
+    from duckrow.puppet.types.model.base import Type
+    from duckrow.regexp import RubyRegexp
+
+    if isinstance(value, RubyRegexp):
+        return regexp_with_slashes(value)
+    if isinstance(value, Type):
+        return _reference(value) if getattr(value, "_was_parameter", False) else shown(value)
+    return written_object(value, None) if is_object(value) else str(value)
 
 
 def _reference(value: Any) -> str:
     """Write a reference that came out of a parameter: without quotes, classes with capitals."""
+    from duckrow.puppet.types.describe.names import shown
+    from duckrow.puppet.types.model.references import ClassType
+    from duckrow.puppet.types.type_text import capitalized
+
     if isinstance(value, ClassType):
         return f"Class[{capitalized(value.class_name)}]" if value.class_name else "Class"
     if value.title is None:
@@ -69,5 +84,4 @@ _RULES: dict[type, Callable[[Any], str]] = {
     type(None): lambda _value: "",
     list: _array,
     dict: _hash,
-    RubyRegexp: regexp_with_slashes,
 }

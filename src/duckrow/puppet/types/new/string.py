@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.types.format import to_string
+from duckrow.puppet.types.format.convert import to_string
 from duckrow.puppet.values.default import DEFAULT
 
 

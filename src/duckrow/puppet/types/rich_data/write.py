@@ -8,7 +8,7 @@ Sensitive.
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
-from duckrow.puppet.types.format import to_string
+from duckrow.puppet.types.format.convert import to_string
 from duckrow.puppet.types.format.regexps import regexp_with_slashes
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.collections import StructElement

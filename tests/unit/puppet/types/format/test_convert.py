@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from duckrow.puppet.types.format import FormatError, to_string
+from duckrow.puppet.types.format.convert import to_string
+from duckrow.puppet.types.format.errors import FormatError
 from duckrow.puppet.types.model.collections import ARRAY
 from duckrow.puppet.types.model.numbers import INTEGER
 from duckrow.puppet.types.model.wrappers import IteratorType

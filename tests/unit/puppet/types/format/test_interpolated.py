@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.puppet.types.format import interpolated
+from duckrow.puppet.types.format.interpolated import interpolated
 from duckrow.puppet.types.parse import parse_type
 from duckrow.puppet.values.binary import Binary
 from duckrow.puppet.values.default import DEFAULT
