@@ -6,7 +6,8 @@ column, with lines from 1 and columns from 0. `compile` needs a position on ever
 
 from __future__ import annotations
 
-import ast
+# `ast` itself imports five modules, for functions that nobody here calls.
+import _ast as ast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

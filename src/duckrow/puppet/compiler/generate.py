@@ -11,7 +11,7 @@ Running the module makes these; no code of the manifest runs until its function 
 
 from __future__ import annotations
 
-import ast
+import _ast as ast
 import re
 
 from duckrow.puppet.compiler.frames import BODY, IN_SCOPE, THUNK, Frame

@@ -8,7 +8,7 @@ selector.
 
 from __future__ import annotations
 
-import ast
+import _ast as ast
 import re
 
 from duckrow.puppet.compiler.frames import IN_SCOPE, THUNK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import _ast as ast
 
 from duckrow.puppet.compiler.calls import Calls
 from duckrow.puppet.syntax import nodes as n
@@ -10,8 +10,6 @@ from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import ast
-
     Lines = tuple[tuple[str, int], ...] | None
     Operations = tuple[n.AttributeOperation | n.AttributesOperation, ...]
 

@@ -6,7 +6,7 @@ methods that the file defines are made as it runs, as in Ruby.
 
 from __future__ import annotations
 
-import ast
+import _ast as ast
 import re
 
 from duckrow.ruby.compiler.calls import Calls

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import _ast as ast
 
 from duckrow.ruby.compiler.literals import Literals
 from duckrow.ruby.compiler.words import element, symbol, word
