@@ -8,28 +8,24 @@ r"""Ruby's regular expressions, run by Python's engines.
 A match is Python's own: `start`, `end`, `span`, `group` by number, `groups`. Groups have the
 numbers that Ruby gives them; names are asked of the expression, since in Ruby several groups may
 share one.
+
+Much code asks whether a value is an expression, and few runs have one: reading, compiling and
+writing expressions is imported on first use.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from duckrow.regexp.emit import emit
 from duckrow.regexp.errors import PatternError
-from duckrow.regexp.escapes import rewrite
 from duckrow.regexp.nodes import DOT_ALL, EXTENDED, IGNORE_CASE, Anchor, Pattern, Sequence
-from duckrow.regexp.parser import parse
-from duckrow.regexp.program import Program
-from duckrow.regexp.rules import complete
-from duckrow.regexp.show import inspected, shown
-from duckrow.regexp.survey import survey
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
-    from duckrow.regexp.program import Search
+    from duckrow.regexp.program import Program, Search
     from duckrow.regexp.survey import Survey
 
 CACHE_SIZE = 1000
@@ -54,6 +50,8 @@ class Translation:
 
 def translate(source: str, flags: int = 0, *, is_ascii: bool = False) -> Translation:
     """Translate a pattern, for ASCII strings or for any string; raises PatternError."""
+    from duckrow.regexp.emit import emit
+
     tree, asked = _read(source, flags)
     needs_regex = asked.ascii_needs_regex if is_ascii else asked.wide_needs_regex
     is_folded = needs_regex and asked.is_folded
@@ -65,6 +63,11 @@ def translate(source: str, flags: int = 0, *, is_ascii: bool = False) -> Transla
 
 
 def _read(source: str, flags: int) -> tuple[Pattern, Survey]:
+    from duckrow.regexp.escapes import rewrite
+    from duckrow.regexp.parser import parse
+    from duckrow.regexp.rules import complete
+    from duckrow.regexp.survey import survey
+
     rewritten = rewrite(source)
     try:
         tree = parse(rewritten.text, flags)
@@ -76,6 +79,8 @@ def _read(source: str, flags: int) -> tuple[Pattern, Survey]:
 
 def _with_source_offset(error: PatternError, source: str) -> PatternError:
     """Return an error with its offset in the source, not in the rewritten text."""
+    from duckrow.regexp.escapes import rewrite
+
     return PatternError(error.message, rewrite(source).source_offset(error.offset))
 
 
@@ -153,6 +158,8 @@ class RubyRegexp:
         return out
 
     def _prepare(self, *, is_ascii: bool) -> Program:
+        from duckrow.regexp.program import Program
+
         is_ascii = is_ascii and self._asked.is_sensitive
         try:
             program = Program(self._tree, self.source, self._asked, is_ascii=is_ascii)
@@ -185,16 +192,20 @@ class RubyRegexp:
 
     def to_s(self) -> str:
         """Return the expression as Ruby converts it to a string: (?-mix:...)."""
+        from duckrow.regexp.show import shown
+
         return shown(self.source, self.flags)
 
     def __str__(self) -> str:
         return self.to_s()
 
     def ruby_inspect(self) -> str:
+        from duckrow.regexp.show import inspected
+
         return inspected(self.source, self.flags)
 
     def __repr__(self) -> str:
-        return inspected(self.source, self.flags)
+        return self.ruby_inspect()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RubyRegexp):
