@@ -59,12 +59,16 @@ def evaluate(build: Build, resource: Resource) -> None:
             variables["title"] = build.original_titles[resource]
             variables["name"] = resource.parameters.get("name") or variables["title"]
         set_parameters(resource, scope)
+        if build.listener is not None:
+            build.listener("entered", resource, scope)
         try:  # noqa: SIM105  (a context manager costs more than the rest of a small body)
             definition.run(scope)
         except (ReturnJump, NextJump):
             pass
         return
     start_class(build, resource, scope)
+    if build.listener is not None:
+        build.listener("entered", resource, scope)
     try:
         definition.run(scope)
     except (ReturnJump, NextJump) as jump:

@@ -13,11 +13,22 @@
 
 Everything that happens goes to the listener, if there is one:
 
+    listener("round", number)          collectors and waiting bodies are about to run
     listener("defined", resource)      it is in the catalog
     listener("queued", resource)       its body waits for the next round
     listener("evaluated", resource)    its body is about to run
+    listener("entered", resource, scope)           its parameters are set, its code runs now
+    listener("looked up", resource, names)         data has values for these parameters
+    listener("included", class name, scope)        include, contain, require or a classifier
+    listener("inherited", class name, resource)    the class of the resource inherits from it
+    listener("contained", resource, container)     by the function contain
+    listener("required", resource, dependent)      by the function require
+    listener("collector", collector, query, scope)
+    listener("collected", collector, resources)
     listener("realized", resource)     it was virtual
-    listener("related", source, target, kind)
+    listener("overridden", resource, name, origin) an override or a collector sets an attribute
+    listener("flowed", resource, name, container)  it takes a metaparameter over
+    listener("related", source, target, kind, arrow)
 
 and, with the rules of an environment (`rules`):
 
@@ -281,6 +292,8 @@ def evaluate_rounds(build: Build) -> None:
     while True:
         if rules is not None and rules.deterministic is not None:
             rules.deterministic.begin_round(build)
+        if build.listener is not None:
+            build.listener("round", rounds + 1)
         # All collectors run in each round, also after one of them has found something.
         has_found = [collector.evaluate() for collector in list(build.collectors)]
         has_run = evaluate_waiting(build)

@@ -42,6 +42,9 @@ def ensure(build: Build, scope: Scope, names: list[str]) -> list[Resource]:
         scope = build.rules.deterministic.include(scope, included)
     known: list[Resource] = []
     new: list[Resource] = []
+    if build.listener is not None:
+        for definition in definitions:
+            build.listener("included", definition.name, scope)
     for definition in definitions:
         evaluated = build.class_scopes.get(definition.name)
         if evaluated is not None:
@@ -54,8 +57,11 @@ def ensure(build: Build, scope: Scope, names: list[str]) -> list[Resource]:
 def contain(scope: Scope, names: list[str]) -> list[Resource]:
     """Include classes, and contain them in the class or define that calls this."""
     resources = include(scope, names)
+    listener = scope.build.listener
     for resource in resources:
         resource.contain_in(scope.resource)
+        if listener is not None:
+            listener("contained", resource, scope.resource)
     return resources
 
 
@@ -71,6 +77,9 @@ def require(scope: Scope, names: list[str]) -> list[Resource]:
         reference = ClassType(find_class(scope.build, name).name)
         origin = Origin(dependent.source, None, None)  # without a location from here on
         dependent.set("require", [*targets, reference], origin)
+    if scope.build.listener is not None:
+        for resource in resources:
+            scope.build.listener("required", resource, dependent)
     return resources
 
 
@@ -126,6 +135,8 @@ def instantiate(build: Build, scope: Scope, resource: Resource) -> None:
     assert definition is not None
     if definition.parent:
         parent = find_parent(build, definition)
+        if build.listener is not None:
+            build.listener("inherited", parent.name, resource)
         if build.catalog.find("class", parent.name) is None:
             ensure_in_catalog(build, scope, parent)
     build.catalog.tags.update(own_tags(resource))

@@ -52,6 +52,8 @@ class Collector:
         if new:
             self.change(new)
             self.collected.update(dict.fromkeys(new))
+            if self.build.listener is not None:
+                self.build.listener("collected", self, new)
         return bool(new)
 
     def find(self) -> Iterable[Resource]:
@@ -182,6 +184,8 @@ def collect(
     kind = ExportedCollector if is_exported else CatalogCollector
     collector = kind(build, name, question, changes)
     build.collectors.append(collector)
+    if build.listener is not None:
+        build.listener("collector", collector, query, scope)
     return collector
 
 
@@ -189,7 +193,10 @@ def realize(scope: Scope, values: list[object]) -> None:
     """Make resources real that are given by reference, as soon as they are declared."""
     build: Any = scope.build
     references = [reference_text("" if value is None else value) for value in flattened(values)]
-    build.collectors.append(FixedSetCollector(build, references))
+    collector = FixedSetCollector(build, references)
+    build.collectors.append(collector)
+    if build.listener is not None:
+        build.listener("collector", collector, references, scope)
 
 
 def _type_name(scope: Scope, type_: Any) -> str:

@@ -162,6 +162,8 @@ def _flow_parameters(
             elif name == "alias":
                 target.scope.build.has_aliases = True
             target.set(name, value)
+            if target.scope.build.listener is not None:
+                target.scope.build.listener("flowed", target, name, source)
     data[target] = {**flowing, **_parameters_of(target)}
 
 

@@ -198,6 +198,8 @@ def _set(build: Build, resource: Resource, name: str, value: Any, origin: Origin
         if is_added:
             value = flattened([resource.parameters[name], value])
     resource.set(name, value, origin)
+    if build.listener is not None:
+        build.listener("overridden", resource, name, origin)
 
 
 def _check_may_replace(build: Build, resource: Resource, name: str, origin: Origin) -> None:

@@ -166,9 +166,12 @@ def _look_up(resource: Resource, scope: Scope) -> None:
     for name in ("title", "name"):
         if name in variables:
             own[name] = variables.pop(name)
-    for name, value in find_parameters(scope, definition.name, wanted).items():
+    found = find_parameters(scope, definition.name, wanted)
+    for name, value in found.items():
         if value is not None or wanted[name].default is None:
             resource.set(name, value)
+    if scope.build.listener is not None:
+        scope.build.listener("looked up", resource, list(found))
     variables.update(own)
 
 

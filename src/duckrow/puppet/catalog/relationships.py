@@ -227,7 +227,7 @@ def _connect(
         source.parameters[name] = targets
     targets.append(_name(head))
     if build.listener is not None:
-        build.listener("related", source, target, name)
+        build.listener("related", source, target, name, relationship)
 
 
 def _find(build: Build, value: object) -> Resource | None:

@@ -206,6 +206,8 @@ def evaluate_main(build: Build, mains: list[Definition]) -> None:
     if build.listener is not None:
         build.listener("evaluated", resource)
     start_class(build, resource, top)
+    if build.listener is not None:
+        build.listener("entered", resource, top)
     for main in mains:
         try:
             main.run(top)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, Protocol
 
     from duckrow.puppet.runtime.location import Location
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
         catalog: Any
         rules: Any  # catalog/rules.py; None without rules
         plugins: Plugins | None
+        listener: Callable[..., None] | None  # hears what happens; see catalog/build.py
         logs: list[Any]  # the log so far
         environment: Any  # puppet/environment.py: name, directory, modulepath
         default_types: set[str]  # resource types that have defaults

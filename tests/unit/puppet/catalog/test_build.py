@@ -60,10 +60,14 @@ def test_a_listener_hears_what_happens_in_order(built: Any) -> None:
         "queued Class[main]",
         "defined Class[main]",
         "evaluated Class[main]",
+        "entered Class[main]",
         "queued Duck[a]",
         "defined Duck[a]",
+        "round 1",
         "evaluated Duck[a]",
+        "entered Duck[a]",
         "defined Notify[a]",
+        "round 2",
     ]
 
 
