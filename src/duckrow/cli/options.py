@@ -88,6 +88,7 @@ COMMANDS = {
     "dump": "print the syntax tree of a manifest, a template or a policy",
     "compile": "compile the catalog of a node, or of many nodes",
     "apply": "apply manifests, catalogs and policies to this host",
+    "explain": "answer why: orders, values and causes of a catalog or a policy",
     "report": "list the runs of this host, and show what a run did",
     "backup": "list, show and restore previous contents of files",
     "lookup": "look up a key in a node's Hiera data",

@@ -1,0 +1,105 @@
+"""`duckrow explain`: answer questions about order, values and causes."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import LANGUAGE, Command, Option, UsageError, nearest
+from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
+from duckrow.explain.formats import FORMATS, render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.explain.answer import Answer
+
+OWN = (
+    Option("-e", "explain this code instead of manifests", metavar="CODE"),
+    LANGUAGE,
+    Option("--format", "format of the answer (text)", choices=FORMATS),
+)
+
+COMMAND = Command(
+    "explain",
+    "[OPTION…] QUESTION [NAME…] [FILE|DIRECTORY]",
+    (*OWN, *TARGET),
+    (
+        ("duckrow explain order 'Package[ntp]' 'Service[ntp]' site.pp", "which is first, and why"),
+        ("duckrow explain order site.pp", "the orders of a catalog, side by side"),
+        ("duckrow explain class ntp site.pp", "who includes a class"),
+    ),
+    "Without a file, the environment's manifests are explained; - is stdin.\n"
+    "The exit code is 0 for an answer, and 1 if what is asked about does not exist.",
+    setting_option,
+    ("order", "class"),
+)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Answer a question; return 0 for an answer."""
+    if not arguments.words:
+        raise UsageError("name a question: order, class, …")
+    from duckrow.puppet.explain.questions import QUESTIONS
+
+    question, *words = arguments.words
+    if question not in QUESTIONS:
+        raise UsageError(f"there is no question {question}{nearest(question, list(QUESTIONS))}")
+    names, files = split_words(question, words, QUESTIONS[question])
+    return _explain_manifest(question, names, arguments.with_words(files), console)
+
+
+def split_words(
+    question: str, words: list[str], counts: Sequence[int]
+) -> tuple[list[str], list[str]]:
+    """Return the names of a question, and the file behind them if there is one."""
+    for count in counts:
+        if len(words) == count:
+            return words, []
+    for count in counts:
+        if len(words) == count + 1:
+            return words[:-1], words[-1:]
+    wanted = " or ".join(map(str, counts))
+    plural = "" if wanted == "1" else "s"
+    raise UsageError(f"{question} takes {wanted} name{plural}, and at most one file")
+
+
+def _explain_manifest(
+    question: str, names: list[str], arguments: Arguments, console: Console
+) -> int:
+    from duckrow.cli.logs import Printer
+    from duckrow.machine.local import LocalMachine
+    from duckrow.machine.this_process import working_directory
+    from duckrow.puppet.environment.compile import compile_catalog
+    from duckrow.puppet.explain.questions import answer
+    from duckrow.puppet.explain.record import Record
+    from duckrow.puppet.explain.recorded import Recorded, UnknownThingError
+    from duckrow.puppet.resources.desired import ResourceError
+
+    settings = read_settings(arguments, OWN)
+    environment, node = find_target(arguments, settings)
+    record = Record()
+    # The messages of the manifest are no part of the answer.
+    printer = Printer(console, "warning" if not console.verbose else "notice")
+    result = compile_catalog(environment, node, listener=record, on_log=printer)
+    if result.failure is not None:
+        from duckrow.cli.excerpt import show_failure
+
+        return show_failure(result.failure, environment.code, console)
+    code_name = "-" if arguments.words == ["-"] else "-e"
+    recorded = Recorded(result.build, record, working_directory(), code_name)
+    try:
+        found = answer(recorded, question, names, LocalMachine())
+    except UnknownThingError as error:
+        console.print_error("not-found", error.what, hint=error.hint)
+        return 1
+    except ResourceError as error:
+        console.print_error("resource", str(error), why="this host could not apply the catalog")
+        return 1
+    print_answer(found, arguments, console)
+    return 0
+
+
+def print_answer(found: Answer, arguments: Arguments, console: Console) -> None:
+    """Print an answer in the format that the options ask for."""
+    console.print_result(render(found, arguments.get("format", "text")), end="")

@@ -1,0 +1,91 @@
+"""Evaluate an expression again, in the scope where it ran.
+
+Variables never change, so an expression without effects has the value that it had. Calls of
+functions are evaluated only if the function depends on nothing but its arguments.
+"""
+
+from __future__ import annotations
+
+from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
+from duckrow.puppet.runtime.scope import LocalScope
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax.nodes import children
+from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.source.errors import DuckrowError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.runtime.scope import Scope
+
+# A value that cannot be known without running the code again.
+UNKNOWN: object = type("Unknown", (), {"__slots__": (), "__repr__": lambda _: "UNKNOWN"})()
+REDACTED = "[value redacted]"
+
+_PURE = frozenset(
+    "abs all any assert_type capitalize ceiling chomp chop compare convert_to dig downcase empty "
+    "flatten floor get getvar has_key hash_keys index intersection is_array is_hash is_string join "
+    "keys length lstrip match max member merge min new pick pick_default reduce regsubst round "
+    "rstrip size slice sort split sprintf stdlib::ensure strftime str2bool strip type unique "
+    "upcase validate_array values versioncmp with filter map each bool2str concat difference "
+    "union prefix suffix to_json to_yaml basename dirname range any2array is_integer is_ip_address "
+    "then lest".split()
+)
+_MOST_SHOWN = 72  # characters of a value
+
+
+def evaluate(text: str, node: n.Node, scope: Scope, locals_: dict[str, object]) -> object:
+    """Return the value of an expression, or UNKNOWN. `text` is that of the whole file."""
+    if not _is_pure(node):
+        return UNKNOWN
+    code = f"class x($value = (\n{text[node.start : node.end]}\n)) {{}}"
+    around = LocalScope(scope, locals_) if locals_ else scope
+    said = len(scope.build.logs)
+    try:
+        unit = load_unit(code.encode("utf-8", "surrogateescape"), None, strict="off")
+        default = unit.definitions[0].parameters[0].default
+        return UNKNOWN if default is None else default(around)
+    except (DuckrowError, InvalidManifestError):
+        return UNKNOWN
+    finally:
+        del scope.build.logs[said:]
+
+
+def _is_pure(node: n.Node) -> bool:
+    if isinstance(node, n.HeredocExpression | n.AssignmentExpression | n.AbstractResource):
+        return False
+    if isinstance(node, n.CollectExpression | n.RelationshipExpression):
+        return False
+    if isinstance(node, n.CallExpression) and function_name(node) not in _PURE:
+        return False
+    return all(map(_is_pure, children(node)))
+
+
+def function_name(node: n.CallExpression) -> str:
+    """Return the name of the function that is called; empty if it is not a plain name."""
+    functor: n.Node = node.functor
+    if isinstance(functor, n.NamedAccessExpression):
+        functor = functor.right
+    return functor.value if isinstance(functor, n.QualifiedName) else ""
+
+
+def shown(value: object, most: int = _MOST_SHOWN) -> str:
+    """Write a value for a sentence: short, on one line, without secrets."""
+    from duckrow.puppet.catalog.references import inspected
+
+    if _has_secret(value):
+        return REDACTED
+    if value is None:
+        return "undef"
+    text = f"'{value}'" if isinstance(value, str) else inspected(value)
+    text = text.replace("\n", "\\n")
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _has_secret(value: object) -> bool:
+    if isinstance(value, Sensitive):
+        return True
+    if isinstance(value, list):
+        return any(map(_has_secret, value))
+    if isinstance(value, dict):
+        return any(map(_has_secret, value.values()))
+    return False

@@ -1,0 +1,314 @@
+"""Record a compile: the facts about it that the finished catalog does not hold.
+
+    record = Record()
+    result = compile_catalog(environment, node, listener=record)
+
+Variables never change, so most questions can be answered from the finished scopes and the source
+texts. What is recorded is lost otherwise: the order of evaluation, who includes a class, what a
+collector asks, where a statement runs and with which local variables.
+
+Invariants:
+ 1. A site is the means to find a location later: code, instruction and globals of a frame.
+ 2. Each event adds a bounded number of entries, so a record grows with the catalog.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.puppet.catalog.bodies import evaluate
+from duckrow.puppet.catalog.start import evaluate_main
+from duckrow.puppet.runtime.location import MARK
+from duckrow.puppet.runtime.variables import UNSET
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType, FrameType
+
+    from duckrow.puppet.catalog.collectors import Collector
+    from duckrow.puppet.catalog.relationships import Relationship
+    from duckrow.puppet.catalog.resource import Origin, Resource
+    from duckrow.puppet.runtime.scope import Scope
+
+    Site = tuple[CodeType, int, dict[str, object]]
+
+# How a class comes into the catalog.
+INCLUDE, DECLARE, INHERIT, CLASSIFIER = "include", "declare", "inherit", "classifier"
+# The deepest stack of frames that is recorded for a statement.
+_MOST_FRAMES = 200
+# The functions that run the bodies of classes, defines and nodes, and the main manifest.
+_RUN_BODIES = frozenset((evaluate.__code__, evaluate_main.__code__))
+
+
+class Step:
+    """One step of the evaluation."""
+
+    __slots__ = ("event", "resource", "round", "site")
+
+    def __init__(self, event: str, resource: Resource, round_: int, site: Site | None) -> None:
+        self.event = event
+        self.resource = resource
+        self.round = round_
+        self.site = site
+
+
+class Declared:
+    """Where a resource is declared: the frames of its body, innermost first, and their locals."""
+
+    __slots__ = ("locals", "number", "round", "sites")
+
+    def __init__(
+        self,
+        number: int,
+        round_: int,
+        sites: tuple[Site, ...],
+        locals_: tuple[dict[str, object], ...],
+    ) -> None:
+        self.number = number  # of all resources, from 0
+        self.round = round_
+        self.sites = sites
+        self.locals = locals_
+
+
+class Inclusion:
+    """One statement that includes a class, and the resource whose body it is part of."""
+
+    __slots__ = ("by", "how", "name", "sites")
+
+    def __init__(
+        self, name: str, how: str, by: Resource | None, sites: tuple[Site, ...] = ()
+    ) -> None:
+        self.name = name
+        self.how = how
+        self.by = by
+        self.sites = sites
+
+
+class Collection:
+    """A collector or a call of realize: what it asks for, where, and what it found when."""
+
+    __slots__ = ("by", "collector", "found", "query", "sites")
+
+    def __init__(
+        self, collector: Collector, query: object, by: Resource | None, sites: tuple[Site, ...]
+    ) -> None:
+        self.collector = collector
+        self.query = query
+        self.by = by
+        self.sites = sites
+        self.found: list[tuple[int, Resource]] = []  # with the round
+
+
+class Variables(dict[str, object]):
+    """The variables of a body, with the site of each assignment."""
+
+    __slots__ = ("sites",)
+
+    def __init__(self, variables: dict[str, object]) -> None:
+        super().__init__(variables)
+        self.sites: dict[str, Site] = {}
+
+    def __setitem__(self, name: str, value: object) -> None:
+        site = running_site(sys._getframe(1))
+        if site is not None:
+            self.sites[name] = site
+        super().__setitem__(name, value)
+
+
+class Record:
+    """The listener of one compile."""
+
+    __slots__ = (
+        "_events",
+        "arrows",
+        "collections",
+        "contained",
+        "declared",
+        "flowed",
+        "given",
+        "inclusions",
+        "looked_up",
+        "overridden",
+        "required",
+        "round",
+        "scopes",
+        "steps",
+    )
+
+    def __init__(self) -> None:
+        self._events: dict[str, Callable[..., None]] = {
+            "round": self._round,
+            "defined": self._defined,
+            "evaluated": self._evaluated,
+            "entered": self._entered,
+            "looked up": self._looked_up,
+            "included": self._included,
+            "inherited": self._inherited,
+            "contained": self._contained,
+            "required": self._required,
+            "collector": self._collector,
+            "collected": self._collected,
+            "overridden": self._overridden,
+            "flowed": self._flowed,
+            "related": self._related,
+            "started again": self._started_again,
+        }
+        self._begin()
+
+    def _begin(self) -> None:
+        self.round = 0
+        self.steps: list[Step] = []
+        self.declared: dict[Resource, Declared] = {}
+        self.inclusions: dict[str, list[Inclusion]] = {}
+        self.collections: dict[Collector, Collection] = {}
+        self.scopes: dict[Resource, Scope] = {}
+        # Parameters of a body: given by its declaration, or found in the data.
+        self.given: dict[Resource, frozenset[str]] = {}
+        self.looked_up: dict[Resource, list[str]] = {}
+        # Who else set an attribute: overrides and collectors, and containers.
+        self.overridden: dict[tuple[Resource, str], list[Origin]] = {}
+        self.flowed: dict[tuple[Resource, str], Resource] = {}
+        self.contained: dict[tuple[Resource, Resource], Site | None] = {}
+        self.required: dict[tuple[Resource, Resource], Site | None] = {}
+        self.arrows: dict[tuple[Resource, Resource, str], list[Relationship]] = {}
+
+    def __call__(self, event: str, *about: object) -> None:
+        """Hear of an event."""
+        heard = self._events.get(event)
+        if heard is not None:
+            heard(*about)
+
+    def site(self, resource: Resource) -> Site | None:
+        """Return the site of the statement that declares a resource."""
+        declared = self.declared.get(resource)
+        return declared.sites[0] if declared is not None and declared.sites else None
+
+    # ---- events
+
+    def _round(self, number: int) -> None:
+        self.round = number
+
+    def _defined(self, resource: Resource) -> None:
+        sites, locals_ = running_sites()
+        self.declared[resource] = Declared(len(self.declared), self.round, sites, locals_)
+        self.steps.append(Step("defined", resource, self.round, sites[0] if sites else None))
+        if resource.is_class and resource.definition is not None:
+            name = resource.definition.name
+            if resource.kind == "class" and name:
+                self._add(Inclusion(name, DECLARE, resource.scope.resource, sites))
+            elif name and name not in self.inclusions:
+                self._add(Inclusion(name, CLASSIFIER, resource.scope.resource))
+
+    def _add(self, inclusion: Inclusion) -> None:
+        self.inclusions.setdefault(inclusion.name, []).append(inclusion)
+
+    def _evaluated(self, resource: Resource) -> None:
+        given = (name for name, value in resource.parameters.items() if value is not None)
+        self.given[resource] = frozenset(given)
+        self.steps.append(Step("evaluated", resource, self.round, None))
+
+    def _entered(self, resource: Resource, scope: Scope) -> None:
+        self.scopes[resource] = scope
+        if type(scope.variables) is dict:
+            scope.variables = Variables(scope.variables)
+        elif not isinstance(scope.variables, Variables):
+            self._watch(scope.variables)
+
+    def _watch(self, variables: dict[str, object]) -> None:
+        """Record assignments to variables that are of a kind of their own: those of facts."""
+        sites: dict[str, Site] = {}
+        kind: type = type(variables)
+
+        def assign(self: dict[str, object], name: str, value: object) -> None:
+            site = running_site(sys._getframe(1))
+            if site is not None:
+                sites[name] = site
+            dict.__setitem__(self, name, value)
+
+        names = {"__slots__": (), "__setitem__": assign, "sites": sites}
+        variables.__class__ = type("Watched", (kind,), names)
+
+    def _looked_up(self, resource: Resource, names: list[str]) -> None:
+        self.looked_up[resource] = names
+
+    def _included(self, name: str, scope: Scope) -> None:
+        sites, _ = running_sites()
+        how = INCLUDE if sites else CLASSIFIER
+        self._add(Inclusion(name, how, scope.resource, sites))
+
+    def _inherited(self, name: str, resource: Resource) -> None:
+        self._add(Inclusion(name, INHERIT, resource))
+
+    def _contained(self, resource: Resource, container: Resource) -> None:
+        self.contained.setdefault((resource, container), running_site(sys._getframe(1)))
+
+    def _required(self, resource: Resource, dependent: Resource) -> None:
+        self.required.setdefault((resource, dependent), running_site(sys._getframe(1)))
+
+    def _collector(self, collector: Collector, query: object, scope: Scope) -> None:
+        sites, _ = running_sites()
+        self.collections[collector] = Collection(collector, query, scope.resource, sites)
+
+    def _collected(self, collector: Collector, resources: list[Resource]) -> None:
+        found = self.collections[collector].found
+        found += [(self.round, resource) for resource in resources]
+
+    def _overridden(self, resource: Resource, name: str, origin: Origin) -> None:
+        self.overridden.setdefault((resource, name), []).append(origin)
+
+    def _flowed(self, resource: Resource, name: str, container: Resource) -> None:
+        self.flowed[resource, name] = container
+
+    def _related(self, source: Resource, target: Resource, kind: str, arrow: Relationship) -> None:
+        self.arrows.setdefault((source, target, kind), []).append(arrow)
+
+    def _started_again(self, _reason: str) -> None:
+        self._begin()
+
+
+def running_site(frame: FrameType | None) -> Site | None:
+    """Return the site of the innermost manifest that is running."""
+    while frame is not None:
+        if MARK in frame.f_globals:
+            return frame.f_code, frame.f_lasti, frame.f_globals
+        frame = frame.f_back
+    return None
+
+
+def running_sites() -> tuple[tuple[Site, ...], tuple[dict[str, object], ...]]:
+    """Return the sites of the running statement in a body, innermost first, with their locals.
+
+    The outermost is in the body itself; others are in blocks and functions that it calls.
+    """
+    sites: list[Site] = []
+    locals_: list[dict[str, object]] = []
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and len(sites) < _MOST_FRAMES:
+        if MARK in frame.f_globals:
+            sites.append((frame.f_code, frame.f_lasti, frame.f_globals))
+            locals_.append(_locals(frame))
+        elif frame.f_code in _RUN_BODIES:
+            break
+        frame = frame.f_back
+    return tuple(sites), tuple(locals_)
+
+
+def _locals(frame: FrameType) -> dict[str, object]:
+    """Return the variables of a block; see `compiler.frames` for their names in Python."""
+    if len(frame.f_code.co_varnames) + len(frame.f_code.co_freevars) < 2:
+        return _NO_LOCALS
+    found: dict[str, object] = {}
+    for python, value in sorted(frame.f_locals.items(), key=_number):
+        name, _, number = python.rpartition("_")
+        if name and number.isdecimal() and value is not UNSET:
+            found[name] = value  # that of the innermost block
+    return found
+
+
+_NO_LOCALS: dict[str, object] = {}
+
+
+def _number(item: tuple[str, object]) -> int:
+    number = item[0].rpartition("_")[2]
+    return int(number) if number.isdecimal() else 0

@@ -1,0 +1,124 @@
+"""A compile that was recorded: its catalog, its record, and the source texts behind both."""
+
+from __future__ import annotations
+
+from duckrow.explain.answer import Place
+from duckrow.puppet.catalog.references import split_reference
+from duckrow.puppet.explain.trees import Trees
+from duckrow.puppet.runtime.location import location_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.explain.record import Record, Site
+    from duckrow.puppet.runtime.location import Location
+
+
+class UnknownThingError(Exception):
+    """A question about something that does not exist, with the names that do."""
+
+    def __init__(self, what: str, hint: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.hint = hint
+
+
+class Recorded:
+    """A compile and its record.
+
+    Files below `directory` are shown relative to it; `code_name` stands for code without a file.
+    """
+
+    __slots__ = ("build", "code_name", "directory", "record", "trees")
+
+    def __init__(
+        self, build: Build, record: Record, directory: str = "", code_name: str = "-e"
+    ) -> None:
+        self.build = build
+        self.record = record
+        self.directory = directory
+        self.code_name = code_name
+        self.trees = Trees(build.environment)
+
+    # ---- places
+
+    def place(self, site: Site | None) -> Place | None:
+        """Return the place of a site."""
+        return None if site is None else self.place_of_location(location_of(*site))
+
+    def place_of_location(self, location: Location | None) -> Place | None:
+        """Return the place of a location."""
+        if location is None or location.line is None:
+            return None
+        return self.place_at(location.file, location.line, location.column or 0)
+
+    def place_at(self, file: str | None, line: int | None, column: int = 0) -> Place | None:
+        """Return a place in a file; None if its line is unknown."""
+        if line is None:
+            return None
+        return Place(self.short(file), line, column)
+
+    def short(self, file: str | None) -> str:
+        """Return the name of a file as answers show it."""
+        if not file:
+            return self.code_name
+        return file.removeprefix(f"{self.directory}/") if self.directory else file
+
+    def declared_at(self, resource: Resource) -> Place | None:
+        """Return the place of the statement that declares or first includes a resource."""
+        site = self.record.site(resource)
+        place = None if site is None else self.place(site)
+        return place or self.place_at(resource.file, resource.line)
+
+    def attribute_at(self, resource: Resource, name: str) -> Place | None:
+        """Return the place where an attribute is set."""
+        origin = resource.origin_of(name)
+        if origin.line is not None:
+            return self.place_at(origin.file, origin.line)
+        lines = dict(resource.attribute_lines or ())
+        line = lines.get(name, lines.get("*", resource.line))
+        return self.place_at(resource.file, line)
+
+    # ---- names
+
+    def find(self, name: str) -> Resource | None:
+        """Return the resource that a user names: File[/etc/motd], file['/etc/motd'], Class[ntp]."""
+        pair = split_reference(name.strip())
+        if pair is None:
+            return None
+        return self.build.catalog.find(pair[0].strip().removeprefix("::"), unquoted(pair[1]))
+
+    def expect(self, name: str) -> Resource:
+        """Return the resource that a user names; raise if there is none."""
+        found = self.find(name)
+        if found is None:
+            raise self.unknown(name)
+        return found
+
+    def unknown(self, name: str) -> UnknownThingError:
+        """Return the error about a resource that is not in the catalog."""
+        from duckrow.source.did_you_mean import did_you_mean
+
+        if split_reference(name.strip()) is None:
+            return UnknownThingError(
+                f"'{name}' is not a reference to a resource", "write it as File[/etc/motd]"
+            )
+        known = [str(each) for each in self.build.catalog.resources]
+        return UnknownThingError(f"{name} is not in the catalog", did_you_mean(name, known))
+
+    def name(self, resource: Resource | None) -> str:
+        """Return the name of a body in a sentence."""
+        if resource is None or resource is self.build.main:
+            return "the main manifest"
+        if resource.type == "Node":
+            return f"node {resource.title}"
+        return str(resource)
+
+
+def unquoted(title: str) -> str:
+    """Return a title without the quotes of the language."""
+    title = title.strip()
+    if len(title) > 1 and title[0] == title[-1] and title[0] in "'\"":
+        return title[1:-1]
+    return title

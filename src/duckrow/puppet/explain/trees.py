@@ -1,0 +1,115 @@
+"""The syntax trees of manifests that a compile used, parsed again when an answer needs them."""
+
+from __future__ import annotations
+
+from duckrow.puppet.syntax import decode, parse_source
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax.nodes import children
+from duckrow.source.errors import SourceError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.explain.record import Site
+
+    # A node with the nodes around it, outermost first; the node itself is the last.
+    Way = list[n.Node]
+
+
+class Trees:
+    """The trees of one environment, by file; None is the code of the command line."""
+
+    __slots__ = ("_environment", "_programs")
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+        self._programs: dict[str | None, n.Program | None] = {}
+
+    def program(self, file: str | None) -> n.Program | None:
+        """Return the tree of a file, or None if it cannot be read."""
+        file = file or None
+        if file not in self._programs:
+            self._programs[file] = self._parse(file)
+        return self._programs[file]
+
+    def _parse(self, file: str | None) -> n.Program | None:
+        if file is None:
+            code = self._environment.code
+            text = None if code is None else code.encode("utf-8", "surrogateescape")
+        else:
+            try:
+                text = self._environment.library.directories.read(file)
+            except OSError:
+                text = None
+        if text is None:
+            return None
+        try:
+            is_template = bool(file) and str(file).endswith(".epp")
+            return parse_source(decode(text, file), epp=is_template)
+        except SourceError:
+            return None
+
+    def way_to(self, site: Site) -> Way | None:
+        """Return the node that is running at a site, with all around it."""
+        code, instruction, _ = site
+        program = self.program(code.co_filename)
+        if program is None:
+            return None
+        for index, position in enumerate(code.co_positions()):
+            if index == instruction // 2:
+                line, last_line, column, last_column = position
+                if line is None or column is None or last_line is None or last_column is None:
+                    return None
+                at = offset_of(program, line, column + 1)
+                return _way(program, at, offset_of(program, last_line, last_column + 1))
+        return None
+
+    def definition(self, file: str | None, kind: type[n.Node], name: str) -> n.Node | None:
+        """Return the class, define or function of a name in a file."""
+        program = self.program(file)
+        for each in () if program is None else program.definitions:
+            if isinstance(each, kind) and getattr(each, "name", "").removeprefix("::") == name:
+                return each
+        return None
+
+
+def offset_of(program: n.Program, line: int, column: int) -> int:
+    """Return the offset of a line and column."""
+    text = program.source.text
+    start = 0
+    for _ in range(line - 1):
+        start = text.find("\n", start) + 1
+    return start + column - 1
+
+
+def _way(program: n.Program, at: int, end: int) -> Way | None:
+    way: Way = []
+    node: n.Node | None = program.body
+    while node is not None:
+        way.append(node)
+        if node.at == at and node.end == end:
+            return way
+        node = next((each for each in children(node) if each.start <= at and end <= each.end), None)
+    return None
+
+
+def every(node: n.Node | None, around: tuple[n.Node, ...] = ()) -> Iterator[Way]:
+    """Return each node below a node, and itself, with the nodes around it."""
+    if node is None:
+        return
+    stack = [(node, around)]
+    while stack:
+        each, outer = stack.pop()
+        way = (*outer, each)
+        yield list(way)
+        stack += [(inner, way) for inner in reversed(list(children(each)))]
+
+
+def body_of(way: Way) -> n.Node | None:
+    """Return the innermost class, define, node or function around a node; None is main."""
+    for node in reversed(way[:-1]):
+        if isinstance(node, n.NamedDefinition | n.NodeDefinition):
+            return node
+    return None

@@ -1,0 +1,61 @@
+"""`duckrow explain`: its words, exit codes and formats. The answers are tested elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from duckrow.cli.explain import split_words
+from duckrow.cli.options import UsageError
+
+Run = Callable[..., tuple[int, str, str]]
+CODE = "notify { 'a': } notify { 'b': require => Notify['a'] }"
+
+
+def test_a_word_behind_the_names_is_the_file() -> None:
+    assert split_words("class", ["a"], (1,)) == (["a"], [])
+    assert split_words("class", ["a", "site.pp"], (1,)) == (["a"], ["site.pp"])
+    assert split_words("order", [], (0, 2)) == ([], [])
+    assert split_words("order", ["site.pp"], (0, 2)) == ([], ["site.pp"])
+    assert split_words("order", ["A[a]", "B[b]"], (0, 2)) == (["A[a]", "B[b]"], [])
+    assert split_words("order", ["A[a]", "B[b]", "site.pp"], (0, 2))[1] == ["site.pp"]
+    with pytest.raises(UsageError, match="class takes 1 name, and at most one file"):
+        split_words("class", [], (1,))
+
+
+def test_an_answer_is_printed(duckrow: Run, tmp_path: Path) -> None:
+    site = tmp_path / "site.pp"
+    site.write_text(CODE)
+    code, out, err = duckrow("explain", "order", "Notify[a]", "Notify[b]", str(site))
+    assert (code, err) == (0, "")
+    assert out.startswith("Notify[a] comes before Notify[b].\n")
+    assert f"({site}:1)" in out
+
+
+def test_an_answer_is_data_with_json(duckrow: Run) -> None:
+    code, out, _ = duckrow("explain", "-e", CODE, "order", "Notify[a]", "Notify[b]", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert data["yes"] is True
+    assert data["reasons"][0]["source"] == "Notify[a]"
+    assert data["reasons"][0]["file"] == "-e"
+
+
+def test_something_unknown_is_exit_code_1(duckrow: Run) -> None:
+    code, out, err = duckrow("explain", "-e", CODE, "order", "Notify[a]", "Notify[c]")
+    assert (code, out) == (1, "")
+    assert "Notify[c] is not in the catalog" in err
+
+
+def test_a_failed_compile_is_exit_code_1(duckrow: Run) -> None:
+    code, _, err = duckrow("explain", "-e", "fail('quack')", "class", "a")
+    assert code == 1
+    assert "quack" in err
+
+
+@pytest.mark.parametrize("words", [[], ["odrer"], ["order", "Notify[a]", "x", "y", "z"]])
+def test_an_unknown_question_is_exit_code_2(duckrow: Run, words: list[str]) -> None:
+    assert duckrow("explain", "-e", CODE, *words)[0] == 2
