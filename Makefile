@@ -7,11 +7,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 FUZZ_COUNT ?= 200000
 LAWS_COUNT ?= 10000
+SCREENSHOTS ?= build/screenshots
 PROGRAMS ?= 200
 SHUFFLES ?= 20
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint bench conformance faults fuzz laws determinism ruby-survey clean
+.PHONY: help demo test lint bench browser conformance faults fuzz laws determinism ruby-survey clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -19,6 +20,7 @@ help:
 	@echo "make lint         ruff and mypy only"
 	@echo "make bench        every benchmark, beside the reference where it is installed"
 	@echo "make conformance  compare with the installed reference implementation"
+	@echo "make browser      the page in chromium; pictures of it go to SCREENSHOTS=$(SCREENSHOTS)"
 	@echo "make faults       kill, fill, starve and mislead it; as root where a test needs that"
 	@echo "make fuzz         FUZZ_COUNT=$(FUZZ_COUNT) mutated and random inputs"
 	@echo "make laws         LAWS_COUNT=$(LAWS_COUNT) generated examples for each law of the types"
@@ -49,6 +51,8 @@ lint: $(READY)
 
 # Two at a time: most of it waits for processes that it starts.
 test: lint
+	@command -v chromium chromedriver >/dev/null || \
+	  echo "tests/browser is skipped: apt-get install chromium chromium-driver"
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 bench: $(READY)
@@ -56,6 +60,9 @@ bench: $(READY)
 
 conformance: $(READY)
 	$(BIN)/python -m pytest -q -s tests/conformance --reference
+
+browser: $(READY)
+	$(BIN)/python -m pytest -q -rs tests/browser --screenshots $(SCREENSHOTS)
 
 faults: $(READY)
 	$(BIN)/python -m pytest -q -rs tests/faults --faults
