@@ -3,6 +3,7 @@
 pond            a directory
 pond.par        an archive; .zip and .jar are archives too
 pond-1.2.0.par  an archive of a version
+pond@1.2.0      a directory of a version; only `module_visibility` takes notice of it
 """
 
 from __future__ import annotations
@@ -35,7 +36,13 @@ def is_archive_name(name: str) -> bool:
 
 def module_of(name: str) -> str:
     """Return the module that a name on the module path stands for: pond-1.2.0.par is pond."""
-    return name[:-4].partition("-")[0] if is_archive_name(name) else name
+    return name[:-4].partition("-")[0] if is_archive_name(name) else name.partition("@")[0]
+
+
+def version_in(name: str) -> str:
+    """Return the version in a name on the module path: 1.2.0 of pond@1.2.0; "" without one."""
+    is_archive = is_archive_name(name)
+    return name[:-4].partition("-")[2] if is_archive else name.partition("@")[2]
 
 
 def archive_ends(path: str) -> list[int]:
@@ -74,6 +81,15 @@ def modules_in(names: Iterable[str]) -> list[tuple[str, str]]:
     found.sort(key=lambda each: each[2:], reverse=True)
     found.sort(key=lambda each: each[:2])
     return [(module, name) for module, _, _, name in found]
+
+
+def versions_in(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the names in a directory that name a version, each after its module."""
+    return sorted(
+        (module_of(name), name)
+        for name in names
+        if is_module_name(module_of(name)) and _version(version_in(name)) is not None
+    )
 
 
 def _version(text: str) -> Version | None:

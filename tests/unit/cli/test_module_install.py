@@ -771,3 +771,50 @@ def test_the_digest_of_a_tree_sees_names_contents_links_and_programs(tmp_path: P
     (module / "b").symlink_to("metadata.json")
     seen.append(whole.tree_digest(str(module)))
     assert len(set(seen)) == len(seen)
+
+
+# ---- several versions
+
+
+def test_ld_7_a_lock_names_what_the_environment_sees(packages: Path) -> None:
+    puppetfile("mod 'duck/pond'\n")
+    assert main(["module", "lock", "--from", str(packages)]) == 0
+    assert sorted(locked()) == ["duck-lake", "duck-pond"]
+    assert json.loads(Path("Puppetfile.lock.json").read_text())["visible"] == {"duck-pond": "2.0.0"}
+
+
+def test_ld_7_several_versions_of_a_lock_are_installed_side_by_side(packages: Path) -> None:
+    puppetfile("mod 'duck/lake'\n")
+    assert main(["module", "lock", "--from", str(packages)]) == 0
+    assert main(["module", "install"]) == 0
+    assert versions() == {"lake": "2.0.0"}
+    newer = Path("Puppetfile.lock.json").read_text()
+    puppetfile("mod 'duck/lake', '1.0.0'\n")
+    assert main(["module", "lock", "--from", str(packages)]) == 0
+    both, older = json.loads(newer), json.loads(Path("Puppetfile.lock.json").read_text())
+    both["modules"] += older["modules"]
+    Path("Puppetfile.lock.json").write_text(json.dumps(both))
+    assert main(["module", "install"]) == 0
+    assert versions() == {"lake@1.0.0": "1.0.0", "lake@2.0.0": "2.0.0"}
+    before = everything(Path("modules"))
+    assert main(["module", "install"]) == 0
+    assert everything(Path("modules")) == before
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("visible", ["duck-lake"], "'visible' is not versions of modules by name"),
+        ("chosen", {"duck-lake": 1}, "module 1 is incomplete or invalid"),
+    ],
+)
+def test_ld_7_an_invalid_choice_is_rejected(
+    packages: Path, capsys: pytest.CaptureFixture[str], key: str, value: object, message: str
+) -> None:
+    puppetfile("mod 'duck/lake'\n")
+    assert main(["module", "lock", "--from", str(packages)]) == 0
+    whole = json.loads(Path("Puppetfile.lock.json").read_text())
+    (whole if key == "visible" else whole["modules"][0])[key] = value
+    Path("Puppetfile.lock.json").write_text(json.dumps(whole))
+    assert main(["module", "install"]) != 0
+    assert message in capsys.readouterr().err

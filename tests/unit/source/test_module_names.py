@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.source.module_names import archive_ends, module_of, modules_in
+from duckrow.source.module_names import archive_ends, module_of, modules_in, version_in, versions_in
 
 
 def test_the_newest_version_comes_first() -> None:
@@ -25,10 +25,29 @@ def test_the_newest_version_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "module"), [("pond", "pond"), ("pond.jar", "pond"), ("pond-1.2.0.par", "pond")]
+    ("name", "module", "version"),
+    [
+        ("pond", "pond", ""),
+        ("pond.jar", "pond", ""),
+        ("pond-1.2.0.par", "pond", "1.2.0"),
+        ("pond@1.2.0-rc1", "pond", "1.2.0-rc1"),
+    ],
 )
-def test_the_module_of_a_name(name: str, module: str) -> None:
-    assert module_of(name) == module
+def test_the_module_of_a_name(name: str, module: str, version: str) -> None:
+    assert (module_of(name), version_in(name)) == (module, version)
+
+
+def test_ld_7_names_with_a_version() -> None:
+    names = (
+        "pond pond.par pond-1.2.0.par pond@1.10.0 pond@x lake@2.0.0 Lake@1.0.0 lake-1.0.0".split()
+    )
+    assert versions_in(names) == [
+        ("lake", "lake@2.0.0"),
+        ("pond", "pond-1.2.0.par"),
+        ("pond", "pond@1.10.0"),
+    ]
+    # Without `module_visibility` a directory with a version is no module, as in Puppet.
+    assert modules_in(["pond@1.10.0"]) == []
 
 
 @pytest.mark.parametrize(

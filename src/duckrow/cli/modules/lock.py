@@ -45,7 +45,8 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
         return 1
     except ArchiveError as error:
         raise InputError(str(error)) from None
-    lock = Lock.of(puppetfile.moduledir, releases)
+    named = [entry.name for entry in puppetfile.entries]
+    lock = Lock.of(puppetfile.moduledir, releases, named)
     if arguments.has("output"):
         console.print_result(lock.text(dirname(arguments.get("output"))), end="")
         return 0

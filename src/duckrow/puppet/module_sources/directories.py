@@ -16,7 +16,7 @@ from duckrow.puppet.module_sources.release import (
     short_name,
 )
 from duckrow.source.errors import InputError, reason
-from duckrow.source.module_names import is_archive_name, is_module_name, module_of
+from duckrow.source.module_names import is_module_name, module_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,10 +73,8 @@ def _module_of(name: str) -> str:
     if ending:
         parts = name.removesuffix(ending).split("-", 2)  # author-name-version
         name = parts[1] if len(parts) > 2 else ""
-    elif is_archive_name(name):
-        name = module_of(name)
     else:
-        name = name.partition("@")[0]
+        name = module_of(name)
     return name if is_module_name(name) else ""
 
 

@@ -50,13 +50,14 @@ INSTALL, REPLACE, KEEP, LEAVE, MISSING = "install", "replace", "keep", "local", 
 class Step:
     """What happens to one module of a lock."""
 
-    __slots__ = ("action", "before", "foreign", "module", "stale")
+    __slots__ = ("action", "before", "foreign", "has_version", "module", "stale")
 
-    def __init__(self, module: Locked, action: str, before: str, stale: list[str]) -> None:
+    def __init__(self, module: Locked, action: str, *, has_version: bool) -> None:
         self.module = module
+        self.has_version = has_version  # whether its directory is named NAME@VERSION
         self.action = action
-        self.before = before  # the version that is replaced, if it is known
-        self.stale = stale  # entries of the directory that make way
+        self.before = ""  # the version that is replaced, if it is known
+        self.stale: list[str] = []  # entries of the directory that make way
         self.foreign: list[str] = []  # those of them, and of its own, that duckrow did not make
 
     @property
@@ -64,7 +65,8 @@ class Step:
         """The name that the module gets in the directory."""
         module = self.module
         if module.origin.kind != ARCHIVE:
-            return module.directory
+            version = f"@{module.version}" if self.has_version else ""
+            return f"{module.directory}{version}"
         ending = module.origin.location[-4:]
         version = f"-{module.version}" if module.version else ""
         return f"{module.directory}{version}{ending}"
@@ -79,13 +81,19 @@ def plan(lock: Lock, into: str) -> list[Step]:
     archives = _read_note(f"{into}/{ARCHIVES_NOTE}")
     steps = []
     for each in lock.modules:
-        here = present.get(each.directory, [])
-        step = Step(each, LEAVE if here else MISSING, "", [])
-        if each.origin.kind != LOCAL:
-            if step.entry in names and step.entry not in here:
-                here = [step.entry, *here]
-            _plan_step(step, into, here, archives)
-        steps.append(step)
+        is_there = each.directory in present
+        has_version = lock.has_several(each.name)
+        steps.append(Step(each, LEAVE if is_there else MISSING, has_version=has_version))
+    own = {step.entry for step in steps}
+    for step in steps:
+        if step.module.origin.kind == LOCAL:
+            continue
+        # What makes way for several versions makes way once.
+        here = present.pop(step.module.directory, [])
+        here = [name for name in here if name == step.entry or name not in own]
+        if step.entry in names and step.entry not in here:
+            here = [step.entry, *here]
+        _plan_step(step, into, here, archives)
     return steps
 
 
@@ -212,7 +220,7 @@ class Installation:
         """Make the new entry of a module in the staging directory, checked."""
         module, entry = step.module, step.entry
         origin = module.origin
-        scratch = staging.new_directory(f"{module.directory}.scratch")
+        scratch = staging.new_directory(f"{entry}.scratch")
         try:
             if origin.kind == ARCHIVE:
                 copied = f"{staging.path}/{entry}"

@@ -1,4 +1,8 @@
-"""The lock: the chosen release of every module, where it lies, and its digest, as JSON."""
+"""The lock: the chosen release of every module, where it lies, and its digest, as JSON.
+
+It may hold several versions of a module. Then each module that depends on it has the version that
+it sees under `chosen`, and `visible` has the version that the environment sees.
+"""
 
 from __future__ import annotations
 
@@ -36,15 +40,22 @@ _LENGTHS = {"sha256": (64,), "md5": (32,), "commit": (40, 64)}
 class Locked:
     """One module of a lock."""
 
-    __slots__ = ("dependencies", "name", "origin", "version")
+    __slots__ = ("chosen", "dependencies", "name", "origin", "version")
 
     def __init__(
-        self, name: str, version: str, origin: Origin, dependencies: dict[str, str]
+        self,
+        name: str,
+        version: str,
+        origin: Origin,
+        dependencies: dict[str, str],
+        chosen: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.version = version
         self.origin = origin
         self.dependencies = dependencies  # ranges by the name of the module
+        # The version that it sees of a module of which the lock has several, by name.
+        self.chosen = chosen or {}
 
     @property
     def directory(self) -> str:
@@ -56,17 +67,26 @@ class Locked:
 
 
 class Lock:
-    """The modules of a lock, in the order of their names, and the directory they belong in."""
+    """The modules of a lock, in the order of their names, and the directory they belong in.
 
-    __slots__ = ("moduledir", "modules")
+    `visible` has the versions of the modules that the Puppetfile names, or None: an older lock
+    does not say.
+    """
 
-    def __init__(self, moduledir: str, modules: Iterable[Locked]) -> None:
+    __slots__ = ("moduledir", "modules", "visible")
+
+    def __init__(
+        self, moduledir: str, modules: Iterable[Locked], visible: dict[str, str] | None = None
+    ) -> None:
         self.moduledir = moduledir
-        self.modules = sorted(modules, key=lambda each: each.name)
+        self.modules = sorted(modules, key=lambda each: (each.name, each.version))
+        self.visible = visible
 
     @classmethod
-    def of(cls, moduledir: str, releases: Iterable[Release]) -> Lock:
-        """Make the lock of the releases that were chosen."""
+    def of(cls, moduledir: str, releases: Iterable[Release], named: Iterable[str]) -> Lock:
+        """Make the lock of the releases that were chosen; a Puppetfile names some of them."""
+        releases = list(releases)
+        versions = {each.name: each.version_text for each in releases}
         return cls(
             moduledir,
             (
@@ -78,7 +98,12 @@ class Lock:
                 )
                 for each in releases
             ),
+            {name: versions[name] for name in named if name in versions},
         )
+
+    def has_several(self, name: str) -> bool:
+        """Return whether the lock holds several versions of a module."""
+        return sum(each.name == name for each in self.modules) > 1
 
     def text(self, directory: str) -> str:
         """Return the content of a lock file in a directory: equal locks have equal bytes."""
@@ -88,15 +113,20 @@ class Lock:
             source = {"type": origin.kind, "location": _moved(origin, directory)}
             if origin.digest:
                 source["digest"] = origin.digest
+            chosen = {"chosen": dict(sorted(each.chosen.items()))} if each.chosen else {}
             modules.append(
                 {
                     "name": each.name,
                     "version": each.version,
                     "dependencies": dict(sorted(each.dependencies.items())),
+                    **chosen,
                     "source": source,
                 }
             )
-        whole = {"format": FORMAT, "moduledir": self.moduledir, "modules": modules}
+        whole: dict[str, object] = {"format": FORMAT, "moduledir": self.moduledir}
+        if self.visible is not None:
+            whole["visible"] = dict(sorted(self.visible.items()))
+        whole["modules"] = modules
         return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -127,24 +157,32 @@ def read_lock(path: str, content: bytes, directory: str) -> Lock:
     listed, moduledir = whole.get("modules"), whole.get("moduledir")
     if not isinstance(listed, list) or not isinstance(moduledir, str) or not moduledir:
         raise InputError(f"{path} names no modules or no moduledir")
-    modules: dict[str, Locked] = {}
+    visible = whole.get("visible")
+    if visible is not None and not _is_texts(visible):
+        raise InputError(f"{path}: 'visible' is not versions of modules by name")
+    modules: dict[str, dict[str, Locked]] = {}
     for number, each in enumerate(listed, 1):
         module = _locked(each, directory)
         if module is None:
             raise InputError(f"{path}: module {number} is incomplete or invalid")
-        if modules.setdefault(module.directory, module) is not module:
+        same = modules.setdefault(module.directory, {})
+        if module.version in same or any(each.name != module.name for each in same.values()):
             raise InputError(f"{path}: two modules are installed as {module.directory}")
-    return Lock(moduledir, modules.values())
+        same[module.version] = module
+    every = [each for same in modules.values() for each in same.values()]
+    return Lock(moduledir, every, visible)
 
 
 def _locked(given: object, directory: str) -> Locked | None:
     if not isinstance(given, dict):
         return None
     name, version, source = (given.get(each) for each in ("name", "version", "source"))
-    dependencies = given.get("dependencies", {})
+    dependencies, chosen = given.get("dependencies", {}), given.get("chosen", {})
     if not isinstance(name, str) or not isinstance(version, str) or not isinstance(source, dict):
         return None
     if not is_module_name(short_name(name)) or not isinstance(dependencies, dict):
+        return None
+    if not _is_texts(chosen):
         return None
     if version and str(version_of(version)) != version:  # it becomes part of a file name
         return None
@@ -159,7 +197,12 @@ def _locked(given: object, directory: str) -> Locked | None:
     if _is_relative(origin):
         origin = Origin(kind, join(directory, location), digest)
     needs = {str(each): str(text) for each, text in dependencies.items()}
-    return Locked(name, version, origin, needs)
+    return Locked(name, version, origin, needs, chosen)
+
+
+def _is_texts(given: object) -> bool:
+    """Return whether a value is an object whose values are strings."""
+    return isinstance(given, dict) and all(isinstance(each, str) for each in given.values())
 
 
 def _is_digest(text: str) -> bool:
