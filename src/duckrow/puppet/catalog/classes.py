@@ -99,9 +99,9 @@ def find_class(build: Any, name: str) -> Definition:
 def find_parent(build: Build, definition: Definition) -> Definition:
     """Return the class that a class inherits from."""
     assert definition.parent is not None
-    parent: Definition | None = build.loaders.find_class(
-        definition.parent.removeprefix("::").lower()
-    )
+    name = definition.parent.removeprefix("::").lower()
+    loaders = build.loaders
+    parent: Definition | None = loaders.ask_as(definition.file, lambda: loaders.find_class(name))
     if parent is None:
         raise EvaluationError(
             f"Could not find parent resource type '::{definition.parent.removeprefix('::')}'"

@@ -302,6 +302,8 @@ def _known(build: Any, type_name: str) -> tuple[str, object, Definition | None]:
                 f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
             )
         found = (capitalized(name), description, definition)
+        if build.loaders.has_views:
+            return found  # code of another module may not see it
     build.types[type_name] = found
     return found
 

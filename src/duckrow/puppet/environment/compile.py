@@ -86,7 +86,7 @@ def compile_catalog(
     compiles for many nodes, and each has a name of its own.
     """
     own = settings or environment.settings
-    loaders = Loaders(environment.library)
+    loaders = _new_loaders(environment)
     plugins: Plugins | None = None
 
     def new_build() -> Build:
@@ -124,6 +124,14 @@ def compile_catalog(
     return result
 
 
+def _new_loaders(environment: Environment) -> Loaders:
+    if environment.settings.module_visibility == "off":
+        return Loaders(environment.library)
+    from duckrow.puppet.environment.visibility import visible_loaders
+
+    return visible_loaders(environment.library)
+
+
 def _run_with_rules(
     environment: Environment,
     new_build: Callable[[], Build],
@@ -139,7 +147,7 @@ def _run_with_rules(
     known: Knowledge = {}
     for _ in range(MOST_ATTEMPTS):
         build = new_build()
-        build.loaders = loaders = Loaders(environment.library)
+        build.loaders = loaders = _new_loaders(environment)
         on_log, build.on_log = build.on_log, None
         build.use_rules(Rules(names, known))
         result.build, result.logs = build, build.logs
@@ -205,6 +213,10 @@ def _fail(result: Result, error: Exception, environment_name: str = "") -> None:
 
         why, hint = advise(error, build)
         failure.why, failure.hint = failure.why or why, failure.hint or hint
+    if build.loaders.has_views:
+        from duckrow.puppet.environment.visibility import explain_hidden
+
+        explain_hidden(failure, build.loaders)
     if build.plugins is not None:
         failure.why = "; ".join(filter(None, (failure.why, build.plugins.why(failure.basic))))
     build.log("err", failure.logged, location=failure.at)

@@ -84,15 +84,17 @@ class Environment:
         self.is_fixed = is_fixed
         self.hiera: object = None  # what Hiera keeps between compiles; see hiera/state.py
         self.warnings = tuple(warnings)  # about its configuration; each compile tells them
-        self.library = Library(
-            self.modulepath,
-            self.directory,
-            self.settings,
-            directories,
-            self.sources,
-        )
+        self.library = self._new_library(directories)
         self._lock = RLock()  # one compile at a time looks for files that have changed
         self._units: list[Unit] | None = None
+
+    def _new_library(self, directories: Directories) -> Library:
+        options = self.modulepath, self.directory, self.settings, directories, self.sources
+        if self.settings.module_visibility == "off":
+            return Library(*options)
+        from duckrow.puppet.environment.visibility import visible_library
+
+        return visible_library(*options)
 
     def prepare(self) -> list[Unit]:
         """Return what to start from; files that have changed since the last time are read again."""

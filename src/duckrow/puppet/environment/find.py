@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.puppet.environment.environment import Environment, absolute
-from duckrow.puppet.settings.settings import RULE_SETTINGS
+from duckrow.puppet.settings.settings import RULE_SETTINGS, VISIBILITY_SETTINGS
 from duckrow.puppet.world import DIRECTORY
 from duckrow.source.errors import InputError
 
@@ -33,8 +33,9 @@ CONF_SETTINGS = (
     "rich_data",
     "plugins",
     *RULE_SETTINGS,
+    *VISIBILITY_SETTINGS,
 )
-_COPIED = ("environment_timeout", "rich_data", "plugins", *RULE_SETTINGS)
+_COPIED = ("environment_timeout", "rich_data", "plugins", *RULE_SETTINGS, *VISIBILITY_SETTINGS)
 _PATTERN = frozenset("*?[{")
 
 

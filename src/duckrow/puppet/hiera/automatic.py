@@ -19,11 +19,24 @@ if TYPE_CHECKING:
 
 def find_parameters(scope: Scope, class_name: str, names: Iterable[str]) -> dict[str, object]:
     """Look up values of parameters; `scope` is that of the class, before its body runs."""
-    plans = state_of(scope.build).plans
     module = class_name.partition("::")[0]
-    plan = plans.get(module)
+    loaders = scope.build.loaders
+    if not loaders.has_views:
+        return _find_parameters(scope, class_name, names, module, module)
+    file = scope.definition.file  # the data is that of the version which the class is from
+    return loaders.ask_as(
+        file,
+        lambda: _find_parameters(scope, class_name, names, module, (loaders.view(), module)),
+    )
+
+
+def _find_parameters(
+    scope: Scope, class_name: str, names: Iterable[str], module: str, key: object
+) -> dict[str, object]:
+    plans = state_of(scope.build).plans
+    plan = plans.get(key)
     if plan is None:
-        plan = plans[module] = _plan(scope.build, module)
+        plan = plans[key] = _plan(scope.build, module)
     if plan is False:
         return {}
     start = f"{class_name}::"

@@ -153,7 +153,10 @@ class Entry:
         if self._function is None:
             name = self.function_name
             module = name.partition("::")[0] if "::" in name else ""
-            found = request.scope.build.loaders.find_function(name, module)
+            loaders = request.scope.build.loaders
+            found = loaders.ask_as(
+                self.config.layer.path, lambda: loaders.find_function(name, module)
+            )
             if found is None:
                 raise self.config.error(
                     f"Unable to find '{self.kind}' function named '{name}'",

@@ -424,7 +424,9 @@ class Lookups:
 
 def lookups_of(scope: Scope) -> Lookups:
     """Return the lookups of the compile that a scope belongs to."""
-    state = state_of(scope.build)
-    if state.lookups is None:
-        state.lookups = Lookups(scope.build)
-    return state.lookups
+    lookups = state_of(scope.build).lookups
+    view = scope.build.loaders.view()
+    found = lookups.get(view)
+    if found is None:
+        found = lookups[view] = Lookups(scope.build)
+    return found

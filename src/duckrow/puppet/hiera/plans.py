@@ -78,7 +78,7 @@ def shared_plan(
 def find_plan(build: Build, module: str | None) -> Plan | None:
     """Return the plan that an earlier compile made, if all its files are as they were."""
     state = state_of(build)
-    found = state.shared.plans.get((module, *_settings(build)))
+    found = state.shared.plans.get(_key(build, module))
     if found is None:
         return None
     files, plan = found
@@ -109,12 +109,23 @@ def cache_plan(build: Build, module: str | None, plan: Plan, layers: Iterable[La
     cached = state.shared.plans
     if len(cached) >= _MOST_PLANS:
         cached.clear()
-    cached[module, *_settings(build)] = {path: state.stamps.of(path) for path in paths}, plan
+    cached[_key(build, module)] = {path: state.stamps.of(path) for path in paths}, plan
 
 
-def _settings(build: Build) -> tuple[object, ...]:
+def _key(build: Build, module: str | None) -> tuple[object, ...]:
+    """Return the key of a plan: the module, or its version, and the settings it depends on."""
     settings = build.settings
-    return (*global_candidates(build), settings["data_binding_terminus"], settings.strict)
+    version = None
+    if module is not None and build.loaders.has_views:
+        found = build.loaders.find_module(module)
+        version = None if found is None else found.path
+    return (
+        module,
+        version,
+        *global_candidates(build),
+        settings["data_binding_terminus"],
+        settings.strict,
+    )
 
 
 def _declared_paths(config: Config) -> list[str] | None:

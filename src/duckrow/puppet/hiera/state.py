@@ -70,10 +70,10 @@ class CompileState:
             self.stamps = shared.stamps
         else:
             self.stamps = Stamps(build.world)
-        self.lookups: Lookups | None = None  # made by the first lookup
+        self.lookups: dict[object, Lookups] = {}  # by view of modules
         self.blocks: dict[str, object] = {}  # results of blocks of cached_file_data, by path
         # For each module that has classes: its plan, or whether it can have data at all.
-        self.plans: dict[str, Plan | bool] = {}
+        self.plans: dict[object, Plan | bool] = {}
         self.has_data: bool | None = None  # whether a layer above the modules can have data
 
 

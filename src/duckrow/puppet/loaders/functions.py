@@ -21,15 +21,26 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.loaders.modules import Module
 
+    # The language and the path of a file, and its module; None for the environment's own.
+    Located = tuple[str, str, Module | None]
+
 
 def find_function(library: Library, name: str, module_name: str) -> Callable[..., object] | None:
     """Return a function of the environment or of a module, or None."""
-    module = paths.module_of(name)
-    if "::" not in name or module == "environment":
-        found = _in_environment(library, name)
-        if found is not None:
-            return found
+    located = locate_in_environment(library, name) or locate_function(library, name, module_name)
+    return None if located is None else read_function(library, name, *located)
+
+
+def find_older_function(library: Library, name: str) -> Callable[..., object] | None:
+    """Return a function of the older family; only Ruby code distinguishes the families."""
+    located = locate_older_function(library, name)
+    return None if located is None else read_function(library, name, *located)
+
+
+def locate_function(library: Library, name: str, module_name: str) -> Located | None:
+    """Return the file of a function of a module that code of a module may call."""
     if "::" in name:
+        module = paths.module_of(name)
         candidates = iter([library.modules[module]] if module in library.modules else [])
     else:
         candidates = _seen_from(library, module_name)
@@ -37,26 +48,27 @@ def find_function(library: Library, name: str, module_name: str) -> Callable[...
         for language, relative in paths.files_for(name, paths.FUNCTIONS, is_environment=False):
             file = each.file(relative)
             if file is not None:
-                return _read(library, language, name, file, each.name)
+                return language, file, each
     return None
 
 
-def find_older_function(library: Library, name: str) -> Callable[..., object] | None:
-    """Return a function of the older family; only Ruby code distinguishes the families."""
+def locate_older_function(library: Library, name: str) -> Located | None:
+    """Return the file of a function of the older family."""
     for module in library.modules.values():
         file = module.file(f"lib/puppet/parser/functions/{name}.rb")
         if file is not None:
-            return _read(library, paths.LEGACY_RUBY, name, file, module.name)
+            return paths.LEGACY_RUBY, file, module
     return None
 
 
-def _in_environment(library: Library, name: str) -> Callable[..., object] | None:
+def locate_in_environment(library: Library, name: str) -> Located | None:
+    """Return the file of a function in the environment's own directory."""
     root = library.directory
-    if root is None:
+    if root is None or ("::" in name and paths.module_of(name) != "environment"):
         return None
     for language, relative in paths.files_for(name, paths.FUNCTIONS, is_environment=True):
         if library.directories.has(root, relative):
-            return _read(library, language, name, f"{root}/{relative}", "environment")
+            return language, f"{root}/{relative}", None
     return None
 
 
@@ -70,23 +82,25 @@ def _seen_from(library: Library, module_name: str) -> Iterator[Module]:
     yield from (module for name, module in modules.items() if name not in first)
 
 
-def _read(
-    library: Library, language: str, name: str, file: str, module_name: str
+def read_function(
+    library: Library, name: str, language: str, file: str, module: Module | None
 ) -> Callable[..., object]:
+    """Read a function from its file; it is the environment's own without a module."""
+    module_name = "environment" if module is None else module.name
     if language is paths.PUPPET:
         return _read_puppet(library, name, file, module_name)
     if language is paths.PYTHON:
         return _read_python(library, name, file)
     is_older = language is paths.LEGACY_RUBY
-    if module_name == "stdlib":
+    if module is not None and module_name == "stdlib":
         from duckrow.puppet.functions.stdlib.table import find
 
-        native = find(name, library.modules["stdlib"].version, is_older=is_older)
+        native = find(name, module.version, is_older=is_older)
         if native is not None:
             return native
-    from duckrow.puppet.loaders.ruby import read_function
+    from duckrow.puppet.loaders.ruby import read_ruby_function
 
-    return read_function(library, name, file, module_name, is_older=is_older)
+    return read_ruby_function(library, name, file, module_name, is_older=is_older)
 
 
 def _read_puppet(library: Library, name: str, file: str, module_name: str) -> Callable[..., object]:

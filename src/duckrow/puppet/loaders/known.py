@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 class Known:
     """Definitions by kind and name, in the order in which they became known."""
 
-    __slots__ = ("classes", "defines", "node_list", "nodes")
+    __slots__ = ("classes", "define_types", "defines", "node_list", "nodes")
 
     def __init__(self) -> None:
         self.classes: dict[str, Definition] = {}
         self.defines: dict[str, Definition] = {}
+        self.define_types: dict[str, Definition] = {}  # defines, which are types by their names
         self.nodes: dict[str, Definition] = {}  # by each name or pattern of a node
         self.node_list: list[Definition] = []
 

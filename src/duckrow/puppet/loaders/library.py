@@ -183,6 +183,16 @@ class Library:
 
         return settled(found)
 
+    def find_inner_type(
+        self,
+        name: str,
+        _file: str | None,
+        _line: int | None = None,
+        _column: int | None = None,
+    ) -> Type | None:
+        """Return a type that a definition at a location names, or the type of its resources."""
+        return self.find_type(name) or self.resource_reference(name)
+
     def has_own_type(self, key: str) -> bool:
         """Return whether a type was added by `add_type`, by its name in lower case."""
         return key in self._own_types

@@ -23,7 +23,7 @@ from duckrow.puppet.runtime.location import Location
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
+    from typing import Any, TypeVar
 
     from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.compiler.unit import Unit
@@ -36,12 +36,13 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
     from duckrow.source.bounded_cache import BoundedCache
 
+    T = TypeVar("T")
+
 
 class Loaders:
     """Definitions by name, for one compile."""
 
     __slots__ = (
-        "_define_types",
         "_functions",
         "_own",
         "_read",
@@ -51,6 +52,8 @@ class Loaders:
         "library",
     )
 
+    has_views = False  # whether what a name means depends on whose code asks
+
     def __init__(self, library: Library) -> None:
         self.library = library
         self.cache: Cache | None = library.sources.cache  # the cache of compiled code
@@ -58,8 +61,15 @@ class Loaders:
         self.build: Build | None = None  # set by `begin`
         self._own: dict[str, Any] = {}  # functions that manifests define beside classes
         self._functions: dict[tuple[str, str], Any] = {}
-        self._define_types: dict[str, Definition] = {}
         self._read: set[str] = set()  # manifests of modules whose definitions are known
+
+    def view(self) -> object:
+        """Return what the asking code sees, to tell one view from another: all see the same."""
+        return None
+
+    def ask_as(self, _file: str | None, question: Callable[[], T]) -> T:
+        """Ask a question for the code in a file."""
+        return question()
 
     def begin(self, build: Build, units: Sequence[Unit]) -> None:
         """Make the definitions of the site manifests known."""
@@ -68,10 +78,10 @@ class Loaders:
             if unit.warnings:
                 self._warn(unit)
         if len(units) == 1:
-            self._register_unit(units[0])
+            self._register_unit(units[0], self.known)
         elif units:
             # Like one file: all definitions are read before a name is registered.
-            self._register([each for unit in units for each in unit.definitions])
+            self._register([each for unit in units for each in unit.definitions], self.known)
 
     # ---- lookup by name
 
@@ -112,7 +122,7 @@ class Loaders:
             if built_in is not None:
                 return built_in
         try:
-            found = self.library.find_function(name, module_name)
+            found = self._function_of_module(name, module_name)
         except InvalidManifestError as error:
             raise self._manifest_error(error) from error
         if found is None:
@@ -122,6 +132,9 @@ class Loaders:
         # A function in Puppet must not hold state of a compile after its end.
         definition = getattr(found, "definition", None)
         return found if definition is None else self.library.function_of(definition)
+
+    def _function_of_module(self, name: str, module_name: str) -> Callable[..., object] | None:
+        return self.library.find_function(name, module_name)
 
     def find_older_function(self, name: str) -> Callable[..., object] | None:
         """Return a function of the older family, as code in Ruby calls it: function_NAME([...])."""
@@ -192,13 +205,13 @@ class Loaders:
         for files in self.library.manifests(name):
             for file in files:
                 if file not in self._read:
-                    self._read_manifest(file, paths.module_of(name))
+                    self._read_manifest(file, paths.module_of(name), self.known)
             found = known.get(name)
             if found is not None:
                 return found
         return None
 
-    def _read_manifest(self, file: str, module_name: str) -> None:
+    def _read_manifest(self, file: str, module_name: str, known: Known) -> None:
         self._read.add(file)
         try:
             unit = self.library.unit(file, module_name)
@@ -206,7 +219,7 @@ class Loaders:
             raise self._manifest_error(error) from error
         if unit.warnings:
             self._warn(unit)
-        self._register_unit(unit)
+        self._register_unit(unit, known)
 
     def _warn(self, unit: Unit) -> None:
         """Log the warnings about a manifest."""
@@ -226,34 +239,34 @@ class Loaders:
 
     # ---- registering
 
-    def _register_unit(self, unit: Unit) -> None:
+    def _register_unit(self, unit: Unit, known: Known) -> None:
         """Register the definitions of a manifest; a second time they are not checked again."""
         if unit in self.library.plain:
             for definition in unit.definitions:
                 if definition.kind == DEFINE:
-                    self._add_define_type(definition)
+                    _add_define_type(definition, known)
             for definition in unit.definitions:
-                self.known.add(definition)
+                known.add(definition)
             return
-        self._register(unit.definitions)
+        self._register(unit.definitions, known)
         if all(_is_plain(definition) for definition in unit.definitions):
             self.library.plain.add(unit)
 
-    def _register(self, definitions: Sequence[Definition]) -> None:
+    def _register(self, definitions: Sequence[Definition], known: Known) -> None:
         """Register definitions: check each first, then take their names."""
         for definition in definitions:
             kind = definition.kind
             if kind in (CLASS, DEFINE):
                 self._look_at_parameters(definition)
                 if kind == DEFINE:
-                    self._add_define_type(definition)
+                    _add_define_type(definition, known)
             elif kind == FUNCTION:
                 self._add_function(definition)
             elif kind == TYPE:
                 self._add_type(definition)
         for definition in definitions:
             if definition.kind in (CLASS, DEFINE, NODE):
-                self.known.add(definition)
+                known.add(definition)
 
     def _look_at_parameters(self, definition: Definition) -> None:
         """Evaluate the types of parameters, and reject names of metaparameters."""
@@ -277,15 +290,6 @@ class Loaders:
         assert self.build is not None
         self.build.warn_once("metaparam", message, message, has_location=False)
 
-    def _add_define_type(self, definition: Definition) -> None:
-        """A define is a type by its name, and a type is defined once."""
-        first = self._define_types.get(definition.name)
-        if first is not None:
-            from duckrow.puppet.loaders.entities import duplicate_error
-
-            raise duplicate_error("type", definition.name, first)
-        self._define_types[definition.name] = definition
-
     def _add_function(self, definition: Definition) -> None:
         first = self._own.get(definition.name)
         if first is not None:
@@ -301,9 +305,19 @@ class Loaders:
         error = reserved_type_error(name)
         if error is not None:
             raise error
-        first = self._define_types.get(name) or self.library.add_type(definition)
+        first = self.known.define_types.get(name) or self.library.add_type(definition)
         if first is not None:
             raise duplicate_error("type", name, first)
+
+
+def _add_define_type(definition: Definition, known: Known) -> None:
+    """A define is a type by its name, and a type is defined once."""
+    first = known.define_types.get(definition.name)
+    if first is not None:
+        from duckrow.puppet.loaders.entities import duplicate_error
+
+        raise duplicate_error("type", definition.name, first)
+    known.define_types[definition.name] = definition
 
 
 def _is_plain(definition: Definition) -> bool:

@@ -61,6 +61,10 @@ class Module:
         own = data.get("duckrow") if type(data) is dict else None
         return own.get("starting_point") if type(own) is dict else None
 
+    def parsed_metadata(self) -> object:
+        """Return the content of metadata.json, or None if it cannot be read."""
+        return _parsed(self._metadata())
+
     def _metadata(self) -> bytes:
         """Return the content of metadata.json, or nothing if it cannot be read."""
         path = self.file("metadata.json")

@@ -18,6 +18,7 @@ from duckrow.puppet.world import DIRECTORY, FILE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.loaders.library import Library
+    from duckrow.puppet.loaders.modules import Module
 
 
 def find_resource_type(library: Library, name: str) -> ResourceTypeTable | None:
@@ -27,19 +28,26 @@ def find_resource_type(library: Library, name: str) -> ResourceTypeTable | None:
     known = find(name)
     if known is not None:
         return known
-    for module in library.modules.values():
-        file = module.file(f"lib/duckrow/resources/{name}.py")
-        if file is not None:
-            return read_python_type(name, file, library.directories.read(file))
+    brought = module_with_type(library, name, is_python=True)
+    if brought is not None:
+        return read_python_type(name, brought[1], library.directories.read(brought[1]))
     generated = _find_generated(library, name)
     if generated is not None:
         return generated
-    for _, relative in paths.files_for(name, paths.RESOURCE_TYPES, is_environment=True):
-        for module in library.modules.values():
-            file = module.file(relative)
-            if file is not None:
-                return _read_ruby_type(library, name, file)
+    brought = module_with_type(library, name, is_python=False)
+    if brought is not None:
+        return _read_ruby_type(library, name, brought[1])
     return find_of_module(name)
+
+
+def module_with_type(library: Library, name: str, *, is_python: bool) -> tuple[Module, str] | None:
+    """Return the module that brings a resource type in Python or in Ruby, and the file."""
+    relative = f"lib/duckrow/resources/{name}.py" if is_python else f"lib/puppet/type/{name}.rb"
+    for module in library.modules.values():
+        file = module.file(relative)
+        if file is not None:
+            return module, file
+    return None
 
 
 def names_of_resource_types(library: Library) -> list[str]:

@@ -33,7 +33,7 @@ class NeedsRubyError(EvaluationError):
         self.file = file
 
 
-def read_function(
+def read_ruby_function(
     library: Library, name: str, file: str, module_name: str, *, is_older: bool
 ) -> Callable[..., object]:
     """Make a function of a file in Ruby.
@@ -45,7 +45,7 @@ def read_function(
     from duckrow.ruby.errors import UnsupportedError
 
     def find_type(wanted: str) -> Type | None:
-        return library.find_type(wanted) or library.resource_reference(wanted)
+        return library.find_inner_type(wanted, file)
 
     data = library.directories.read(file)
     files = library.ruby_files

@@ -25,7 +25,7 @@ def make_type(library: Library, definition: Definition) -> Type:
     """Make the type of a definition, not yet evaluated."""
 
     def find(wanted: str) -> Type | None:
-        return library.find_type(wanted) or library.resource_reference(wanted)
+        return library.find_inner_type(wanted, definition.file, definition.line, definition.column)
 
     written = definition.expression, definition.text
     return named_type(definition.name, *written, find, library.settings.dialect)
@@ -44,7 +44,7 @@ def find_type(library: Library, name: str) -> Type | None:
     """Return a type that a file of a module or of the environment defines, or None."""
     module = paths.module_of(name)
     if "::" not in name or module == "environment":
-        found = _in_environment(library, name)
+        found = find_in_environment(library, name)
         if found is not None or "::" not in name:
             return found or _set_of(library, name) or _ruby_type(library, name)
     if module not in library.modules:
@@ -56,7 +56,8 @@ def find_type(library: Library, name: str) -> Type | None:
     return _in_a_set(library, name)
 
 
-def _in_environment(library: Library, name: str) -> Type | None:
+def find_in_environment(library: Library, name: str) -> Type | None:
+    """Return a type that a file in the environment's own directory defines, or None."""
     root = library.directory
     if root is None:
         return None

@@ -9,13 +9,15 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from typing import Any, Protocol, TypeVar
 
     from duckrow.puppet.runtime.location import Location
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.dialect import Dialect
     from duckrow.puppet.types.model.base import Type
     from duckrow.source.bounded_cache import BoundedCache
+
+    T = TypeVar("T")
 
     class Settings(Protocol):
         """Settings of the compile; see puppet/settings.py."""
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     class Loaders(Protocol):
         """From names to definitions; see puppet/loaders."""
 
+        has_views: bool  # whether what a name means depends on whose code asks
         cache: Any  # the cache of compiled code (puppet/compiler/cache.py), or None
 
         @property
@@ -41,6 +44,10 @@ if TYPE_CHECKING:
 
         @property
         def ruby_files(self) -> Any: ...  # ruby/host/requiring.py
+
+        def view(self) -> object: ...  # of the asking code; see loaders/visibility
+
+        def ask_as(self, file: str | None, question: Callable[[], T]) -> T: ...
 
         def find_function(self, name: str, module_name: str) -> Any: ...  # callable(scope, *args)
 

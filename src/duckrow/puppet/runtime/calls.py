@@ -31,7 +31,7 @@ def late_function(name: str, names: dict[str, object]) -> Callable[..., Any]:
         found = find_function(scope, name)
         if isinstance(found, PuppetFunction):
             return found.block(scope).call(*arguments)
-        if isinstance(found, Function | LegacyFunction) and getattr(found, "is_built_in", True):
+        if isinstance(found, Function | LegacyFunction) and not scope.build.loaders.has_views:
             # The same in every compile, so from now on it is called directly.
             names[f"f_{name}"] = found
         return found(scope, *arguments)

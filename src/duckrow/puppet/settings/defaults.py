@@ -268,6 +268,8 @@ KNOWN: dict[str, tuple[str, str]] = {
     "starting_points": ("flag", "false"),
     "catalog_builder": ("text", "puppet"),
     "plugins": ("list", ""),
+    "module_visibility": ("text", "off"),
+    "modules": ("list", ""),
 }
 # Settings that Puppet does not have.
 OURS = frozenset(
@@ -278,6 +280,8 @@ OURS = frozenset(
         "dialect",
         "identical_resources",
         "longest_compile",
+        "module_visibility",
+        "modules",
         "most_resources",
         "plugins",
         "ruby_providers",

@@ -33,6 +33,9 @@ RULES = (
 # ... and one that stands for all of them: deterministic.
 BUILDERS = ("puppet", "deterministic")
 RULE_SETTINGS = (*RULES, "catalog_builder")
+# Which modules code sees: all, all with warnings about undeclared ones, or those it declares.
+VISIBILITY = ("off", "warn", "strict")
+VISIBILITY_SETTINGS = ("module_visibility", "modules")
 
 
 class Settings:
@@ -73,6 +76,11 @@ class Settings:
         if "catalog_builder" in given:
             found.add(self._choice("catalog_builder", BUILDERS, "puppet"))
         return frozenset(found - {"puppet"})
+
+    @property
+    def module_visibility(self) -> str:
+        """Which modules code sees: off, warn or strict."""
+        return self._choice("module_visibility", VISIBILITY, "off")
 
     @property
     def given(self) -> dict[str, object]:
@@ -124,6 +132,7 @@ class Settings:
             self[name]
         self._choice("log_level", LEVELS, "notice")
         self._choice("catalog_builder", BUILDERS, "puppet")
+        self._choice("module_visibility", VISIBILITY, "off")
 
     def expand(self, text: str) -> str:
         """Put the values of other settings where a text names them: $name or ${name}."""

@@ -106,7 +106,7 @@ def test_a_fact_cannot_be_shadowed_so_paths_of_facts_are_made_once(tmp_path: Pat
 def test_parameters_without_any_data_import_nothing_of_this_room(tmp_path: Path) -> None:
     result = compiled(tmp_path, {}, "class c($a = 1) { notice($a) }\ninclude c")
     assert messages(result) == ["1"]
-    assert state_of(result.build).lookups is None
+    assert state_of(result.build).lookups == {}
 
 
 def test_module_data_and_default_hierarchy(tmp_path: Path) -> None:

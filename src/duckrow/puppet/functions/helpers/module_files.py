@@ -31,13 +31,14 @@ def find_in_module(scope: Scope, name: str, subdirectory: str) -> str | None:
 
     A file that was found once is taken to exist until the end of the compile.
     """
-    found: dict[tuple[str, str], str] = scope.build.memo.setdefault(_MEMO, {})
-    if type(name) is str and (subdirectory, name) in found:
-        return found[subdirectory, name]
+    found: dict[tuple[object, str, str], str] = scope.build.memo.setdefault(_MEMO, {})
+    key = scope.build.loaders.view(), subdirectory, name
+    if type(name) is str and key in found:
+        return found[key]
     path = _path_of(scope, name, subdirectory)
     if path is None or not scope.build.world.exists(path):
         return None
-    found[subdirectory, name] = path
+    found[key] = path
     return path
 
 

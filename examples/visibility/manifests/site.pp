@@ -1,0 +1,2 @@
+include heron
+include diver

@@ -1,0 +1,4 @@
+# The diver lives here.
+class diver::home {
+  include lake
+}

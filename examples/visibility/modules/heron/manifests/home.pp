@@ -1,0 +1,4 @@
+# The heron lives here.
+class heron::home {
+  include lake
+}

@@ -1,0 +1,4 @@
+# How deep the lake is.
+function lake::depth() >> String {
+  'shallow'
+}

@@ -1,0 +1,48 @@
+"""Whose code asks for a name: the module that the file of the innermost running code belongs to.
+
+Compiled manifests, templates and Ruby code have the names of their files, so no code knows its
+view, and a cached unit serves any. Questions that the builder of the catalog asks for a definition
+(the class it inherits from, the data of its parameters) go through `ask_as`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.puppet.runtime.location import MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+    from typing import TypeVar
+
+    from duckrow.puppet.loaders.visibility.views import View, Views
+
+    T = TypeVar("T")
+
+
+def ask_as(view: View, question: Callable[[], T]) -> T:  # noqa: ARG001  (asking_view reads it)
+    """Ask a question for the code of a view."""
+    return question()
+
+
+def asking_view(views: Views) -> View | None:
+    """Return the view of the code that is running; None if no code asks."""
+    frame: FrameType | None = sys._getframe(1)
+    is_code = False
+    of_file = views.of_file
+    while frame is not None:
+        code = frame.f_code
+        if code is ask_as.__code__:
+            found: View = frame.f_locals["view"]
+            return found
+        view = of_file(code.co_filename)
+        if view is not None:
+            return view
+        if MARK in frame.f_globals:
+            if code.co_filename.startswith("/"):
+                return views.environment
+            is_code = True  # a text without a file: its caller decides
+        frame = frame.f_back
+    return views.environment if is_code else None
