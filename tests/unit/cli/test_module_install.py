@@ -818,3 +818,59 @@ def test_ld_7_an_invalid_choice_is_rejected(
     Path("Puppetfile.lock.json").write_text(json.dumps(whole))
     assert main(["module", "install"]) != 0
     assert message in capsys.readouterr().err
+
+
+def names_of(path: str) -> list[str]:
+    return sorted(each.name for each in Path(path).iterdir() if not each.name.startswith("."))
+
+
+# ---- power cuts
+
+
+def test_modules_are_on_the_disk_before_they_take_their_places(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    sync, rename, fsync = staging.sync_file_system, staging.os.rename, staging.os.fsync
+    monkeypatch.setattr(
+        staging, "sync_file_system", lambda number: (steps.append("sync"), sync(number))[1]
+    )
+    monkeypatch.setattr(
+        staging.os, "rename", lambda *paths: (steps.append("rename"), rename(*paths))[1]
+    )
+    monkeypatch.setattr(
+        staging.os, "fsync", lambda number: (steps.append("names"), fsync(number))[1]
+    )
+    puppetfile("mod 'reed'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    del steps[:]
+    assert main(["module", "install"]) == 0
+    assert steps == ["sync", "rename", "names"]
+
+
+def test_a_disk_that_does_not_take_the_content_changes_nothing(
+    packages: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_number: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    puppetfile("mod 'reed'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    monkeypatch.setattr(staging, "sync_file_system", fail)
+    assert main(["module", "install"]) == 2
+    assert "Input/output error" in capsys.readouterr().err
+    assert names_of("modules") == []
+
+
+def test_the_name_of_a_lock_is_on_the_disk(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    fsync = staging.os.fsync
+
+    def note(number: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{number}").resolve().is_dir())
+        fsync(number)
+
+    monkeypatch.setattr("os.fsync", note)
+    puppetfile("mod 'reed'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert synced == [False, True]  # the content, then the directory

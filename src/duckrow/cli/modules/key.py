@@ -28,6 +28,7 @@ def run(names: list[str], _arguments: Arguments, console: Console) -> int:
         try:
             files.make_file(absolute(path), mode)
             files.replace(absolute(path), content)
+            files.settle()
         except OSError as error:
             raise InputError(f"cannot write {path}: {reason(error)}") from None
         console.print_result(f"{path}: {'public' if mode == 0o644 else 'private'} key")

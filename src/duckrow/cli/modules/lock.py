@@ -55,6 +55,7 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     text = lock.text(dirname(target))
     try:
         machine.files.replace(absolute(target), text.encode("utf-8", "surrogateescape"))
+        machine.settle()
     except OSError as error:
         raise InputError(f"cannot write {target}: {reason(error)}") from None
     for module in lock.modules:

@@ -32,6 +32,7 @@ def run(directories: list[str], arguments: Arguments, console: Console) -> int:
             path = f"{into}/{package.file_name}"
             files.replace(absolute(path), package.content)
             console.print_result(f"{path}: {package.files} files")
+        files.settle()
     except OSError as error:
         raise InputError(f"cannot pack {error.filename or into}: {reason(error)}") from None
     return 0

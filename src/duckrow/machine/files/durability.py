@@ -67,7 +67,7 @@ class Durability:
         for descriptor in waiting:
             try:
                 if self.level == RUN:
-                    _sync_file_system(descriptor)
+                    sync_file_system(descriptor)
                 else:
                     os.fsync(descriptor)
             except OSError:
@@ -76,7 +76,10 @@ class Durability:
                 os.close(descriptor)
 
 
-def _sync_file_system(descriptor: int) -> None:
-    from ctypes import CDLL
+def sync_file_system(descriptor: int) -> None:
+    """Write everything of the file system of a descriptor to its disk. Raises OSError."""
+    from ctypes import CDLL, get_errno
 
-    CDLL(None).syncfs(descriptor)
+    if CDLL(None, use_errno=True).syncfs(descriptor) != 0:
+        number = get_errno()
+        raise OSError(number, os.strerror(number))

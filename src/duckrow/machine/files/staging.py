@@ -3,7 +3,9 @@
 1. One process at a time changes a directory: a lock on the directory itself, which leaves no file.
 2. New entries are made in a directory `.duckrow-new-…` inside of it. If anything fails, that
    directory is removed and nothing else has changed.
-3. An entry is exchanged with its successor in one step where the kernel can do so. After a kill
+3. Everything in it is on the disk before the first entry takes its place, and all names are on the
+   disk when `publish` returns: no crash leaves a name that leads to half a module.
+4. An entry is exchanged with its successor in one step where the kernel can do so. After a kill
    each entry is old or new, and the next change removes what was left behind.
 """
 
@@ -14,6 +16,8 @@ import os
 import shutil
 from errno import EAGAIN, EINVAL, ENOSYS, ENOTSUP
 from tempfile import mkdtemp
+
+from duckrow.machine.files.durability import sync_file_system
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +73,7 @@ class Staging:
         `entries` are paths in the staging directory by the name that each gets. If a step fails,
         the steps before it are undone.
         """
+        sync_file_system(self._lock)
         done: list[tuple[str, str, bool]] = []
         away = self.new_directory(".stale")
         try:
@@ -83,6 +88,7 @@ class Staging:
             for name in stale:
                 os.rename(f"{self.directory}/{name}", f"{away}/{name}")
                 done.append((f"{self.directory}/{name}", f"{away}/{name}", False))
+            os.fsync(self._lock)
         except BaseException:
             for path, target, had_one in reversed(done):
                 if had_one:
