@@ -271,7 +271,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from module' -l format -x -a 'tex
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l all -d 'check: list every file, not only those that cannot run'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l into -x -a '(__fish_complete_directories)' -d 'pack: write packages there (the working directory); install: fill it (the moduledir)'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l key -r -F -d 'sign: a private Ed25519 key in PEM'
-complete -c duckrow -n '__fish_seen_subcommand_from module' -l trust -x -a '(__fish_complete_directories)' -d 'verify: a directory of public keys'
+complete -c duckrow -n '__fish_seen_subcommand_from module' -l trust -x -a '(__fish_complete_directories)' -d 'verify, install: packages must be signed by a key of this directory'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l from -x -a '(__fish_complete_directories)' -d 'lock: take modules and packages from a directory'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l forge -x -d 'lock: a Forge (the setting module_repository)'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l lock -r -F -d 'install: the lock to read (Puppetfile.lock.json)'

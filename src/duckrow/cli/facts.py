@@ -104,6 +104,7 @@ def make_facts(arguments: Arguments, console: Console) -> LazyFacts:
     plugins, modulepath = configured_directories() if arguments.has("puppet") else ([], [])
     if arguments.has("modulepath"):
         modulepath = [each for each in arguments.get("modulepath").split(":") if each]
+        _expect_signed(modulepath, read_settings(NoArguments()))
     return LazyFacts(
         external=[*(absolute(path) for path in arguments.all("external-dir")), *plugins],
         custom=arguments.all("custom-dir"),
@@ -136,7 +137,19 @@ def configured_directories(settings: Settings | None = None) -> tuple[list[str],
     else:
         modulepath = list(environment_at(settings, name, directory, Sources()).modulepath)
     plugins = settings["pluginfactdest"]
-    return [str(plugins)], [each for each in modulepath if each]
+    modulepath = [each for each in modulepath if each]
+    _expect_signed(modulepath, settings)
+    return [str(plugins)], modulepath
+
+
+def _expect_signed(modulepath: list[str], settings: Settings) -> None:
+    """Reject modules without the signatures that the settings require: facts of theirs may run."""
+    if "module_signatures" in settings.given:
+        from duckrow.puppet.packages.required import required_signatures
+
+        required = required_signatures(settings)
+        if required is not None:
+            required.check_path(modulepath)
 
 
 def find(facts: dict[str, Any], path: str) -> Any:

@@ -28,7 +28,11 @@ COMMAND = Command(
             metavar="DIRECTORY",
         ),
         Option("--key", "sign: a private Ed25519 key in PEM", metavar="FILE"),
-        Option("--trust", "verify: a directory of public keys", metavar="DIRECTORY"),
+        Option(
+            "--trust",
+            "verify, install: packages must be signed by a key of this directory",
+            metavar="DIRECTORY",
+        ),
         Option("--from", "lock: take modules and packages from a directory", metavar="DIRECTORY"),
         Option("--forge", "lock: a Forge (the setting module_repository)", metavar="URL"),
         Option("--lock", "install: the lock to read (Puppetfile.lock.json)", metavar="FILE"),

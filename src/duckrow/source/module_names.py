@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 INDEX = ".duckrow-index"  # of a directory of modules; see loaders/path_index
 PACKAGE = ".par"
 ARCHIVES = (PACKAGE, ".zip", ".jar")
+SIGNATURE = ".sig"  # beside an archive: pond.par.sig
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
 _REST = _FIRST | frozenset("0123456789_")
 _OF_VERSIONS = _FIRST | frozenset("0123456789.+-")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.unit.puppet.module_sources.modules_in_tests import directory, metadat
 
 from duckrow.cli.main import main
 from duckrow.machine.files import staging, whole
+from duckrow.machine.files.durability import sync_file_system
 from duckrow.puppet.module_sources.install import ARCHIVES_NOTE, NOTE
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -820,8 +822,93 @@ def test_ld_7_an_invalid_choice_is_rejected(
     assert message in capsys.readouterr().err
 
 
+# ---- signatures
+
+
+@pytest.fixture
+def signed(tmp_path: Path) -> Path:
+    """The package pond-1.0.0.par in packages/, signed, and the key in trust/."""
+    pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ed25519")
+    directory(tmp_path / "sources", "pond", "1.0.0")
+    (source,) = (tmp_path / "sources").iterdir()
+    assert main(["module", "pack", "--into", "packages", str(source)]) == 0
+    assert main(["module", "key", "author"]) == 0
+    Path("trust").mkdir()
+    Path("author.pub").rename("trust/author.pub")
+    assert main(["module", "sign", "--key", "author.key", "packages/pond-1.0.0.par"]) == 0
+    puppetfile("mod 'duck/pond'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    return tmp_path / "packages"
+
+
 def names_of(path: str) -> list[str]:
     return sorted(each.name for each in Path(path).iterdir() if not each.name.startswith("."))
+
+
+def test_a_package_is_installed_with_its_signatures(
+    signed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["module", "install", "--trust", "trust"]) == 0
+    assert names_of("modules") == ["pond-1.0.0.par", "pond-1.0.0.par.sig"]
+    assert main(["module", "verify", "--trust", "trust", "modules/pond-1.0.0.par"]) == 0
+    capsys.readouterr()
+    assert main(["module", "install", "--trust", "trust"]) == 0
+    assert capsys.readouterr().out == "modules: 0 installed, 1 left alone\n"
+
+
+def test_new_signatures_replace_the_old_ones(signed: Path) -> None:
+    assert main(["module", "install"]) == 0
+    assert main(["module", "key", "second"]) == 0
+    assert main(["module", "sign", "--key", "second.key", "packages/pond-1.0.0.par"]) == 0
+    assert main(["module", "install"]) == 0
+    installed = Path("modules/pond-1.0.0.par.sig").read_text()
+    assert installed == (signed / "pond-1.0.0.par.sig").read_text()
+    assert len(installed.splitlines()) == 2
+
+
+def test_the_signatures_of_an_old_version_go_with_it(signed: Path, tmp_path: Path) -> None:
+    assert main(["module", "install"]) == 0
+    directory(tmp_path / "newer", "pond", "2.0.0")
+    (source,) = (tmp_path / "newer").iterdir()
+    assert main(["module", "pack", "--into", "packages", str(source)]) == 0
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert main(["module", "install"]) == 0
+    assert names_of("modules") == ["pond-2.0.0.par"]  # this one has no signatures
+
+
+def test_a_package_without_a_signature_is_not_installed(
+    signed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (signed / "pond-1.0.0.par.sig").unlink()
+    assert main(["module", "install", "--trust", "trust"]) == 2
+    assert (
+        "duck-pond 1.0.0 is rejected: packages/pond-1.0.0.par is not signed"
+        in capsys.readouterr().err
+    )
+    assert names_of("modules") == []
+
+
+def test_a_package_that_is_there_already_is_checked_too(
+    signed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["module", "install"]) == 0
+    Path("trust/revoked").mkdir()
+    Path("trust/author.pub").rename("trust/revoked/author.pub")
+    assert main(["module", "install", "--trust", "trust"]) == 2
+    assert "is signed by a key that is revoked: author.pub" in capsys.readouterr().err
+
+
+def test_the_environment_beside_the_lock_requires_signatures(
+    signed: Path, packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    conf = "module_signatures = all\nmodule_trust = trust\n"
+    Path("environment.conf").write_text(conf)
+    assert main(["module", "install"]) == 0
+    puppetfile("mod 'reed'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 0
+    assert main(["module", "install"]) == 2
+    assert "packages/reed is not a signed package" in capsys.readouterr().err
+    assert names_of("modules") == ["pond-1.0.0.par", "pond-1.0.0.par.sig"]
 
 
 # ---- power cuts
@@ -831,21 +918,22 @@ def test_modules_are_on_the_disk_before_they_take_their_places(
     packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[str] = []
-    sync, rename, fsync = staging.sync_file_system, staging.os.rename, staging.os.fsync
-    monkeypatch.setattr(
-        staging, "sync_file_system", lambda number: (steps.append("sync"), sync(number))[1]
-    )
-    monkeypatch.setattr(
-        staging.os, "rename", lambda *paths: (steps.append("rename"), rename(*paths))[1]
-    )
-    monkeypatch.setattr(
-        staging.os, "fsync", lambda number: (steps.append("names"), fsync(number))[1]
-    )
+
+    def note(what: str, name: str, function: Callable[..., None]) -> None:
+        def noted(*arguments: object) -> None:
+            steps.append(what)
+            function(*arguments)
+
+        monkeypatch.setattr(name, noted)
+
+    note("content", "duckrow.machine.files.staging.sync_file_system", sync_file_system)
+    note("rename", "os.rename", os.rename)
+    note("names", "os.fsync", os.fsync)
     puppetfile("mod 'reed'\n")
     assert main(["module", "lock", "--from", "packages"]) == 0
     del steps[:]
     assert main(["module", "install"]) == 0
-    assert steps == ["sync", "rename", "names"]
+    assert steps == ["content", "rename", "names"]
 
 
 def test_a_disk_that_does_not_take_the_content_changes_nothing(
@@ -864,7 +952,7 @@ def test_a_disk_that_does_not_take_the_content_changes_nothing(
 
 def test_the_name_of_a_lock_is_on_the_disk(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bool] = []
-    fsync = staging.os.fsync
+    fsync = os.fsync
 
     def note(number: int) -> None:
         synced.append(Path(f"/proc/self/fd/{number}").resolve().is_dir())

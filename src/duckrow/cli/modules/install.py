@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from os.path import dirname, join
 
-from duckrow.cli.options import UsageError
+from duckrow.cli.options import Arguments, UsageError
+from duckrow.machine.paths import absolute, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
-    from duckrow.cli.options import Arguments
     from duckrow.puppet.module_sources.install import Installation, Step
+    from duckrow.puppet.packages.required import RequiredSignatures
 
 
 def run(words: list[str], arguments: Arguments, console: Console) -> int:
     """Install the modules of a lock; return 0."""
     from duckrow.machine.local import LocalMachine
-    from duckrow.machine.paths import read_bytes
     from duckrow.machine.this_process import end_on_signals
     from duckrow.puppet.module_sources.install import MISSING, Installation
     from duckrow.puppet.module_sources.lock import NAME, read_lock
@@ -32,7 +32,10 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
         raise InputError(f"cannot read {path}: {reason(error)}", hint=hint) from None
     lock = read_lock(path, content, dirname(path))
     into = arguments.get("into") or join(dirname(path), lock.moduledir)
-    installation = Installation(lock, into, LocalMachine())
+    required = _required_signatures(arguments, dirname(path))
+    installation = Installation(
+        lock, into, LocalMachine(), None if required is None else required.check
+    )
     if not arguments.has("force"):
         installation.reject_foreign()
     if not arguments.has("noop"):
@@ -51,6 +54,21 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     would = "would be installed" if arguments.has("noop") else "installed"
     console.print_result(f"{into}: {len(installation.changes)} {would}, {kept} left alone")
     return 0
+
+
+def _required_signatures(arguments: Arguments, directory: str) -> RequiredSignatures | None:
+    """Return the signatures that --trust, or the settings of the environment here, require."""
+    from duckrow.cli.target import read_settings
+    from duckrow.puppet.environment.find import signature_settings
+    from duckrow.puppet.packages.required import PACKAGES, required_signatures
+
+    settings = read_settings(Arguments())
+    settings = settings.with_values(signature_settings(settings, absolute(directory)))
+    if arguments.has("trust"):
+        settings = settings.with_values({"module_trust": arguments.get("trust")})
+        if settings.module_signatures == "off":
+            settings = settings.with_values({"module_signatures": PACKAGES})
+    return required_signatures(settings)
 
 
 def _install(installation: Installation, console: Console) -> None:

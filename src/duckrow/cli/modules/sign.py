@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cli.options import UsageError
 from duckrow.source.errors import InputError, reason
+from duckrow.source.module_names import SIGNATURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ def run(packages: list[str], arguments: Arguments, console: Console) -> int:
     """Write the signature of each package beside it."""
     from duckrow.machine.files.local import LocalFiles
     from duckrow.machine.paths import absolute
-    from duckrow.puppet.packages.signatures import SUFFIX, sign
+    from duckrow.puppet.packages.signatures import sign
     from duckrow.puppet.packages.verify import verify_contents
 
     key = arguments.get("key", "")
@@ -26,8 +27,9 @@ def run(packages: list[str], arguments: Arguments, console: Console) -> int:
         try:
             _, index = verify_contents(path)
             text = sign(path, index, key)
-            files.replace(absolute(path + SUFFIX), text.encode())
+            files.replace(absolute(path + SIGNATURE), text.encode())
+            files.settle()
         except OSError as error:
             raise InputError(f"cannot sign {path}: {reason(error)}") from None
-        console.print_result(f"{path}{SUFFIX}: signed")
+        console.print_result(f"{path}{SIGNATURE}: signed")
     return 0

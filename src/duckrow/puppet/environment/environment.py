@@ -13,12 +13,14 @@ from duckrow.puppet.loaders.directories import Directories
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.puppet.settings.settings import Settings
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from duckrow.puppet.compiler.unit import Unit
+    from duckrow.puppet.packages.required import RequiredSignatures
     from duckrow.puppet.world import World
 
 
@@ -30,11 +32,13 @@ class Environment:
 
     `directory` may hold functions, types, data and more of its own; `manifest` is a file or a
     directory of files, and `code` replaces it. An environment that `is_fixed` trusts that no file
-    changes while it is used.
+    changes while it is used. If the settings require signatures, a module without a valid one
+    raises an InputError here, before any code of modules runs.
     """
 
     __slots__ = (
         "_lock",
+        "_signatures",
         "_units",
         "code",
         "config_version",
@@ -85,6 +89,7 @@ class Environment:
         self.hiera: object = None  # what Hiera keeps between compiles; see hiera/state.py
         self.warnings = tuple(warnings)  # about its configuration; each compile tells them
         self.library = self._new_library(directories)
+        self._signatures = self._required_signatures()
         self._lock = RLock()  # one compile at a time looks for files that have changed
         self._units: list[Unit] | None = None
 
@@ -99,6 +104,8 @@ class Environment:
     def prepare(self) -> list[Unit]:
         """Return what to start from; files that have changed since the last time are read again."""
         with self._lock:
+            if self._signatures is not None and not self.is_fixed:
+                self._signatures.check_path(self.modulepath)
             if self._units is None or (not self.is_fixed and self.library.refresh()):
                 from duckrow.puppet.loaders.site import read_site
 
@@ -109,6 +116,19 @@ class Environment:
                     units += read_site(self.library, absolute(each), None)
                 self._units = units
             return self._units
+
+    def _required_signatures(self) -> RequiredSignatures | None:
+        """Check the signatures of modules, if the settings require them, and return how."""
+        if "module_signatures" not in self.settings.given:
+            return None
+        from duckrow.puppet.packages.required import required_signatures
+
+        required = required_signatures(self.settings)
+        if required is not None:
+            if not self.world.has_disk:
+                raise InputError("signatures of modules need the files of this host")
+            required.check_path(self.modulepath)
+        return required
 
     def __repr__(self) -> str:
         return f"<environment {self.name}>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from duckrow.puppet.environment.environment import Environment, absolute
-from duckrow.puppet.settings.settings import RULE_SETTINGS, VISIBILITY_SETTINGS
+from duckrow.puppet.settings.settings import RULE_SETTINGS, SIGNATURES, VISIBILITY_SETTINGS
 from duckrow.puppet.world import DIRECTORY
 from duckrow.source.errors import InputError
 
@@ -32,6 +32,8 @@ CONF_SETTINGS = (
     "static_catalogs",
     "rich_data",
     "plugins",
+    "module_signatures",
+    "module_trust",
     *RULE_SETTINGS,
     *VISIBILITY_SETTINGS,
 )
@@ -89,6 +91,7 @@ def environment_at(
         **given,
     }
     known = {key: said[key] for key in _COPIED if key in said}
+    known |= _signatures(settings, said, directory)
     settings = settings.with_values(
         {
             **known,
@@ -147,6 +150,24 @@ def _manifest(settings: Settings, said: str | None, directory: str) -> tuple[str
         f"match the default_manifest setting '{settings['default_manifest']}'."
     )
     return fallback, [message]
+
+
+def signature_settings(settings: Settings, directory: str) -> dict[str, str]:
+    """Return the settings about signatures that the environment.conf of a directory adds."""
+    return _signatures(settings, read_environment_conf(directory, settings.world)[0], directory)
+
+
+def _signatures(settings: Settings, said: Mapping[str, str], directory: str) -> dict[str, str]:
+    """Return the settings about signatures: environment.conf adds to others, and lifts none."""
+    found: dict[str, str] = {}
+    if "module_signatures" in said:
+        asked = settings.with_values({"module_signatures": said["module_signatures"]})
+        modes = (settings.module_signatures, asked.module_signatures)
+        found["module_signatures"] = max(modes, key=SIGNATURES.index)
+    if "module_trust" in said and not settings.get("module_trust"):
+        trust = settings.expand(said["module_trust"])
+        found["module_trust"] = os.path.normpath(os.path.join(directory, trust))
+    return found
 
 
 def _program(command: str | None, directory: str) -> str | None:

@@ -4,6 +4,7 @@
    both must still be true. A note of all archives lists their digests.
 2. All others are fetched and checked in a staging directory. Only when every one is complete do
    they take their places; if anything fails before, the directory has not changed.
+3. The signatures of a package lie beside it, and come and go with it.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from duckrow.puppet.module_sources.forge import AGENT
 from duckrow.puppet.module_sources.git import GitRepository
 from duckrow.puppet.module_sources.release import ARCHIVE, DIRECTORY, GIT, LOCAL
 from duckrow.source.errors import InputError, reason
-from duckrow.source.module_names import modules_in
+from duckrow.source.module_names import SIGNATURE, modules_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.module_sources.lock import Lock, Locked
@@ -114,7 +115,7 @@ def _is_right(module: Locked, path: str) -> bool:
     """Return whether a module is installed as a lock says, and unchanged."""
     try:
         if module.origin.kind == ARCHIVE:
-            return file_digest(path) == module.origin.digest
+            return file_digest(path) == module.origin.digest and _has_its_signatures(module, path)
         files = tree_digest(path, NOTE)
     except OSError:
         return False
@@ -122,6 +123,14 @@ def _is_right(module: Locked, path: str) -> bool:
         return True
     note = _read_note(f"{path}/{NOTE}")
     return note.get("source") == module.origin.digest and note.get("files") == files
+
+
+def _has_its_signatures(module: Locked, path: str) -> bool:
+    """Return whether the signatures beside an archive are those of its origin, if that has any."""
+    origin = module.origin.location + SIGNATURE
+    if not exists(origin):
+        return True
+    return exists(path + SIGNATURE) and read_bytes(path + SIGNATURE) == read_bytes(origin)
 
 
 def _is_foreign(path: str, archives: dict[str, object]) -> bool:
@@ -153,11 +162,19 @@ def _version_at(path: str) -> str:
 class Installation:
     """One installation into a directory."""
 
-    __slots__ = ("_machine", "into", "steps")
+    __slots__ = ("_machine", "_verify", "into", "steps")
 
-    def __init__(self, lock: Lock, into: str, machine: Machine) -> None:
+    def __init__(
+        self,
+        lock: Lock,
+        into: str,
+        machine: Machine,
+        verify: Callable[[str], None] | None = None,
+    ) -> None:
+        """Plan an installation; `verify` raises InputError for a module that must not be there."""
         self.into = into
         self._machine = machine
+        self._verify = verify
         try:
             self.steps = plan(lock, into)
         except OSError as error:
@@ -181,6 +198,9 @@ class Installation:
     def run(self) -> Iterator[Step]:
         """Install everything; yield each step when its module is fetched and checked."""
         steps = self.changes
+        for step in self.steps:
+            if step.action == KEEP:
+                self._expect_verified(step, f"{self.into}/{step.entry}")
         if not steps:
             return
         try:
@@ -192,13 +212,38 @@ class Installation:
 
                 yield from in_parallel(fetch, steps)
                 entries = self._note_archives(staging)
-                entries |= {step.entry: f"{staging.path}/{step.entry}" for step in steps}
-                staging.publish(entries, [name for step in steps for name in step.stale])
+                stale = [name for step in steps for name in step.stale]
+                for step in steps:
+                    self._place(step, staging, entries, stale)
+                staging.publish(entries, stale)
         except OSError as error:
             where = f" {error.filename}" if error.filename else ""
             raise InputError(
                 f"cannot install into {self.into}", why=f"{reason(error)}{where}"
             ) from None
+
+    def _place(
+        self, step: Step, staging: Staging, entries: dict[str, str], stale: list[str]
+    ) -> None:
+        """Add what a step puts into the directory, and what it takes away, signatures included."""
+        path = f"{staging.path}/{step.entry}"
+        self._expect_verified(step, path)
+        entries[step.entry] = path
+        if exists(path + SIGNATURE):
+            entries[step.entry + SIGNATURE] = path + SIGNATURE
+        gone = [name + SIGNATURE for name in (step.entry, *step.stale)]
+        stale += [name for name in gone if name not in entries and exists(f"{self.into}/{name}")]
+
+    def _expect_verified(self, step: Step, path: str) -> None:
+        """Reject a module that lacks a signature it needs; the error names its origin."""
+        if self._verify is None:
+            return
+        module = step.module
+        try:
+            self._verify(path)
+        except InputError as error:
+            text = str(error).replace(path, module.origin.location)
+            raise InputError(f"{module.shown} is rejected: {text}", error.why) from None
 
     def _note_archives(self, staging: Staging) -> dict[str, str]:
         """Write the next note of archives; return it by its name, or nothing if none is new.
@@ -227,6 +272,8 @@ class Installation:
                 _must_exist(module)
                 copy_file(origin.location, copied)
                 _expect(module, file_digest(copied))
+                if exists(origin.location + SIGNATURE):
+                    copy_file(origin.location + SIGNATURE, copied + SIGNATURE)
                 return
             target = staging.new_directory(entry)
             if origin.kind == DIRECTORY:

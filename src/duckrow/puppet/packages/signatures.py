@@ -15,6 +15,7 @@ from base64 import b64decode, b64encode
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.paths import is_directory, names_in, read_bytes
 from duckrow.source.errors import InputError, reason
+from duckrow.source.module_names import SIGNATURE
 from duckrow.source.short_digest import short_sha256
 
 TYPE_CHECKING = False
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
         Ed25519PublicKey,
     )
 
-SUFFIX = ".sig"
 _METHOD = "ed25519"
 _SUFFIXES = (".pub", ".pem")
 _REVOKED = "revoked"
@@ -46,13 +46,18 @@ class Trust:
         revoked = f"{directory}/{_REVOKED}"
         self.revoked = _public_keys(revoked) if is_directory(revoked) else {}
 
+    @property
+    def fingerprint(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The digests of the keys that are trusted, and of those that are revoked."""
+        return frozenset(self.keys), frozenset(self.revoked)
+
     def check(self, path: str, index: bytes) -> str:
         """Return the name of a trusted key that has signed an index.
 
         Raises ArchiveError if there is none.
         """
         try:
-            lines = read_bytes(path + SUFFIX, 1 << 20).decode("ascii", "replace").splitlines()
+            lines = read_bytes(path + SIGNATURE, 1 << 20).decode("ascii", "replace").splitlines()
         except FileNotFoundError:
             raise ArchiveError(path, None, "is not signed") from None
         why = "has no signature of a key that is trusted"
@@ -76,7 +81,7 @@ def sign(path: str, index: bytes, key_file: str) -> str:
     key = _digest(private.public_key())
     line = f"{_METHOD} {key} {b64encode(private.sign(index)).decode()}"
     try:
-        others = read_bytes(path + SUFFIX).decode("ascii", "replace").splitlines()
+        others = read_bytes(path + SIGNATURE).decode("ascii", "replace").splitlines()
     except FileNotFoundError:
         others = []
     kept = [each for each in others if each.split()[1:2] != [key]]

@@ -16,7 +16,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 from duckrow.source.did_you_mean import did_you_mean
 from duckrow.source.errors import DuckrowError
-from duckrow.source.module_names import is_module_name
+from duckrow.source.module_names import is_archive_name, is_module_name
 from duckrow.source.python_files import raise_exit_of_others, run_file
 
 TYPE_CHECKING = False
@@ -71,11 +71,24 @@ def _of_module(name: str, library: Library) -> Plugin:
         raise _unknown(
             name, f"there is no {module.path}/{DIRECTORY}/{own}.py", did_you_mean(name, known)
         )
+    _expect_signed(name, module, library)
     try:
         defined = run_file(library.directories.read(file), file, f"duckrow_plugin_{owner}_{own}")
     except (Exception, SystemExit) as error:
         raise failure(name, file, "cannot be loaded", error) from error
     return _made(name, file, defined.get("PLUGIN"), "PLUGIN")
+
+
+def _expect_signed(name: str, module: Module, library: Library) -> None:
+    """Reject a plugin of a directory where packages must be signed; those have been verified."""
+    if library.settings.module_signatures == "off" or is_archive_name(module.path):
+        return
+    raise EvaluationError(
+        f"Plugin {name} does not run: {module.path} is not a signed package",
+        is_bare=True,
+        why="the setting module_signatures is on, and a directory has no signature",
+        hint=f"duckrow module pack {module.path}, then duckrow module sign",
+    )
 
 
 def _installed(name: str) -> Plugin:

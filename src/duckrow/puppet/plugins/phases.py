@@ -42,7 +42,7 @@ FIXED = frozenset(
     (
         "basemodulepath certname code codedir confdir config config_version default_manifest "
         "dialect disable_per_environment_manifest environment environment_timeout environmentpath "
-        "longest_compile manifest modulepath plugins strict tasks "
+        "longest_compile manifest module_signatures module_trust modulepath plugins strict tasks "
         "vardir"
     ).split()
 )

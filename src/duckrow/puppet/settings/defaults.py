@@ -268,6 +268,8 @@ KNOWN: dict[str, tuple[str, str]] = {
     "starting_points": ("flag", "false"),
     "catalog_builder": ("text", "puppet"),
     "plugins": ("list", ""),
+    "module_signatures": ("text", "off"),
+    "module_trust": ("text", ""),
     "module_visibility": ("text", "off"),
     "modules": ("list", ""),
 }
@@ -280,6 +282,8 @@ OURS = frozenset(
         "dialect",
         "identical_resources",
         "longest_compile",
+        "module_signatures",
+        "module_trust",
         "module_visibility",
         "modules",
         "most_resources",

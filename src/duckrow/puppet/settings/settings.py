@@ -36,6 +36,8 @@ RULE_SETTINGS = (*RULES, "catalog_builder")
 # Which modules code sees: all, all with warnings about undeclared ones, or those it declares.
 VISIBILITY = ("off", "warn", "strict")
 VISIBILITY_SETTINGS = ("module_visibility", "modules")
+# Which modules must be signed, the strictest word last; see packages/required.py.
+SIGNATURES = ("off", "packages", "all")
 
 
 class Settings:
@@ -81,6 +83,11 @@ class Settings:
     def module_visibility(self) -> str:
         """Which modules code sees: off, warn or strict."""
         return self._choice("module_visibility", VISIBILITY, "off")
+
+    @property
+    def module_signatures(self) -> str:
+        """Which modules must be signed."""
+        return self._choice("module_signatures", SIGNATURES, "off")
 
     @property
     def given(self) -> dict[str, object]:
@@ -133,6 +140,7 @@ class Settings:
         self._choice("log_level", LEVELS, "notice")
         self._choice("catalog_builder", BUILDERS, "puppet")
         self._choice("module_visibility", VISIBILITY, "off")
+        self._choice("module_signatures", SIGNATURES, "off")
 
     def expand(self, text: str) -> str:
         """Put the values of other settings where a text names them: $name or ${name}."""
