@@ -262,9 +262,26 @@ def send_object(
         if missing is None:
             raise no_method(ruby, receiver, name)
         return call_method(ruby, missing, receiver, (symbol(name), *arguments), block)
-    if name in ruby.known.hidden and visibility(receiver, name) == "private":
-        raise no_method(ruby, receiver, name, is_private=True)
+    if name in ruby.known.hidden:
+        shown = visibility(receiver, name)
+        if shown == "private" or (shown == "protected" and not _may_call(ruby, receiver, name)):
+            raise no_method(ruby, receiver, name, shown)
     return call_method(ruby, method, receiver, arguments, block)
+
+
+def _may_call(ruby: Interpreter, receiver: RubyObject | RubyModule, name: str) -> bool:
+    """Return whether the running method belongs to the class that has a protected method.
+
+    Protected methods are rare, so calls do not pass their own object on: the frame knows it.
+    """
+    from duckrow.ruby.constants import class_of
+    from duckrow.ruby.core.basics import is_a
+    from duckrow.ruby.running import running_frame
+
+    frame = running_frame()
+    caller = None if frame is None else frame.f_locals.get("self")
+    owner = next(each for each in class_of(ruby, receiver).ancestors() if name in each.methods)
+    return is_a(ruby, caller, owner)
 
 
 def method_of(ruby: Interpreter, receiver: Any, name: str) -> Method | None:
@@ -331,15 +348,13 @@ def kind_named(module: RubyModule) -> type:
     return next((_KINDS[e.name] for e in module.ancestors() if e.name in _KINDS), RubyObject)
 
 
-def no_method(
-    ruby: Interpreter, receiver: object, name: str, is_private: bool = False
-) -> RubyError:
-    """Return the error about a method that a value does not have."""
+def no_method(ruby: Interpreter, receiver: object, name: str, shown: str = "") -> RubyError:
+    """Return the error about a method that a value does not have, or does not show."""
     from duckrow.ruby.core.basics import described
 
-    is_private = is_private or name in _PRIVATE
-    fault = "private method `{}' called" if is_private else "undefined method `{}'"
-    made = RubyError("NoMethodError", f"{fault.format(name)} for {described(ruby, receiver)}")
+    shown = shown or ("private" if name in _PRIVATE else "")
+    fault = f"{shown} method `{name}' called" if shown else f"undefined method `{name}'"
+    made = RubyError("NoMethodError", f"{fault} for {described(ruby, receiver)}")
     made.missing = (receiver, name)
     return made
 

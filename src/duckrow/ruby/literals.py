@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from duckrow.regexp import PatternError, RubyRegexp, regexp
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError, type_error
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
-from duckrow.ruby.values.kinds import Range
+from duckrow.ruby.values.kinds import Range, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,14 +50,16 @@ def splat(ruby: Interpreter, value: Any) -> list[object]:
         return value
     if value is None:
         return []
-    if isinstance(value, dict | Range) or hasattr(type(value), "ruby_iterate"):
+    if isinstance(value, dict | list | Range) or hasattr(type(value), "ruby_iterate"):
+        return list(send(ruby, value, "to_a"))
+    if isinstance(value, RubyObject) and responds_to(ruby, value, "to_a"):
         return list(send(ruby, value, "to_a"))
     return [value]
 
 
 def spread(value: object, count: int, splat_at: int) -> list[object]:
     """Return the values that a, *b, c = value assigns."""
-    items = list(value) if type(value) is list else [value]
+    items = list(value) if isinstance(value, list) else [value]
     if splat_at < 0:
         return items[:count] + [None] * (count - len(items))
     after = count - splat_at - 1

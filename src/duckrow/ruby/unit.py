@@ -12,6 +12,7 @@ from duckrow.ruby import runtime
 from duckrow.ruby.core.convert import to_str
 from duckrow.ruby.literals import regexp_of
 from duckrow.ruby.nesting import top
+from duckrow.ruby.running import RUBY_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,10 +73,6 @@ class RubyUnit:
         """Run the whole file with something as self."""
         self.names["own_symbol"] = ruby.known.symbols.__getitem__
         return self.names["main"](ruby, self_, None, top(ruby))
-
-
-# Marks frames of Ruby code: errors are reported at the location in the manifest.
-RUBY_MARK = "__ruby__"
 
 
 def load_ruby(

@@ -22,6 +22,7 @@ def run(code: str) -> object:
         ('"x" << 2**70', "bignum out of char range"),
         ('"x" << 0xd800', "invalid codepoint 0xD800 in UTF-8"),
         ('"x".dup.concat(-1)', "-1 out of char range"),
+        ("class P; protected def a; end; end; P.new.a", "protected method `a' called for #<P>"),
     ],
 )
 def test_messages(code: str, message: str) -> None:
@@ -35,7 +36,29 @@ def test_messages(code: str, message: str) -> None:
         ("[/a/ii.options, /a/mxim.options]", [1, 7]),
         ('"x" << 233', "xé"),
         ("[1, 2].map(&:to_s)", ["1", "2"]),
+        ("class H < Hash; end; h = H.new; h[1] = 2; h.select { true }.class.name", "Hash"),
+        (
+            "class H < Hash; end; h = H.new; [h.dup, h.merge({})].map { |e| e.class.name }",
+            ["H", "H"],
+        ),
+        (
+            "class A < Array; end; a = A[1, 2]; [a == [1, 2], [1, 2] == a, a.dup.class.name]",
+            [True, True, "A"],
+        ),
+        ("class A < Array; end; [*A.new(2, 7), [A[1]].flatten]", [7, 7, [1]]),
+        ("class B; def to_a; [1, 2]; end; end; [0, *B.new]", [0, 1, 2]),
+        ("class C; def ===(o); o > 1; end; end; case 2 when C.new then 1 else 2 end", 1),
+        ("o = Object.new; case o when o then 1 else 2 end", 1),
     ],
 )
 def test_values(code: str, value: object) -> None:
     assert run(code) == value
+
+
+def test_objects_of_one_class_call_protected_methods_of_each_other() -> None:
+    pond = (
+        "class Pond; def initialize(d); @d = d; end; def deeper?(o); d > o.d; end;"
+        "protected; attr_reader :d; end;"
+    )
+    assert run(pond + "Pond.new(2).deeper?(Pond.new(1))") is True
+    assert run(pond + "class Lake < Pond; end; Lake.new(2).deeper?(Pond.new(1))") is True

@@ -5,8 +5,6 @@ The code runs in duckrow's own Ruby, in a world of its own: it reads no file and
 
 from __future__ import annotations
 
-import sys
-
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.module_sources.release import (
     ANY,
@@ -23,7 +21,8 @@ from duckrow.ruby.errors import RubyError, RubySyntaxError, UnsupportedError
 from duckrow.ruby.host import Host
 from duckrow.ruby.interpreter import Interpreter
 from duckrow.ruby.nesting import main_object
-from duckrow.ruby.unit import RUBY_MARK, load_ruby
+from duckrow.ruby.running import running_frame
+from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.ruby.values.kinds import own_class
 from duckrow.source.errors import InputError
@@ -31,7 +30,7 @@ from duckrow.source.module_names import is_module_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType
+    pass
 
 _REFS = ("ref", "tag", "commit", "branch")
 _KNOWN = frozenset(
@@ -233,9 +232,7 @@ def _only_text(path: str, method: str, words: tuple[object, ...]) -> str:
 
 def _line() -> int:
     """Return the line of the Puppetfile that runs now."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and RUBY_MARK not in frame.f_globals:
-        frame = frame.f_back
+    frame = running_frame()
     return 0 if frame is None else frame.f_lineno
 
 

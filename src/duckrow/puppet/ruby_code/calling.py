@@ -24,7 +24,7 @@ from duckrow.ruby.errors import (
     UnsupportedError,
 )
 from duckrow.ruby.exceptions import message_of
-from duckrow.ruby.unit import RUBY_MARK
+from duckrow.ruby.running import RUBY_MARK
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Proc
 

@@ -10,7 +10,7 @@ from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.runtime.location import MARK, Location, location_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError, UnsupportedError
-from duckrow.ruby.unit import RUBY_MARK
+from duckrow.ruby.running import running_line
 from duckrow.ruby.values.kinds import symbol
 from duckrow.source.levels import LEVELS
 
@@ -87,7 +87,7 @@ def _deprecation(
     ruby: Interpreter, _self: object, message: object, key: object = None, *_: object
 ) -> None:
     build = scope_of(ruby).build
-    where = _calling_line()
+    where = running_line()
     known: set[str] = build.memo.setdefault("deprecations in Ruby code", set())
     word = where if key is None else to_s(ruby, key)
     if "deprecations" in build.settings["disable_warnings"] or word in known:
@@ -95,21 +95,6 @@ def _deprecation(
     if len(known) < _MOST_DEPRECATIONS:
         known.add(word)
         build.log("warning", f"{to_s(ruby, message)}\n   (location: {where})")
-
-
-def _calling_line() -> str:
-    """Write where Ruby code is now: file, line and method."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and RUBY_MARK not in frame.f_globals:
-        frame = frame.f_back
-    if frame is None:
-        return "unknown"
-    methods = getattr(getattr(frame.f_locals.get("self"), "class_", None), "methods", {})
-    code = frame.f_code
-    own = (name for name, each in methods.items() if getattr(each, "__code__", None) is code)
-    name = next(own, None)
-    location = f"{code.co_filename}:{frame.f_lineno}"
-    return location if name is None else f"{location}:in `{name}'"
 
 
 def _lookup(ruby: Interpreter, _self: object, name: object, *, block: Proc | None = None) -> object:

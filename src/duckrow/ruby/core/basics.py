@@ -101,6 +101,8 @@ def equal(ruby: Interpreter, one: Any, other: Any) -> bool:
         return bool(one == other)
     if isinstance(one, dict) and isinstance(other, dict):
         return equal(ruby, dict(one), dict(other))
+    if isinstance(one, list) and isinstance(other, list):
+        return equal(ruby, list(one), list(other))
     if isinstance(one, str) and isinstance(other, str):
         return str.__eq__(one, other)
     if isinstance(one, RubyObject):
@@ -191,4 +193,6 @@ def case_equal(ruby: Interpreter, pattern: Any, value: Any) -> bool:
         return truthy(pattern(ruby, value))
     if "===" in getattr(pattern, "ruby_methods", ()):
         return truthy(pattern.ruby_send(ruby, "===", (value,), None))
+    if kind is RubyObject and pattern.class_.find_method("===") is not None:
+        return truthy(_asked(ruby, pattern, "===", value))
     return equal(ruby, pattern, value)

@@ -121,20 +121,19 @@ def find_in_library(ruby: Interpreter, path: str) -> Any:
     family = path.partition("::")[0]
     if family in ruby.host.families:
         return ruby.host.constant(ruby, path)
-    file = FAMILIES.get(family)
-    if ruby.host.has_machine:
-        if path == "ENV":
-            return ruby.host.environment
-        own = ON_HOST.get(family)
-        file = file if own is None else f"{_HERE}.host.{own}"
+    file = _file_of(ruby, path)
     if file is not None:
         with known.lock:
             if file not in known.read:
-                known.made.update(import_module(file).make(ruby))
+                for name, value in import_module(file).make(ruby).items():
+                    # A file that shares a family with one below `host` makes constants of both.
+                    if _file_of(ruby, name) in (file, None):
+                        known.made[name] = value
                 known.read.add(file)
             return known.made.get(path)
     if path == "ENV":
-        return {}  # a new one for each that asks: nothing of it is kept
+        # Without a machine a new one for each that asks: nothing of it is kept.
+        return ruby.host.environment if ruby.host.has_machine else {}
     if path.startswith("RUBY_"):
         return _VERSION.get(path)
     if family in _UNSUPPORTED or family in ON_HOST:
@@ -143,6 +142,14 @@ def find_in_library(ruby: Interpreter, path: str) -> Any:
         made = known.made[path] = UnsupportedConstant(path, family not in _NOT_LOADED)
         return made
     return None
+
+
+def _file_of(ruby: Interpreter, path: str) -> str | None:
+    """Return the file that makes a constant, or None."""
+    family = path.partition("::")[0]
+    if ruby.host.has_machine and family in ON_HOST:
+        return f"{_HERE}.host.{ON_HOST[family]}"
+    return FAMILIES.get(family)
 
 
 _VERSION = {

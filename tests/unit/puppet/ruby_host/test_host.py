@@ -69,6 +69,18 @@ def test_code_reads_files_of_the_machine(example: Example) -> None:
     assert example.run("File.exist?('/etc/goose')") is False
 
 
+def test_shellwords_leave_templates_alone(example: Example) -> None:
+    code = "require 'shellwords'; Shellwords.escape('a b'); ERB.new('<%= 1 + 1 %>').result"
+    assert example.run(code) == "2"
+
+
+def test_passwords_are_hashed_by_the_machine(example: Example) -> None:
+    assert example.run("'duck'.crypt('$6$pond$')[0, 8]") == "$6$pond$"
+    assert example.run("begin; 'duck'.crypt('x'); rescue ArgumentError => e; e.message; end") == (
+        "salt too short (need >=2 bytes)"
+    )
+
+
 def test_messages_reach_the_log(example: Example) -> None:
     example.run("Puppet.warning('cold'); Puppet.debug { 'wet' }; Puppet.send_log(:err, 'ill')")
     assert example.messages == [("warning", "cold"), ("debug", "wet"), ("err", "ill")]
@@ -84,7 +96,7 @@ def test_messages_of_other_modules_begin_with_their_name(example: Example) -> No
         ("notice", "Lake: wet"),
         ("warning", "Lake: once\n   (file & line not available)"),
         ("warning", "at\n   (file: x.pp, line: 3)"),
-        ("warning", "Lake: old"),
+        ("warning", "Lake: old\n   (location: example.rb:1)"),
     ]
 
 

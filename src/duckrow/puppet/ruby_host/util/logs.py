@@ -7,6 +7,7 @@ from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.exceptions import raise_
+from duckrow.ruby.running import running_line
 from duckrow.ruby.values.kinds import symbol
 from duckrow.source.levels import LEVELS
 
@@ -88,8 +89,9 @@ def once(level: str) -> Callable[..., object]:
 def _deprecation(
     ruby: Interpreter, self: object, message: object, key: object = None, *_: object
 ) -> None:
-    shown = message if key is None else key
-    _warn_once(ruby, self, "deprecations", shown, message, symbol("default"))
+    where = running_line()
+    text = f"{to_s(ruby, message)}\n   (location: {where})"
+    _warn_once(ruby, self, "deprecations", where if key is None else key, text, symbol("default"))
 
 
 def _log_exception(

@@ -275,7 +275,7 @@ def flattened(items: List, depth: int = -1) -> List:
     """Return the elements with those of arrays inside, so many levels deep; -1 is all."""
     made: List = []
     for item in items:
-        if type(item) is list and depth != 0:
+        if isinstance(item, list) and depth != 0:
             made += flattened(item, depth - 1)
         else:
             made.append(item)
@@ -385,7 +385,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "shuffle!": _shuffle_self,
     "pack": _pack,
     "shelljoin": _shell_join,
-    "to_a": lambda _ruby, self: self,
+    "to_a": lambda _ruby, self: self if type(self) is list else list(self),
     "to_ary": lambda _ruby, self: self,
     "entries": lambda _ruby, self: list(self),
     "to_s": inspect,

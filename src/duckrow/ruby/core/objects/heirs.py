@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from duckrow.ruby.core.collections.hash_default import DefaultHash
+from duckrow.ruby.core.collections.new_array import new_list
 from duckrow.ruby.dispatch import call_method, methods_of, no_method
+from duckrow.ruby.running import RUBY_MARK
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -29,7 +31,10 @@ class Heir:
 
     def _method(self, ruby: Interpreter, name: str) -> Callable[..., object] | None:
         inherited = getattr(self, "ruby_methods", None) or methods_of(ruby, type(self))
-        found: Callable[..., object] | None = self.class_.find_method(name) or inherited.get(name)
+        found: Callable[..., object] | None = self.class_.find_method(name)
+        if found is None or RUBY_MARK not in getattr(found, "__globals__", ()):
+            # Hash and Array have methods of their own where the class finds those of Enumerable.
+            found = inherited.get(name) or found
         return found or methods_of(ruby, type(self)).get(name)
 
     def ruby_send(
@@ -70,6 +75,13 @@ class HashHeir(Heir, DefaultHash):  # type: ignore[override]
     ) -> None:
         self.default, self.block = default, block
 
+    def copy(self) -> HashHeir:
+        made = HashHeir(self.class_)
+        made.default, made.block = self.default, self.block
+        made.variables = dict(self.variables)
+        made.update(self)
+        return made
+
 
 class ArrayHeir(Heir, list):  # type: ignore[type-arg]
     """An array with a class of its own."""
@@ -79,9 +91,14 @@ class ArrayHeir(Heir, list):  # type: ignore[type-arg]
         self.class_ = class_
         self.variables = {}
 
-    def ruby_initialize(self, _ruby: Interpreter, items: object = None, *_: object) -> None:
-        if isinstance(items, list):
-            self[:] = items
+    def ruby_initialize(self, ruby: Interpreter, *given: object, block: Proc | None = None) -> None:
+        self[:] = new_list(ruby, given, block)
+
+    def copy(self) -> ArrayHeir:
+        made = ArrayHeir(self.class_)
+        made.variables = dict(self.variables)
+        made[:] = self
+        return made
 
 
 class StringHeir(Heir, str):  # noqa: SLOT000  (it has variables)
@@ -118,6 +135,8 @@ def new_heir(
         call_method(ruby, method, made, arguments, block)
     elif isinstance(made, HashHeir):
         made.ruby_initialize(ruby, *arguments[:1], block=block)
+    elif isinstance(made, ArrayHeir):
+        made.ruby_initialize(ruby, *arguments, block=block)
     else:
         made.ruby_initialize(ruby, *arguments)
     return made

@@ -111,9 +111,7 @@ def _clone(ruby: Interpreter, self: object, options: object = None) -> object:
 
 def _copied(ruby: Interpreter, self: object, hook: str) -> object:
     """Copy a value; an object may have more to do in initialize_copy."""
-    if isinstance(self, list):
-        return list(self)
-    if isinstance(self, dict):
+    if isinstance(self, (list, dict)):
         return self.copy()
     if type(self) is RubyModule:
         copy = RubyModule(self.name, self.parent, self.is_class, self.methods, self.singleton)

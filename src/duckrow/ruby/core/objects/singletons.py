@@ -8,6 +8,7 @@ from duckrow.data.symbol import Symbol
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.collections.hash_default import DefaultHash
+from duckrow.ruby.core.collections.new_array import new_list
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.core.objects.kernel import METHODS as KERNEL
 from duckrow.ruby.core.text.matching import escape, make_regexp
@@ -31,18 +32,17 @@ def _new_array(
         from duckrow.ruby.core.objects.heirs import ArrayHeir, new_heir
 
         return new_heir(ruby, ArrayHeir(self), given, block)
-    if len(given) > 2:
-        raise wrong_count(len(given), "0..2")
-    if not given:
-        return []
-    if type(given[0]) is list:
-        return list(given[0])
-    count = to_int(ruby, given[0])
-    if count < 0:
-        raise argument_error("negative array size")
-    ruby.check_elements(count)
-    fill = given[1] if len(given) > 1 else None
-    return [fill] * count if block is None else [block(ruby, index) for index in range(count)]
+    return new_list(ruby, given, block)
+
+
+def _array_of(_ruby: Interpreter, self: RubyModule, *items: object) -> list[object]:
+    if self.name == "Array":
+        return list(items)
+    from duckrow.ruby.core.objects.heirs import ArrayHeir
+
+    made = ArrayHeir(self)
+    made[:] = items
+    return made
 
 
 def _try_array(_ruby: Interpreter, _self: RubyModule, value: object) -> object:
@@ -172,7 +172,7 @@ def _new_exception(ruby: Interpreter, self: RubyModule, *arguments: object) -> o
 SINGLETONS: dict[str, dict[str, Callable[..., object]]] = {
     "Array": {
         "new": _new_array,
-        "[]": lambda _ruby, _self, *items: list(items),
+        "[]": _array_of,
         "try_convert": _try_array,
     },
     "Hash": {"new": _new_hash, "[]": _hash_of},

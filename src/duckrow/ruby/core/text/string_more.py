@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.basics import truthy
+from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.collections.iteration import Enumerator
 from duckrow.ruby.core.convert import to_bytes, to_int, to_str
 from duckrow.ruby.core.numbers.read_numbers import leading_float, leading_integer
@@ -13,7 +13,7 @@ from duckrow.ruby.core.text.split import lines, split
 from duckrow.ruby.core.text.string_mutators import MUTATORS, call_mutator
 from duckrow.ruby.core.text.substitute import gsub, sub
 from duckrow.ruby.core.text.successor import successor
-from duckrow.ruby.errors import UnsupportedError, type_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import MatchData
 from duckrow.ruby.values.missing import MISSING
@@ -299,8 +299,19 @@ def strings_between(
             return
 
 
-def _crypt(_ruby: Interpreter, _self: str, _salt: object) -> str:
-    raise UnsupportedError("String#crypt")
+def _crypt(ruby: Interpreter, self: str, salt: object) -> str:
+    """Return the hash of a password, as the C library of the machine computes it."""
+    if not ruby.host.has_machine:
+        raise UnsupportedError("String#crypt")
+    from duckrow.machine.crypt import crypt
+
+    setting = to_bytes(to_s(ruby, salt))
+    if len(setting) < 2:
+        raise argument_error("salt too short (need >=2 bytes)")
+    found = crypt(to_bytes(self), setting)
+    if found is None:
+        raise RubyError("Errno::EINVAL", "Invalid argument - crypt")
+    return found
 
 
 def _result_of(name: str) -> Callable[..., Any]:
