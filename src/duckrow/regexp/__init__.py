@@ -34,21 +34,12 @@ __all__ = [
     "translate",
 ]
 
-_HOMES = {
-    "MatchTimeoutError": "errors",
-    "PatternError": "errors",
-    "RegexpError": "errors",
-    "DOT_ALL": "nodes",
-    "EXTENDED": "nodes",
-    "IGNORE_CASE": "nodes",
-}
-
 
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    from duckrow.regexp import errors, nodes, ruby
 
-    value: object = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'ruby')}"), name)
+    value: object = next(vars(home)[name] for home in (ruby, errors, nodes) if name in vars(home))
     globals()[name] = value
     return value

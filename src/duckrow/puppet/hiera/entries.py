@@ -16,8 +16,6 @@ from duckrow.puppet.hiera.strategies import gather
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
 from duckrow.puppet.types.data import RICH_DATA, RICH_DATA_KEY
-from duckrow.puppet.types.describe.names import shown
-from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.collections import HASH, hash_type
 
@@ -186,6 +184,8 @@ class Entry:
         """Reject a value that is not data."""
         if accepts(RICH_DATA, value):
             return value
+        from duckrow.puppet.types.describe.names import shown
+        from duckrow.puppet.types.infer import infer
 
         kind = shown(infer(value)).replace(*_SYMBOL)
         raise HieraError(

@@ -4,14 +4,13 @@ check(subject, type_, value)                        a value against a type
 check_assignable(subject, type_, other)             a type against a type
 check_parameters(subject, struct, given)            the parameters of a class or define
 check_default(subject, name, type_, value)          the default value of a parameter
+
+Most checks succeed: describing a mismatch is imported with the first one.
 """
 
 from __future__ import annotations
 
 from duckrow.puppet.types.assignable import assignable
-from duckrow.puppet.types.describe.mismatch import describe_mismatch, joined
-from duckrow.puppet.types.describe.parameters import describe_default, describe_parameters
-from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
 from duckrow.source.errors import DuckrowError
 
@@ -45,6 +44,9 @@ def check(subject: str, expected: Type, value: T, undef_ok: bool = False) -> T:
     """Return the value back if it is an instance of a type."""
     if (value is None and undef_ok) or accepts(expected, value):
         return value
+    from duckrow.puppet.types.describe.mismatch import describe_mismatch
+    from duckrow.puppet.types.infer import infer_detailed
+
     actual = infer_detailed(value)
     message = describe_mismatch(f"{subject} has wrong type,", expected, actual)
     raise TypeMismatchError(message, expected, actual)
@@ -54,6 +56,8 @@ def check_assignable(subject: str, expected: Type, actual: Type) -> Type:
     """Return the type back if it is assignable to another."""
     if assignable(expected, actual):
         return actual
+    from duckrow.puppet.types.describe.mismatch import describe_mismatch
+
     message = describe_mismatch(f"{subject} is incorrect,", expected, actual)
     raise TypeMismatchError(message, expected, actual)
 
@@ -66,16 +70,22 @@ def check_parameters(
     returned_by: ReturnedBy | None = None,
 ) -> None:
     """Check that given values are of known parameters and fit them, and that none is missing."""
+    from duckrow.puppet.types.describe.parameters import describe_parameters
+
     _report(subject, describe_parameters(parameters, given, missing_ok, returned_by))
 
 
 def check_default(subject: str, name: str, expected: Type, value: object) -> None:
     """Check that the default value of a parameter fits it."""
+    from duckrow.puppet.types.describe.parameters import describe_default
+
     _report(subject, describe_default(name, expected, value))
 
 
 def _report(subject: str, mismatches: list[Mismatch]) -> None:
     if mismatches:
+        from duckrow.puppet.types.describe.mismatch import joined
+
         # One mismatch follows on the same line, several have a line each.
         start = ":" if len(mismatches) == 1 else ":\n "
         raise ParameterMismatchError(subject + start + joined(mismatches))

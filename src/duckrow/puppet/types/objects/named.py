@@ -10,13 +10,12 @@ from duckrow.puppet.types.dialect import PUPPET
 from duckrow.puppet.types.expressions import ACCESS, DEFAULTS, HASH, NAME, interpret, type_of
 from duckrow.puppet.types.model.alias import AliasType
 from duckrow.puppet.types.normalize import normalize
-from duckrow.puppet.types.objects.make import named_object
 from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.objects.type_set import TypeSetType
-from duckrow.puppet.types.objects.type_set_make import named_type_set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.types.dialect import Dialect
@@ -48,18 +47,29 @@ def settle(type_: Type) -> None:
 def _object_or_set(
     name: str, expression: Expression, loader: Loader | None
 ) -> ObjectType | TypeSetType | None:
-    """Make the object type or set that an expression defines under a name, if it is one."""
+    """Make the object type or set that an expression defines under a name, if it is one.
+
+    Most modules define only aliases, and need nothing that makes object types.
+    """
     if expression[0] == HASH:
-        return named_object(name, lambda: interpret(expression, loader))
+        return _object(name, lambda: interpret(expression, loader))
     if expression[0] != ACCESS:
         return None
     _, left, keys, _ = expression
     match left:
         case "Object":
-            return named_object(name, lambda: interpret(keys[0], loader))
+            return _object(name, lambda: interpret(keys[0], loader))
         case "TypeSet":
+            from duckrow.puppet.types.objects.type_set_make import named_type_set
+
             return named_type_set(name, lambda set_: _read_set(set_, name, keys[0], loader), loader)
     return None
+
+
+def _object(name: str, read: Callable[[], Any]) -> ObjectType:
+    from duckrow.puppet.types.objects.make import named_object
+
+    return named_object(name, read)
 
 
 def _read_set(set_: TypeSetType, name: str, expression: Expression, loader: Loader | None) -> Any:
@@ -95,7 +105,7 @@ def _name(expression: Expression, loader: Loader | None) -> object:
 def _member(name: str, expression: Expression, loader: Loader) -> Type:
     """Make a type of a set: an object type, one written `Parent {…}`, or a name for a type."""
     if expression[0] == DEFAULTS:
-        return named_object(name, lambda: _read_heir(expression, loader))
+        return _object(name, lambda: _read_heir(expression, loader))
     found = _object_or_set(name, expression, loader)
     if found is not None:
         return found

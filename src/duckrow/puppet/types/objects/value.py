@@ -9,7 +9,6 @@ Invariants:
 from __future__ import annotations
 
 from duckrow.puppet.types.errors import TypeDefinitionError
-from duckrow.puppet.types.infer import infer
 from duckrow.puppet.types.objects.extension import ObjectExtensionType
 from duckrow.puppet.types.objects.object_type import (
     CONSTANT,
@@ -47,6 +46,8 @@ class PuppetObject(Immutable):
         parameters = self.base_type.type_parameters()
         if not parameters:
             return self.base_type
+        from duckrow.puppet.types.infer import infer
+
         values = {name: self._values.get(name) for name in parameters}
         types = {name: infer(value) for name, value in values.items()}
         return ObjectExtensionType(self.base_type, values, types)
