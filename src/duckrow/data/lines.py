@@ -31,7 +31,7 @@ def _search(content: bytes, path: list[str | int]) -> int | None:
         SequenceStartEvent,
     )
 
-    from duckrow.data.yaml import events
+    from duckrow.data.yaml_events import events
 
     level = 0  # number of path steps that lead to the open collection
     depth = 0  # nested collections that are skipped

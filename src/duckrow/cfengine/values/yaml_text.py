@@ -79,7 +79,7 @@ def parse_yaml(text: str) -> Json:
 def _events(text: str) -> Iterator[Any]:
     from yaml.error import YAMLError
 
-    from duckrow.data.yaml import events
+    from duckrow.data.yaml_events import events
 
     try:
         yield from events(text.encode("utf-8", "surrogateescape"))
