@@ -7,10 +7,9 @@ times are recognized and rejected, since Puppet data has none.
 
 from __future__ import annotations
 
-import re
-
 from duckrow.data.errors import DataError
 from duckrow.data.symbol import Symbol
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,28 +34,27 @@ _WORDS: dict[str, bool | None] = {
 }
 _NO_MARK = object()
 
-_wordlike = re.compile(r"^[^\d.:-]?(?:[^\W\d]|[\s!@#$%^&*(){}<>|/\\~;=])+", re.MULTILINE).search
-_other_start = re.compile(r"^[^ytonf~]", re.MULTILINE | re.IGNORECASE).search
-_null = re.compile(r"^null$", re.MULTILINE | re.IGNORECASE).search
-_true = re.compile(r"^(?:yes|true|on)$", re.MULTILINE | re.IGNORECASE).search
-_false = re.compile(r"^(?:no|false|off)$", re.MULTILINE | re.IGNORECASE).search
-_time = re.compile(
-    r"-?\d{4}-\d{1,2}-\d{1,2}(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d(?:\.\d*)?"
-    r"(?:\s*(?:Z|[-+]\d{1,2}:?(?:\d\d)?))?",
-    re.ASCII,
-).fullmatch
-_date = re.compile(r"\d{4}-(?:1[012]|0\d|\d)-(?:[12]\d|3[01]|0\d|\d)", re.ASCII).fullmatch
-_infinite = re.compile(r"([-+]?)\.inf", re.IGNORECASE).fullmatch
-_symbol = re.compile(r"""^:(["'])(.*)\1""").match
-_sixties = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9]){1,2}").fullmatch
-_sixties_float = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9]){1,2}\.[0-9_]*").fullmatch
-_float = re.compile(r"[-+]?([0-9][0-9_,]*)?\.[0-9]*([eE][-+][0-9]+)?").fullmatch
-_integer = re.compile(
+_WORDLIKE = LazyPattern(r"(?m)^[^\d.:-]?(?:[^\W\d]|[\s!@#$%^&*(){}<>|/\\~;=])+")
+_OTHER_START = LazyPattern(r"(?mi)^[^ytonf~]")
+_NULL = LazyPattern(r"(?mi)^null$")
+_TRUE = LazyPattern(r"(?mi)^(?:yes|true|on)$")
+_FALSE = LazyPattern(r"(?mi)^(?:no|false|off)$")
+_TIME = LazyPattern(
+    r"(?a)-?\d{4}-\d{1,2}-\d{1,2}(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d(?:\.\d*)?"
+    r"(?:\s*(?:Z|[-+]\d{1,2}:?(?:\d\d)?))?"
+)
+_DATE = LazyPattern(r"(?a)\d{4}-(?:1[012]|0\d|\d)-(?:[12]\d|3[01]|0\d|\d)")
+_INFINITE = LazyPattern(r"(?i)([-+]?)\.inf")
+_SYMBOL = LazyPattern(r"""^:(["'])(.*)\1""")
+_SIXTIES = LazyPattern(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9]){1,2}")
+_SIXTIES_FLOAT = LazyPattern(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9]){1,2}\.[0-9_]*")
+_FLOAT = LazyPattern(r"[-+]?([0-9][0-9_,]*)?\.[0-9]*([eE][-+][0-9]+)?")
+_INTEGER = LazyPattern(
     r"[-+]?0b[0-1_,]+|[-+]?0[0-7_,]+|[-+]?(?:0|[1-9](?:[0-9]|,[0-9]|_[0-9])*)"
     r"|[-+]?0x[0-9a-fA-F_,]+"
-).fullmatch
-_only_point = re.compile(r"[-+]?\.").fullmatch
-_point = re.compile(r"[,_]|\.([Ee]|$)").sub
+)
+_ONLY_POINT = LazyPattern(r"[-+]?\.")
+_POINT = LazyPattern(r"[,_]|\.([Ee]|$)")
 
 
 def scalar(text: str) -> Any:
@@ -72,42 +70,44 @@ def scalar(text: str) -> Any:
         if found is not _NO_MARK:
             return found
         return None if text == "~" else text
-    if _wordlike(text) or "\n" in text:
+    if text.isdigit() and text.isascii() and (first != "0" or len(text) == 1):
+        return whole(text)
+    if _WORDLIKE.search(text) or "\n" in text:
         return _word(text)
     return _number_or_other(text)
 
 
 def _word(text: str) -> Any:
-    if len(text) > 5 or _other_start(text):
+    if len(text) > 5 or _OTHER_START.search(text):
         return text
-    if text == "~" or _null(text):
+    if text == "~" or _NULL.search(text):
         return None
-    if _true(text):
+    if _TRUE.search(text):
         return True
-    return False if _false(text) else text
+    return False if _FALSE.search(text) else text
 
 
 def _number_or_other(text: str) -> object:
-    if _integer(text):
+    if _INTEGER.fullmatch(text):
         # Only 1:30 could still match a rule, and that has a colon.
         return whole(text)
-    if _time(text):
+    if _TIME.fullmatch(text):
         raise DisallowedClassError("Time")
-    if _date(text):
+    if _DATE.fullmatch(text):
         raise DisallowedClassError("Date")
-    if infinite := _infinite(text):
+    if infinite := _INFINITE.fullmatch(text):
         return float("-inf") if infinite[1] == "-" else float("inf")
     if text.lower() == ".nan":
         return float("nan")
     if text[0] == ":" and len(text) > 1:
-        quoted = _symbol(text)
+        quoted = _SYMBOL.match(text)
         return Symbol(quoted[2].removeprefix(":") if quoted else text[1:])
-    if _sixties(text):
+    if _SIXTIES.fullmatch(text):
         return sum(
             _leading_int(part) * 60 ** abs(position - 2)
             for position, part in enumerate(text.split(":"))
         )
-    if _sixties_float(text):
+    if _SIXTIES_FLOAT.fullmatch(text):
         return sum(
             (
                 float(part.replace("_", "") or 0) * 60 ** abs(position - 2)
@@ -115,8 +115,8 @@ def _number_or_other(text: str) -> object:
             ),
             0.0,
         )
-    if _float(text):
-        return text if _only_point(text) else real(text)
+    if _FLOAT.fullmatch(text):
+        return text if _ONLY_POINT.fullmatch(text) else real(text)
     return text
 
 
@@ -140,7 +140,7 @@ def whole(text: str) -> int:
 
 def real(text: str) -> float:
     """Parse a decimal number."""
-    digits = _point(lambda match: match[1] or "", text)
+    digits = _POINT.sub(lambda match: match[1] or "", text)
     try:
         return float(digits)
     except ValueError:

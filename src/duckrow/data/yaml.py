@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from duckrow.data.errors import DataError
 from duckrow.data.limits import check_size
+from duckrow.data.plain_yaml import NOT_PLAIN, read_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+SMALL = 32_768  # bytes of a text that is read sooner than libyaml is imported
 
 
 class YamlError(DataError):
@@ -26,9 +29,13 @@ def load(
     Errors have the words of Ruby's reader. `to_key` turns a value into a dict key.
     """
     check_size(content, file)
-    from duckrow.data.yaml_events import load_events
+    to_key = to_key or (lambda value: value)
+    value = read_plain(content, to_key) if len(content) <= SMALL else NOT_PLAIN
+    if value is NOT_PLAIN:
+        from duckrow.data.yaml_events import load_events
 
-    return load_events(content, file, to_key or (lambda value: value))
+        value = load_events(content, file, to_key)
+    return value
 
 
 def first_alias(content: bytes) -> str | None:
