@@ -11,3 +11,7 @@ class DataError(DuckrowError):
 
 class LimitError(DataError):
     """Data that is too large or too deeply nested."""
+
+
+class YamlError(DataError):
+    """Invalid YAML, or a value that may not be loaded."""

@@ -5,7 +5,6 @@ Importing libyaml takes longer than reading most files, so it happens on first u
 
 from __future__ import annotations
 
-from duckrow.data.errors import DataError
 from duckrow.data.limits import check_size
 from duckrow.data.plain_yaml import NOT_PLAIN, read_plain
 
@@ -15,10 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 SMALL = 32_768  # bytes of a text that is read sooner than libyaml is imported
-
-
-class YamlError(DataError):
-    """Invalid YAML, or a value that may not be loaded."""
 
 
 def load(

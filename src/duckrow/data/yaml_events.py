@@ -26,7 +26,7 @@ from yaml.events import (
 from yaml.parser import ParserError
 from yaml.reader import ReaderError
 
-from duckrow.data.errors import DataError, LimitError
+from duckrow.data.errors import DataError, LimitError, YamlError
 from duckrow.data.limits import (
     MOST_ALIASED,
     MOST_DEPTH,
@@ -35,7 +35,6 @@ from duckrow.data.limits import (
 )
 from duckrow.data.scalars import DisallowedClassError, scalar
 from duckrow.data.symbol import Symbol
-from duckrow.data.yaml import YamlError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

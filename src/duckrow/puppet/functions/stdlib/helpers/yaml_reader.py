@@ -5,8 +5,9 @@ From release 9.1 on, stdlib's loadyaml accepts aliases and rejects symbols.
 
 from __future__ import annotations
 
+from duckrow.data.errors import YamlError
 from duckrow.data.symbol import Symbol
-from duckrow.data.yaml import YamlError, first_alias, load
+from duckrow.data.yaml import first_alias, load
 from duckrow.ruby.values.keys import from_key, to_key
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.data.yaml import YamlError
+from duckrow.data.errors import YamlError
 from duckrow.puppet.functions.stdlib.helpers.yaml_reader import read_yaml, read_yaml_with_aliases
 
 ALIAS = b"a: &x {b: 1}\nc: *x\n"
