@@ -42,8 +42,8 @@ FIXED = frozenset(
     (
         "basemodulepath certname code codedir confdir config config_version default_manifest "
         "dialect disable_per_environment_manifest environment environment_timeout environmentpath "
-        "longest_compile manifest module_signatures module_trust modulepath plugins strict tasks "
-        "vardir"
+        "longest_compile manifest module_signatures module_trust module_visibility modulepath "
+        "modules plugins strict tasks vardir"
     ).split()
 )
 # The effects that an error about a class or a resource tells.
