@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.ruby.interpreter import Interpreter
 
@@ -53,9 +54,11 @@ class LanguageError(RubyError):
             self.exception = cause.exception
 
 
-def run_for(scope: Scope, run: Callable[..., object], *arguments: object) -> object:
+def run_for(
+    scope: Scope, files: RubyFiles, run: Callable[..., object], *arguments: object
+) -> object:
     """Run Ruby code for a scope; an exception in it becomes an error of the manifest."""
-    ruby = interpreter_for(scope)
+    ruby = interpreter_for(scope, files)
     lent = lent_by(scope)
     lent.depth += 1
     try:

@@ -86,9 +86,8 @@ class PuppetHost(Host):
         return self.scope
 
 
-def interpreter_for(scope: Scope) -> Interpreter:
-    """Make the interpreter for Ruby code that a scope calls."""
-    files: RubyFiles = scope.build.loaders.ruby_files
+def interpreter_for(scope: Scope, files: RubyFiles) -> Interpreter:
+    """Make the interpreter for Ruby code that a scope calls; `files` has its classes."""
     return Interpreter(files.known, PuppetHost(files, scope))
 
 

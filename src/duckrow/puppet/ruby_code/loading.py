@@ -51,6 +51,7 @@ def read_newer(
         raise EvaluationError(
             f"{loaded} produced mis-matched name, expected '{name}', got {actual}"
         )
+    found.files = files
     found.module_name = module_name
     found.find_type = find_type
     return found.function()
@@ -79,6 +80,7 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
         raise EvaluationError(
             f"{loaded} produced mis-matched name, expected 'function_{name}', got '{actual}'"
         )
+    found.files = files
     return LegacyFunction(name, found.run, found.arity, found.is_statement, wants_locals=True)
 
 

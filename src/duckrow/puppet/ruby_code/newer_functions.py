@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.definitions import Definitions
     from duckrow.puppet.types.model.base import Type
@@ -44,6 +45,7 @@ class NewerFunction:
         "_returned",
         "_types",
         "class_",
+        "files",
         "find_type",
         "forms",
         "forms_function",
@@ -52,6 +54,8 @@ class NewerFunction:
         "module_name",
         "name",
     )
+
+    files: RubyFiles
 
     def __init__(self, ruby: Interpreter, name: str, is_internal: bool) -> None:
         self.name = name
@@ -62,7 +66,7 @@ class NewerFunction:
         self.local_types: dict[str, str] = {}
         self._types: Definitions | None = None
         self._returned: dict[str, Type] = {}
-        # The reader of the file sets it.
+        # The reader of the file sets these, and `files`.
         self.module_name = ""
         self.find_type: Callable[[str], Type | None] | None = None
         self.class_.methods.update(
@@ -145,7 +149,7 @@ class NewerFunction:
             given = tuple(map(to_ruby, arguments))
             if weaving is not None:
                 given = _woven(weaving, given, scope)
-            result = from_ruby(run_for(scope, self._run, name, given, block))
+            result = from_ruby(run_for(scope, self.files, self._run, name, given, block))
             if returns:
                 self._check_result(name, result, returns)
             return result

@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
@@ -29,7 +30,9 @@ STATEMENT, RVALUE = "statement", "rvalue"
 class OlderFunction:
     """A function as its file describes it."""
 
-    __slots__ = ("arity", "block", "is_statement", "name")
+    __slots__ = ("arity", "block", "files", "is_statement", "name")
+
+    files: RubyFiles  # the reader of the file sets it
 
     def __init__(self, name: str, arity: int, is_statement: bool, block: Proc) -> None:
         self.name = name
@@ -39,7 +42,8 @@ class OlderFunction:
 
     def run(self, scope: Scope, arguments: list[object]) -> object:
         """Call it for a manifest."""
-        return from_ruby(run_for(scope, self.run_in_ruby, scope, list(map(to_older, arguments))))
+        given = list(map(to_older, arguments))
+        return from_ruby(run_for(scope, self.files, self.run_in_ruby, scope, given))
 
     def run_in_ruby(self, ruby: Interpreter, scope: Scope, arguments: list[object]) -> object:
         block = self.block

@@ -179,7 +179,9 @@ class TemplateError(Exception):
 
 def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
     """Return the text that a template makes in a scope."""
-    ruby = interpreter_for(scope)
+    loaders = scope.build.loaders
+    files = loaders.ruby_files if file is None else loaders.ask_as(file, lambda: loaders.ruby_files)
+    ruby = interpreter_for(scope, files)
     lent = lent_by(scope)
     lent.depth += 1
     try:
@@ -200,7 +202,8 @@ def fill_in(scope: Scope, template: bytes, file: str | None) -> str:
 def _unit(scope: Scope, template: bytes, file: str | None) -> RubyUnit:
     """Return the compiled template; compiles of one environment share it."""
     loaders = scope.build.loaders
-    key = (f"ERB {file or ''}", template)
+    # A text belongs to the code that has it.
+    key = f"ERB {file or ''}", template, loaders.view() if file is None else None
     unit: RubyUnit | None = loaders.templates.get(key)
     if unit is None:
         # The text of an inline template may hold values, and secrets: it stays in memory.

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.sources import Sources
     from duckrow.puppet.loaders.visibility.choices import Choices
     from duckrow.puppet.loaders.visibility.versions import ModuleVersion
+    from duckrow.puppet.ruby_code.requiring import RubyFiles
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.types.model.base import Type
@@ -54,7 +55,8 @@ class VisibleLibrary(Library):
         super()._forget()
         self._views: Views | None = None
         self._libraries: dict[View, ModuleLibrary] = {}
-        self.pending: list[Use] = []  # undeclared uses in types, which no code asked about
+        # Undeclared uses in types; the first compile that reads the type reports them.
+        self.pending: list[Use] = []
 
     @property
     def views(self) -> Views:
@@ -112,6 +114,17 @@ class ModuleLibrary(Library):
     def unit(self, file: str, module_name: str) -> Unit:
         """Read a file; every library has the same unit of it."""
         return self.root.unit(file, module_name)
+
+    @property
+    def ruby_files(self) -> RubyFiles:
+        """Files in Ruby that code of this library may ask for.
+
+        Code has classes of its own only if it sees a version that is not everybody's.
+        """
+        everything = self.root.views.everything
+        if all(everything.get(each.name) is each for each in self.view.modules.values()):
+            return self.root.ruby_files
+        return super().ruby_files
 
     def read_function(
         self, name: str, language: str, file: str, module: Module | None

@@ -34,8 +34,9 @@ class Use:
 
     @property
     def key(self) -> tuple[View, str, str]:
-        """The same use elsewhere has the same key."""
-        return self.view, self.module.name, self.name
+        """The same use elsewhere has the same key; a range that nothing fits is one for all."""
+        module = self.module.name
+        return self.view, module, "" if module in self.view.unmet else self.name
 
     @property
     def what(self) -> str:
@@ -56,7 +57,7 @@ class Use:
         """What to write so that the view has the module."""
         view, module = self.view, self.module
         if module.name in view.unmet:
-            return "duckrow module install puts the versions of a lock on the module path"
+            return f"put a version of {module.name} that fits on the module path"
         if not view.declared_in.endswith("metadata.json"):
             return f"list {module.name} in the setting `modules` of environment.conf"
         number = module.number
@@ -69,6 +70,9 @@ class Use:
     @property
     def warning(self) -> str:
         """The whole use as one message."""
+        unmet = self.view.unmet.get(self.module.name)
+        if unmet:
+            return f"{unmet}; try: {self.hint}"
         return f"{self.view.shown} uses {self.what}, but {self.why}; try: {self.hint}"
 
     def error(self) -> EvaluationError:
