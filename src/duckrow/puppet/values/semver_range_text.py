@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.puppet.values.semver import (
     IDENTIFIERS,
     NUMBER,
@@ -14,18 +12,19 @@ from duckrow.puppet.values.semver import (
 from duckrow.puppet.values.semver_span import Span
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.ruby.values.numbers import read_digits
+from duckrow.source.lazy_pattern import LazyPattern
 
 _ANY = rf"(?:[xX*]|{NUMBER})"
 _PARTIAL = rf"{_ANY}(?:\.{_ANY}(?:\.{_ANY}(?:-{IDENTIFIERS})?(?:\+{IDENTIFIERS})?)?)?"
-_PARTS = re.compile(
+_PARTS = LazyPattern(
     rf"({_ANY})(?:\.({_ANY})(?:\.({_ANY})(?:-({IDENTIFIERS}))?(?:\+({IDENTIFIERS}))?)?)?"
 )
-_SIMPLE = re.compile(rf"([<>=~^]|<=|>=|~>|~=)?({_PARTIAL})")
+_SIMPLE = LazyPattern(rf"([<>=~^]|<=|>=|~>|~=)?({_PARTIAL})")
 _SPACES = " \t\n\v\f\r"
 _SPACE = f"[{_SPACES}]"
-_HYPHEN = re.compile(rf"({_PARTIAL}){_SPACE}+-{_SPACE}+({_PARTIAL})")
-_AFTER_OPERATOR = re.compile(rf"([><=~^])(?:{_SPACE}+|{_SPACE}*v)")
-_GAP = re.compile(f"{_SPACE}+")
+_HYPHEN = LazyPattern(rf"({_PARTIAL}){_SPACE}+-{_SPACE}+({_PARTIAL})")
+_AFTER_OPERATOR = LazyPattern(rf"([><=~^])(?:{_SPACE}+|{_SPACE}*v)")
+_GAP = LazyPattern(f"{_SPACE}+")
 
 
 class _Partial:

@@ -1,8 +1,9 @@
-"""Parameters of Variant, Optional, NotUndef, Iterable, Iterator, Type and Callable."""
+"""Parameters of Variant, Optional, NotUndef, Iterable, Iterator, Type, Sensitive and Callable."""
 
 from __future__ import annotations
 
 from duckrow.puppet.types.access.parts import as_type, check_count, without_size
+from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.model.alias import unalias
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY, UNIT
@@ -19,6 +20,7 @@ from duckrow.puppet.types.model.wrappers import (
     CallableType,
     IterableType,
     IteratorType,
+    SensitiveType,
     TypeType,
 )
 
@@ -47,7 +49,7 @@ def _not_undef(arguments: list[object]) -> Type:
     return not_undef_type(_type_or_text(arguments[0]))
 
 
-def of_one_type(
+def _of_one_type(
     name: str, make: Callable[[Type], Type], wanted: str = "1"
 ) -> Callable[[list[object]], Type]:
     """Return the rule for a type with one parameter, which is a type."""
@@ -90,12 +92,17 @@ def is_callable(type_: Type) -> bool:
     return False
 
 
+def _sensitive(type_: Type) -> Type:
+    return SensitiveType(generalize(type_))
+
+
 RULES: dict[type[Type], Callable[[list[object]], Type]] = {
     VariantType: _variant,
     OptionalType: _optional,
     NotUndefType: _not_undef,
-    IterableType: of_one_type("Iterable", IterableType),
-    IteratorType: of_one_type("Iterator", IteratorType),
-    TypeType: of_one_type("Type", TypeType),
+    IterableType: _of_one_type("Iterable", IterableType),
+    IteratorType: _of_one_type("Iterator", IteratorType),
+    TypeType: _of_one_type("Type", TypeType),
+    SensitiveType: _of_one_type("Sensitive", _sensitive, "0 to 1"),
     CallableType: _callable,
 }

@@ -1,12 +1,10 @@
-"""Parameters of Class, Resource, Runtime, Init, Sensitive, Object and TypeSet."""
+"""Parameters of Class, Resource, Runtime, Init, Object and TypeSet."""
 
 from __future__ import annotations
 
-from duckrow.puppet.types.access.choices import of_one_type
 from duckrow.puppet.types.access.parts import as_title, as_type, check_count
 from duckrow.puppet.types.check import check
 from duckrow.puppet.types.errors import TypeSyntaxError
-from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import (
     RUNTIME_NAME,
@@ -16,10 +14,7 @@ from duckrow.puppet.types.model.references import (
     TypeReferenceType,
 )
 from duckrow.puppet.types.model.scalars import NOT_EMPTY_STRING
-from duckrow.puppet.types.model.wrappers import (
-    InitType,
-    SensitiveType,
-)
+from duckrow.puppet.types.model.wrappers import InitType
 from duckrow.puppet.types.objects.make import object_from_hash
 from duckrow.puppet.types.objects.object_type import ObjectType
 from duckrow.puppet.types.objects.type_set import TypeSetType
@@ -31,10 +26,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-
-def _sensitive(type_: Type) -> Type:
-    return SensitiveType(generalize(type_))
 
 
 def _class(arguments: list[object]) -> Type:
@@ -104,7 +95,6 @@ def _init(arguments: list[object]) -> Type:
 
 
 RULES: dict[type[Type], Callable[[list[object]], Type]] = {
-    SensitiveType: of_one_type("Sensitive", _sensitive, "0 to 1"),
     ClassType: _class,
     ResourceType: _resource,
     RuntimeType: _runtime,
