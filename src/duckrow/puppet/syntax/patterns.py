@@ -7,7 +7,7 @@ empty one.
 
 from __future__ import annotations
 
-import re
+from duckrow.source.lazy_pattern import LazyPattern
 
 # Possessive quantifiers keep matching linear. They are used on single characters only: around a
 # group that may fail halfway, Python before 3.11.5 continues from where it failed. An empty
@@ -58,4 +58,5 @@ _TOKEN = "|".join(
 # fails halfway, so a possessive group is safe here.
 _SPACE = r"([ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+(?:#[^\n]*+[ \t\r\n]*+)*+|))"
 
-TOKEN = re.compile(f"{_SPACE}({_TOKEN})", re.ASCII | re.DOTALL)
+# Compiled on first use: below the frames of many imports each call of `re` could cost a page.
+TOKEN = LazyPattern(f"(?as){_SPACE}({_TOKEN})")
