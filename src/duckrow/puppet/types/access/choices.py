@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from duckrow.puppet.types.access.parts import as_type, check_count, without_size
-from duckrow.puppet.types.generalize import generalize
 from duckrow.puppet.types.model.alias import unalias
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.basic import ANY, UNIT
@@ -93,6 +92,8 @@ def is_callable(type_: Type) -> bool:
 
 
 def _sensitive(type_: Type) -> Type:
+    from duckrow.puppet.types.generalize import generalize
+
     return SensitiveType(generalize(type_))
 
 
