@@ -14,6 +14,7 @@
 Everything that happens goes to the listener, if there is one:
 
     listener("round", number)          collectors and waiting bodies are about to run
+    listener("declared", resource)     it is about to enter the catalog
     listener("defined", resource)      it is in the catalog
     listener("queued", resource)       its body waits for the next round
     listener("evaluated", resource)    its body is about to run
@@ -241,6 +242,8 @@ class Build:
 
     def add(self, resource: Resource, container: Resource | None) -> None:
         """Put a resource into the catalog, contained in another; one with a body is queued."""
+        if self.listener is not None:
+            self.listener("declared", resource)
         self.catalog.add(resource)
         resources = self.resources
         resources.append(resource)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason
-from duckrow.puppet.explain.conditions import Reader, conditions
+from duckrow.puppet.explain.conditions import conditions
 from duckrow.puppet.explain.evaluate import function_name
+from duckrow.puppet.explain.reader import Reader
 from duckrow.puppet.explain.recorded import UnknownThingError
 from duckrow.puppet.explain.trees import body_of, every
 from duckrow.puppet.syntax import nodes as n
@@ -93,8 +94,8 @@ def _reason(recorded: Recorded, program: n.Program, way: Way) -> Reason:
                 Reason("condition", f"{failed.text} is not met", failed.place, failed.because)
             ]
             return Reason("condition", f"{text} does not run", place, because)
-    unknown = [each.reason() for each in found if each.holds is None]
-    return Reason("condition", f"{text} does not run", place, unknown)
+    held = [each.reason() for each in found if each.holds is None]
+    return Reason("condition", f"{text} does not run with this name", place, held)
 
 
 def _statement(program: n.Program, node: n.Node) -> str:
@@ -155,8 +156,21 @@ def _declares(way: Way, type_: str, title: str) -> bool:
     return (
         isinstance(node, n.ResourceExpression)
         and _type(node) == type_.lower()
-        and any(title in _texts((body.title,)) for body in node.bodies)
+        and any(_may_be(body.title, title) for body in node.bodies)
     )
+
+
+def _may_be(node: n.Node, title: str) -> bool:
+    """Return whether the title of a statement is a text, or may become it."""
+    if isinstance(node, n.ConcatenatedString):
+        rest = title
+        texts = [each.value for each in node.segments if isinstance(each, n.LiteralString)]
+        for text in texts:
+            _, found, rest = rest.partition(text)
+            if not found:
+                return False
+        return bool(texts)
+    return title in _texts((node,))
 
 
 def _type(node: n.ResourceExpression) -> str:

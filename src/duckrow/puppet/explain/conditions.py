@@ -5,61 +5,19 @@ A condition is named with its value and with the values of its variables.
 
 from __future__ import annotations
 
-from duckrow.explain.answer import Place, Reason
-from duckrow.puppet.explain.evaluate import UNKNOWN, evaluate, function_name, shown
+from duckrow.explain.answer import Reason
+from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.matching import option_matches
 from duckrow.puppet.syntax import nodes as n
-from duckrow.puppet.syntax.nodes import children
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from duckrow.puppet.explain.recorded import Recorded
+    from duckrow.explain.answer import Place
+    from duckrow.puppet.explain.reader import Reader
     from duckrow.puppet.explain.trees import Way
-    from duckrow.puppet.runtime.scope import Scope
-
-    Locals = dict[str, object]
-
-
-class Reader:
-    """Reads expressions of one file as they were in one scope."""
-
-    __slots__ = ("locals", "program", "recorded", "scope")
-
-    def __init__(
-        self, recorded: Recorded, program: n.Program, scope: Scope, locals_: Locals
-    ) -> None:
-        self.recorded = recorded
-        self.program = program
-        self.scope = scope
-        self.locals = locals_
-
-    def text(self, node: n.Node) -> str:
-        """Return the source of a node on one line."""
-        return " ".join(self.program.text(node).split())
-
-    def value(self, node: n.Node) -> object:
-        """Return the value of an expression, or UNKNOWN."""
-        return evaluate(self.program.source.text, node, self.scope, self.locals)
-
-    def place(self, node: n.Node) -> Place:
-        """Return the place of a node."""
-        line, column = self.program.source.position(node.start)
-        return Place(self.recorded.short(self.program.source.name), line, column)
-
-    def operands(self, node: n.Node) -> list[Reason]:
-        """Return the variables of an expression, with their values."""
-        found: dict[str, Reason] = {}
-        for each in accesses(node):
-            text = self.text(each)
-            if not text.startswith("$"):
-                text = f"${text}"  # inside of a string
-            value = self.value(each)
-            is_known = value is not UNKNOWN
-            found[text] = Reason("variable", f"{text} is {shown(value)}" if is_known else text)
-        return list(found.values())
 
 
 class Condition:
@@ -88,27 +46,27 @@ def conditions(reader: Reader, way: Way) -> list[Condition]:
         if isinstance(node, n.NamedDefinition | n.NodeDefinition):
             start = index
     inside = way[start:]
-    own = _own_names(inside) - reader.locals.keys()
+    reader = reader.hiding(_own_names(inside))
     found: list[Condition] = []
     for index, outer in enumerate(inside[:-1]):
-        found += _condition(reader, outer, inside[index + 1], inside, index, own)
+        found += _condition(reader, outer, inside[index + 1], inside, index)
     return found
 
 
 def _condition(
-    reader: Reader, outer: n.Node, inner: n.Node, way: Way, index: int, own: set[str]
+    reader: Reader, outer: n.Node, inner: n.Node, way: Way, index: int
 ) -> Iterator[Condition]:
     match outer:
         case n.IfExpression() | n.UnlessExpression() if inner is not outer.test:
             wanted = (inner is outer.then_expr) == isinstance(outer, n.IfExpression)
-            value = _value(reader, outer.test, own)
-            holds = None if value is UNKNOWN else _is_true(value) == wanted
+            value = reader.value(outer.test)
+            holds = None if value is UNKNOWN else is_true(value) == wanted
             word = "unless" if isinstance(outer, n.UnlessExpression) else "if"
             if inner is outer.else_expr:
                 word = f"else of {word}"
             yield _made(reader, "condition", f"{word} {reader.text(outer.test)}", outer.test, holds)
         case n.CaseExpression() if isinstance(inner, n.CaseOption):
-            holds = _is_chosen(reader, outer, inner, own)
+            holds = is_chosen(reader, outer, inner)
             options = ", ".join(map(reader.text, inner.values))
             text = f"case {reader.text(outer.test)} with the option {options}"
             yield _made(reader, "condition", text, outer.test, holds)
@@ -130,22 +88,14 @@ def _made(reader: Reader, kind: str, text: str, test: n.Node, holds: bool | None
     return Condition(kind, text, reader.place(test), holds, reader.operands(test))
 
 
-def _value(reader: Reader, node: n.Node, own: set[str]) -> object:
-    """Return the value of a test; variables of blocks are unknown if they were not recorded."""
-    if any(each.name in own for each in _variables(node)):
-        return UNKNOWN
-    return reader.value(node)
-
-
-def _is_true(value: object) -> bool:
+def is_true(value: object) -> bool:
+    """Return whether a condition with this value holds."""
     return value is not None and value is not False
 
 
-def _is_chosen(
-    reader: Reader, case: n.CaseExpression, wanted: n.CaseOption, own: set[str]
-) -> bool | None:
+def is_chosen(reader: Reader, case: n.CaseExpression, wanted: n.CaseOption) -> bool | None:
     """Return whether an option of a case is the one that is taken."""
-    value = _value(reader, case.test, own)
+    value = reader.value(case.test)
     if value is UNKNOWN:
         return None
     default = None
@@ -154,7 +104,7 @@ def _is_chosen(
             if isinstance(each, n.LiteralDefault):
                 default = option
                 continue
-            choice = _value(reader, each, own)
+            choice = reader.value(each)
             if choice is UNKNOWN:
                 return None
             try:
@@ -163,39 +113,6 @@ def _is_chosen(
             except EvaluationError:
                 return None
     return default is wanted
-
-
-def accesses(node: n.Node) -> Iterator[n.Node]:
-    """Return the variables of an expression, each with the keys that are read from it."""
-    if isinstance(node, n.VariableExpression):
-        yield node
-    elif isinstance(node, n.AccessExpression):
-        root: n.Node = node
-        while isinstance(root, n.AccessExpression):
-            root = root.left
-        if isinstance(root, n.VariableExpression) and _has_plain_keys(node):
-            yield node
-        else:
-            for each in children(node):
-                yield from accesses(each)
-    elif not isinstance(node, n.LambdaExpression):
-        for each in children(node):
-            yield from accesses(each)
-
-
-def _has_plain_keys(node: n.Node) -> bool:
-    while isinstance(node, n.AccessExpression):
-        if not all(isinstance(key, n.Literal) for key in node.keys):
-            return False
-        node = node.left
-    return True
-
-
-def _variables(node: n.Node) -> Iterator[n.VariableExpression]:
-    if isinstance(node, n.VariableExpression):
-        yield node
-    for each in children(node):
-        yield from _variables(each)
 
 
 def _own_names(way: Way) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason
+from duckrow.puppet.explain.collections import missed_by
 from duckrow.puppet.explain.recorded import UnknownThingError
 
 TYPE_CHECKING = False
@@ -79,7 +80,20 @@ def _unordered(graph: ReasonedGraph, question: list[str], one: Resource, other: 
     else:
         text += f"but {after} has to wait."
         reasons = _waits(graph, before, after)
+    if not almost:
+        almost = list(_missed(graph, one)) + list(_missed(graph, other))
     return Answer(question, text, reasons + almost, hint=hint, is_yes=False)
+
+
+def _missed(graph: ReasonedGraph, resource: Resource) -> Iterator[Reason]:
+    """Return the collectors beside an arrow that would have related a resource."""
+    recorded = graph.recorded
+    beside: set[object] = set()
+    for arrow in recorded.build.relationships:
+        beside.update(each for each in (*arrow.sources, *arrow.targets))
+    for collection in recorded.record.collections.values():
+        if collection.collector in beside:
+            yield from missed_by(recorded, resource, collection)
 
 
 def _two_places(graph: ReasonedGraph, before: Resource, after: Resource) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 QUESTIONS: dict[str, tuple[int, ...]] = {
     "order": (0, 2),
     "class": (1,),
+    "resource": (1,),
 }
 
 
@@ -21,6 +22,10 @@ def answer(recorded: Recorded, question: str, names: list[str], machine: Machine
         from duckrow.puppet.explain.chains import explain_class
 
         return explain_class(recorded, names[0])
+    if question == "resource":
+        from duckrow.puppet.explain.resources import explain_resource
+
+        return explain_resource(recorded, names[0])
     from duckrow.puppet.explain.graph import ReasonedGraph
 
     graph = ReasonedGraph(recorded, machine)

@@ -56,16 +56,16 @@ class Step:
 class Declared:
     """Where a resource is declared: the frames of its body, innermost first, and their locals."""
 
-    __slots__ = ("locals", "number", "round", "sites")
+    __slots__ = ("locals", "round", "sites", "time")
 
     def __init__(
         self,
-        number: int,
+        time: int,
         round_: int,
         sites: tuple[Site, ...],
         locals_: tuple[dict[str, object], ...],
     ) -> None:
-        self.number = number  # of all resources, from 0
+        self.time = time  # how many steps came before
         self.round = round_
         self.sites = sites
         self.locals = locals_
@@ -101,18 +101,19 @@ class Collection:
 
 
 class Variables(dict[str, object]):
-    """The variables of a body, with the site of each assignment."""
+    """The variables of a body, with the site of each assignment and the steps before it."""
 
-    __slots__ = ("sites",)
+    __slots__ = ("_steps", "assigned")
 
-    def __init__(self, variables: dict[str, object]) -> None:
+    def __init__(self, variables: dict[str, object], steps: list[Step]) -> None:
         super().__init__(variables)
-        self.sites: dict[str, Site] = {}
+        self._steps = steps
+        self.assigned: dict[str, tuple[Site, int]] = {}
 
     def __setitem__(self, name: str, value: object) -> None:
         site = running_site(sys._getframe(1))
         if site is not None:
-            self.sites[name] = site
+            self.assigned[name] = site, len(self._steps)
         super().__setitem__(name, value)
 
 
@@ -125,6 +126,8 @@ class Record:
         "collections",
         "contained",
         "declared",
+        "declaring",
+        "entered",
         "flowed",
         "given",
         "inclusions",
@@ -139,6 +142,7 @@ class Record:
     def __init__(self) -> None:
         self._events: dict[str, Callable[..., None]] = {
             "round": self._round,
+            "declared": self._declared,
             "defined": self._defined,
             "evaluated": self._evaluated,
             "entered": self._entered,
@@ -160,9 +164,12 @@ class Record:
         self.round = 0
         self.steps: list[Step] = []
         self.declared: dict[Resource, Declared] = {}
+        # The last statement that declares a resource; it fails if there is such a resource.
+        self.declaring: tuple[Resource, Declared] | None = None
         self.inclusions: dict[str, list[Inclusion]] = {}
         self.collections: dict[Collector, Collection] = {}
         self.scopes: dict[Resource, Scope] = {}
+        self.entered: dict[Resource, int] = {}  # how many steps came before a body
         # Parameters of a body: given by its declaration, or found in the data.
         self.given: dict[Resource, frozenset[str]] = {}
         self.looked_up: dict[Resource, list[str]] = {}
@@ -189,9 +196,15 @@ class Record:
     def _round(self, number: int) -> None:
         self.round = number
 
-    def _defined(self, resource: Resource) -> None:
+    def _declared(self, resource: Resource) -> None:
         sites, locals_ = running_sites()
-        self.declared[resource] = Declared(len(self.declared), self.round, sites, locals_)
+        declared = Declared(len(self.steps), self.round, sites, locals_)
+        self.declaring = resource, declared
+
+    def _defined(self, resource: Resource) -> None:
+        assert self.declaring is not None
+        declared = self.declared[resource] = self.declaring[1]
+        sites = declared.sites
         self.steps.append(Step("defined", resource, self.round, sites[0] if sites else None))
         if resource.is_class and resource.definition is not None:
             name = resource.definition.name
@@ -210,23 +223,26 @@ class Record:
 
     def _entered(self, resource: Resource, scope: Scope) -> None:
         self.scopes[resource] = scope
+        self.entered[resource] = len(self.steps)
         if type(scope.variables) is dict:
-            scope.variables = Variables(scope.variables)
+            scope.variables = Variables(scope.variables, self.steps)
         elif not isinstance(scope.variables, Variables):
             self._watch(scope.variables)
 
     def _watch(self, variables: dict[str, object]) -> None:
         """Record assignments to variables that are of a kind of their own: those of facts."""
-        sites: dict[str, Site] = {}
+        assigned: dict[str, tuple[Site, int]] = {}
+        steps = self.steps
         kind: type = type(variables)
 
         def assign(self: dict[str, object], name: str, value: object) -> None:
-            site = running_site(sys._getframe(1))
-            if site is not None:
-                sites[name] = site
+            frame = sys._getframe(1)
+            site = running_site(frame)
+            if site is not None and frame.f_code.co_name != "__missing__":  # a fact is read
+                assigned[name] = site, len(steps)
             dict.__setitem__(self, name, value)
 
-        names = {"__slots__": (), "__setitem__": assign, "sites": sites}
+        names = {"__slots__": (), "__setitem__": assign, "assigned": assigned}
         variables.__class__ = type("Watched", (kind,), names)
 
     def _looked_up(self, resource: Resource, names: list[str]) -> None:
