@@ -1,4 +1,4 @@
-class ntp($server = 'pool.example.com') {
+class clock($server = 'pool.example.com') {
   service { 'ntp': ensure => running }
   file { '/etc/ntp.conf':
     content => "server ${server}\n",
@@ -12,5 +12,5 @@ class motd::text {
 }
 File { mode => '0644' }
 include motd
-include ntp
-Class['motd'] -> Class['ntp']
+include clock
+Class['motd'] -> Class['clock']

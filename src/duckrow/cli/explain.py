@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.cli.options import LANGUAGE, Command, Option, UsageError, nearest
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.explain.formats import FORMATS, render
+from duckrow.puppet.explain.questions import QUESTIONS, answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,20 +29,20 @@ COMMAND = Command(
         ("duckrow explain order 'Package[ntp]' 'Service[ntp]' site.pp", "which is first, and why"),
         ("duckrow explain order site.pp", "the orders of a catalog, side by side"),
         ("duckrow explain class ntp site.pp", "who includes a class"),
+        ("duckrow explain resource 'File[/etc/motd]'", "why it is in the catalog, or not"),
+        ("duckrow explain value 'File[/etc/motd]' mode", "where a value comes from"),
     ),
     "Without a file, the environment's manifests are explained; - is stdin.\n"
     "The exit code is 0 for an answer, and 1 if what is asked about does not exist.",
     setting_option,
-    ("order", "class"),
+    tuple(QUESTIONS),
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
     """Answer a question; return 0 for an answer."""
     if not arguments.words:
-        raise UsageError("name a question: order, class, …")
-    from duckrow.puppet.explain.questions import QUESTIONS
-
+        raise UsageError(f"name a question: {', '.join(QUESTIONS)}")
     question, *words = arguments.words
     if question not in QUESTIONS:
         raise UsageError(f"there is no question {question}{nearest(question, list(QUESTIONS))}")
@@ -71,7 +72,6 @@ def _explain_manifest(
     from duckrow.machine.local import LocalMachine
     from duckrow.machine.this_process import working_directory
     from duckrow.puppet.environment.compile import compile_catalog
-    from duckrow.puppet.explain.questions import answer
     from duckrow.puppet.explain.record import Record
     from duckrow.puppet.explain.recorded import Recorded, UnknownThingError
     from duckrow.puppet.resources.desired import ResourceError

@@ -6,15 +6,19 @@ functions are evaluated only if the function depends on nothing but its argument
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.references import inspected
 from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
 from duckrow.puppet.runtime.scope import LocalScope
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.nodes import children
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.ruby.values.keys import from_key
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duckrow.puppet.runtime.scope import Scope
 
 # A value that cannot be known without running the code again.
@@ -37,7 +41,7 @@ def evaluate(text: str, node: n.Node, scope: Scope, locals_: dict[str, object]) 
     """Return the value of an expression, or UNKNOWN. `text` is that of the whole file."""
     if not _is_pure(node):
         return UNKNOWN
-    code = f"class x($value = (\n{text[node.start : node.end]}\n)) {{}}"
+    code = f"class x($value = (\n{_source(text, node)}\n)) {{}}"
     around = LocalScope(scope, locals_) if locals_ else scope
     said = len(scope.build.logs)
     try:
@@ -48,6 +52,24 @@ def evaluate(text: str, node: n.Node, scope: Scope, locals_: dict[str, object]) 
         return UNKNOWN
     finally:
         del scope.build.logs[said:]
+
+
+def _source(text: str, node: n.Node) -> str:
+    """Return the source of a node; variables inside of a string may lack their dollar signs."""
+    bare = sorted({each.start for each in variables(node) if text[each.start] != "$"})
+    found, start = "", node.start
+    for each in bare:
+        found += f"{text[start:each]}$"
+        start = each
+    return found + text[start : node.end]
+
+
+def variables(node: n.Node) -> Iterator[n.VariableExpression]:
+    """Return all variables of an expression."""
+    if isinstance(node, n.VariableExpression):
+        yield node
+    for each in children(node):
+        yield from variables(each)
 
 
 def _is_pure(node: n.Node) -> bool:
@@ -70,15 +92,24 @@ def function_name(node: n.CallExpression) -> str:
 
 def shown(value: object, most: int = _MOST_SHOWN) -> str:
     """Write a value for a sentence: short, on one line, without secrets."""
-    from duckrow.puppet.catalog.references import inspected
-
     if _has_secret(value):
         return REDACTED
+    text = _written(value).replace("\n", "\\n")
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _written(value: object) -> str:
+    """Write a value in the notation of the language."""
+    if isinstance(value, str):
+        return f"'{value}'"
     if value is None:
         return "undef"
-    text = f"'{value}'" if isinstance(value, str) else inspected(value)
-    text = text.replace("\n", "\\n")
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, dict):
+        pairs = (f"{_written(from_key(key))} => {_written(item)}" for key, item in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    return inspected(value)
 
 
 def _has_secret(value: object) -> bool:

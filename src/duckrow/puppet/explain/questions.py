@@ -13,6 +13,8 @@ QUESTIONS: dict[str, tuple[int, ...]] = {
     "order": (0, 2),
     "class": (1,),
     "resource": (1,),
+    "value": (2,),
+    "variable": (1,),
 }
 
 
@@ -26,6 +28,14 @@ def answer(recorded: Recorded, question: str, names: list[str], machine: Machine
         from duckrow.puppet.explain.resources import explain_resource
 
         return explain_resource(recorded, names[0])
+    if question == "value":
+        from duckrow.puppet.explain.value import explain_value
+
+        return explain_value(recorded, *names)
+    if question == "variable":
+        from duckrow.puppet.explain.value import explain_variable
+
+        return explain_variable(recorded, names[0])
     from duckrow.puppet.explain.graph import ReasonedGraph
 
     graph = ReasonedGraph(recorded, machine)

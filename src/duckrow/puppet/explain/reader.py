@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Place, Reason
-from duckrow.puppet.explain.evaluate import UNKNOWN, evaluate, shown
+from duckrow.puppet.explain.evaluate import UNKNOWN, evaluate, shown, variables
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.nodes import children
 
@@ -95,11 +95,3 @@ def is_access(node: n.Node) -> bool:
             return False
         node = node.left
     return isinstance(node, n.VariableExpression)
-
-
-def variables(node: n.Node) -> Iterator[n.VariableExpression]:
-    """Return all variables of an expression."""
-    if isinstance(node, n.VariableExpression):
-        yield node
-    for each in children(node):
-        yield from variables(each)

@@ -1,0 +1,259 @@
+"""Expressions: their variables, the branch that was taken, and the functions that they call."""
+
+from __future__ import annotations
+
+import re
+
+from duckrow.explain.answer import Place, Reason
+from duckrow.puppet.catalog.references import NoReferenceError, find_value
+from duckrow.puppet.explain.conditions import is_chosen, is_true
+from duckrow.puppet.explain.data import data_reason
+from duckrow.puppet.explain.evaluate import REDACTED, UNKNOWN, function_name, shown
+from duckrow.puppet.explain.reader import Reader, is_access
+from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
+from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.matching import option_matches
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.syntax.nodes import children
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.explain.recorded import Recorded
+    from duckrow.puppet.runtime.scope import Scope
+
+_LOOKUPS = frozenset(("lookup", "hiera", "hiera_array", "hiera_hash"))
+_TEMPLATES = {"template": ("erb",), "epp": ("epp",)}
+# Variables in a template of Ruby: @name, scope['name'], scope.lookupvar('name').
+_IN_RUBY = re.compile(r"@(\w+)|scope(?:\.lookupvar\(|\[)\s*['\"]:*([\w:]+)['\"]")
+
+
+class Calls:
+    """The base of `Values`: it explains expressions."""
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.recorded = recorded
+        self.is_secret = False  # whether all values below are part of a secret
+        self.open: set[tuple[object, ...]] = set()  # what is being explained
+
+    # Written in `values`; named here so that both parts can call each other.
+    def variable(self, reader: Reader, name: str) -> Reason:
+        raise NotImplementedError
+
+    def attribute(self, resource: Resource, name: str) -> list[Reason]:
+        raise NotImplementedError
+
+    def shown(self, value: object) -> str:
+        """Write a value, unless it is part of a secret."""
+        return REDACTED if self.is_secret else shown(value)
+
+    def holder(self, scope: Scope, name: str) -> tuple[Scope | None, str]:
+        """Return the scope that has a variable, and its name there."""
+        class_name, colons, leaf = name.removeprefix("::").rpartition("::")
+        build = self.recorded.build
+        if not colons and not name.startswith("::"):
+            found = next((each for each in scope.chain() if name in each.variables), None)
+            return found, name
+        if not class_name:
+            return (build.top if leaf in build.top.variables else None), leaf
+        around = build.class_scopes.get(class_name)
+        while around is not None:
+            if leaf in around.variables:
+                return around, leaf
+            parent = getattr(around.definition, "parent", None)
+            around = build.class_scopes.get(parent.removeprefix("::")) if parent else None
+        return None, leaf
+
+    # ---- expressions
+
+    def expression(self, reader: Reader, node: n.Node) -> list[Reason]:
+        """Return where the parts of an expression come from; literals are no news."""
+        found: list[Reason] = []
+        if is_access(node):
+            found.append(self._access(reader, node))
+        elif isinstance(node, n.AccessExpression) and isinstance(node.left, n.AccessExpression):
+            found += self._attribute_of_reference(reader, node)
+        elif isinstance(node, n.CallExpression):
+            found.append(self._call(reader, node))
+        elif isinstance(node, n.SelectorExpression):
+            found += self._selector(reader, node)
+        elif isinstance(node, n.IfExpression | n.UnlessExpression):
+            found += self._if(reader, node)
+        elif isinstance(node, n.CaseExpression):
+            found += self._case(reader, node)
+        elif isinstance(node, n.LambdaExpression):
+            inner = reader.hiding(each.name for each in node.parameters)
+            if node.body is not None:
+                found += self.expression(inner, node.body)
+        else:
+            for each in children(node):
+                found += self.expression(reader, each)
+        return list({each.text: each for each in found}.values())
+
+    def _access(self, reader: Reader, node: n.Node) -> Reason:
+        root = node
+        while isinstance(root, n.AccessExpression):
+            root = root.left
+        assert isinstance(root, n.VariableExpression)
+        if root is node:
+            return self.variable(reader, root.name)
+        text = reader.variable_text(node)
+        value = reader.value(node)
+        if value is not UNKNOWN:
+            text += f" is {self.shown(value)}"
+        if root.name in ("facts", "::facts"):
+            return Reason("fact", f"{text}, a fact of {self.recorded.build.node_name}")
+        if root.name in ("trusted", "server_facts"):
+            return Reason("fact", f"{text}, which the server knows of the node")
+        return Reason("variable", text, None, [self.variable(reader, root.name)])
+
+    def _attribute_of_reference(self, reader: Reader, node: n.AccessExpression) -> list[Reason]:
+        """Explain File['/x']['mode']."""
+        reference, name = reader.value(node.left), reader.value(node.keys[0])
+        if reference is UNKNOWN or not isinstance(name, str):
+            return [each for part in children(node) for each in self.expression(reader, part)]
+        try:
+            resource = find_value(self.recorded.build.catalog, reference)
+        except NoReferenceError:
+            resource = None
+        return [] if resource is None else self.attribute(resource, name)
+
+    # ---- branches
+
+    def _if(self, reader: Reader, node: n.IfExpression | n.UnlessExpression) -> list[Reason]:
+        value = reader.value(node.test)
+        if value is UNKNOWN:
+            return [each for part in children(node) for each in self.expression(reader, part)]
+        taken = is_true(value) == isinstance(node, n.IfExpression)
+        branch = node.then_expr if taken else node.else_expr
+        word = "if" if isinstance(node, n.IfExpression) else "unless"
+        text = f"{'' if taken else 'else of '}{word} {self.source(reader, node.test)}"
+        found = [
+            Reason("condition", text, reader.place(node.test), self._operands(reader, node.test))
+        ]
+        return found + ([] if branch is None else self.expression(reader, branch))
+
+    def _case(self, reader: Reader, node: n.CaseExpression) -> list[Reason]:
+        for option in node.options:
+            if is_chosen(reader, node, option):
+                text = f"case {self.source(reader, node.test)}"
+                place = reader.place(option.values[0])
+                found = [Reason("condition", text, place, self._operands(reader, node.test))]
+                return found + (
+                    [] if option.then_expr is None else self.expression(reader, option.then_expr)
+                )
+        return [each for part in children(node) for each in self.expression(reader, part)]
+
+    def _selector(self, reader: Reader, node: n.SelectorExpression) -> list[Reason]:
+        chosen = self._chosen(reader, node)
+        if chosen is None:
+            return [each for part in children(node) for each in self.expression(reader, part)]
+        matching = reader.text(chosen.matching)
+        text = f"{self.source(reader, node.left)} selects {matching}"
+        place = reader.place(chosen.matching)
+        found = [Reason("condition", text, place, self.expression(reader, node.left))]
+        return found + self.expression(reader, chosen.value)
+
+    def _chosen(self, reader: Reader, node: n.SelectorExpression) -> n.SelectorEntry | None:
+        value = reader.value(node.left)
+        default = None
+        if value is UNKNOWN:
+            return None
+        for entry in node.selectors:
+            if isinstance(entry.matching, n.LiteralDefault):
+                default = entry
+                continue
+            option = reader.value(entry.matching)
+            try:
+                if option is UNKNOWN or option_matches(value, option):
+                    return None if option is UNKNOWN else entry
+            except EvaluationError:
+                return None
+        return default
+
+    def _operands(self, reader: Reader, node: n.Node) -> list[Reason]:
+        return self.expression(reader, node)
+
+    def source(self, reader: Reader, node: n.Node) -> str:
+        """Return the source of a node, unless it is part of a secret."""
+        return "…" if self.is_secret else reader.text(node)
+
+    # ---- functions
+
+    def _call(self, reader: Reader, node: n.CallExpression) -> Reason:
+        name = function_name(node)
+        parts: list[n.Node] = list(node.arguments)
+        if isinstance(node.functor, n.NamedAccessExpression):
+            parts.insert(0, node.functor.left)
+        place = reader.place(node)
+        value = reader.value(node)
+        text = f"the function {name}" if name else "a call"
+        if value is not UNKNOWN:
+            text += f" returns {self.shown(value)}"
+        if name in _LOOKUPS and parts:
+            found = self._lookup(reader, name, parts, place)
+            if found is not None:
+                return found
+        because: list[Reason] = []
+        if name in _TEMPLATES:
+            because += self._template(reader, name, parts)
+        if name == "Sensitive" or reader.text(node.functor).startswith("Sensitive"):
+            is_secret, self.is_secret = self.is_secret, True
+            text = "a Sensitive value"
+        else:
+            is_secret = self.is_secret
+        for each in (*parts, *((node.block,) if node.block is not None else ())):
+            because += self.expression(reader, each)
+        self.is_secret = is_secret
+        return Reason("function", text, place, because)
+
+    def _lookup(
+        self, reader: Reader, name: str, parts: list[n.Node], place: Place
+    ) -> Reason | None:
+        key = reader.value(parts[0])
+        if not isinstance(key, str):
+            return None
+        merge = {"hiera_array": "unique", "hiera_hash": "hash"}.get(name)
+        found = data_reason(self.recorded, reader.scope, key, is_secret=self.is_secret, merge=merge)
+        because = [found]
+        for each in parts[1:] if found.kind == "no data" else ():
+            because += self.expression(reader, each)
+        return Reason("lookup", f"the function {name} looks up {key}", place, because)
+
+    def _template(self, reader: Reader, name: str, parts: list[n.Node]) -> list[Reason]:
+        """Explain the files of templates: the variables that they read."""
+        found = []
+        for part in parts if name == "template" else parts[:1]:
+            value = reader.value(part)
+            if not isinstance(value, str):
+                continue
+            suffix = ".epp" if name == "epp" and not value.endswith(".epp") else ""
+            path = find_in_module(reader.scope, value + suffix, TEMPLATES)
+            if path is not None:
+                place = Place(self.recorded.short(path), 1)
+                because = self._read_by(reader, path)
+                found.append(Reason("template", f"the template {value}", place, because))
+        return found
+
+    def _read_by(self, reader: Reader, path: str) -> list[Reason]:
+        """Return the variables that a template reads from the scope of its caller."""
+        if path.endswith(".epp"):
+            program = self.recorded.trees.program(path)
+            return [] if program is None else self._read_by_epp(reader, program)
+        try:
+            text = self.recorded.build.world.read(path).decode("utf-8", "replace")
+        except OSError:
+            return []
+        names = dict.fromkeys(match[1] or match[2] for match in _IN_RUBY.finditer(text))
+        known = (each for each in names if self.holder(reader.scope, each)[0] is not None)
+        return [self.variable(reader, each) for each in known]
+
+    def _read_by_epp(self, reader: Reader, program: n.Program) -> list[Reason]:
+        inside = Reader(self.recorded, program, reader.scope, {}, None, reader.time)
+        body = program.body
+        if not isinstance(body, n.LambdaExpression):
+            return self.expression(inside, body)
+        given = {each.name for each in body.parameters}
+        if given or body.body is None:
+            return []  # the parameters are arguments of the call
+        return self.expression(inside, body.body)

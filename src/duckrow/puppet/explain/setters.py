@@ -1,0 +1,250 @@
+"""Who set an attribute of a resource, and the expression in the source that is its value."""
+
+from __future__ import annotations
+
+from duckrow.puppet.catalog.defaults import find_defaults
+from duckrow.puppet.explain.evaluate import REDACTED, UNKNOWN, function_name, shown
+from duckrow.puppet.explain.reader import Reader
+from duckrow.puppet.explain.trees import every
+from duckrow.puppet.runtime.definition import FORWARD
+from duckrow.puppet.syntax import nodes as n
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.explain.answer import Place
+    from duckrow.puppet.catalog.resource import Origin, Resource
+    from duckrow.puppet.explain.recorded import Recorded
+    from duckrow.puppet.explain.trees import Way
+    from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.runtime.scope import Scope
+
+    Operations = tuple[n.AttributeOperation | n.AttributesOperation, ...]
+
+_STATEMENTS = (
+    n.ResourceOverrideExpression,
+    n.ResourceDefaultsExpression,
+    n.CollectExpression,
+    n.ResourceBody,
+)
+
+
+class Setter:
+    """One statement that set an attribute.
+
+    `node` is the expression of the value, which `reader` can read. A value that flows from a
+    container names it; the default of a parameter is explained as a parameter.
+    """
+
+    __slots__ = ("container", "is_default_of_parameter", "kind", "node", "place", "reader", "text")
+
+    def __init__(
+        self,
+        kind: str,
+        text: str,
+        place: Place | None,
+        node: n.Node | None = None,
+        reader: Reader | None = None,
+    ) -> None:
+        self.kind = kind
+        self.text = text
+        self.place = place
+        self.node = node
+        self.reader = reader
+        self.container: Resource | None = None
+        self.is_default_of_parameter = False
+
+
+def setters_of(recorded: Recorded, resource: Resource, name: str) -> list[Setter]:
+    """Return who set an attribute, the one whose value counts first."""
+    found = list(_setters(recorded, resource, name))
+    return found or [Setter("unknown", f"{resource} has {name}", recorded.declared_at(resource))]
+
+
+def _setters(recorded: Recorded, resource: Resource, name: str) -> Iterator[Setter]:
+    record = recorded.record
+    value = shown_attribute(resource, name)
+    has = f"{resource} has {name} => {value}"
+    container = record.flowed.get((resource, name))
+    if container is not None:
+        setter = Setter("container", f"{has} from {container}, which contains it", None)
+        setter.container = container
+        yield setter
+        return
+    if name in FORWARD:
+        yield from _arrows(recorded, resource, name)
+    overrides = record.overridden.get((resource, name), [])
+    for origin in reversed(overrides):
+        yield _from_statement(recorded, resource, name, origin, has)
+        has = f"it takes the place of {name}"
+    if name == "require":
+        for (other, dependent), site in record.required.items():
+            if dependent is resource:
+                text = f"{resource} requires {other}: the function require"
+                yield Setter("require", text, recorded.place(site))
+    origins = resource.origins or {}
+    if name in origins and _is_default(resource, name, origins[name]):
+        yield _from_statement(recorded, resource, name, origins[name], has)
+        return
+    if resource.definition is not None and name not in record.given.get(resource, (name,)):
+        setter = Setter("parameter", has, None)
+        setter.is_default_of_parameter = True
+        yield setter
+        return
+    declared = _declaration(recorded, resource, name, has)
+    if not overrides or declared.node is not None:
+        yield declared
+
+
+def shown_attribute(resource: Resource, name: str) -> str:
+    """Write the value of an attribute, unless it is secret."""
+    return REDACTED if name in (resource.sensitive or ()) else shown(resource.get(name))
+
+
+def _is_default(resource: Resource, name: str, origin: Origin) -> bool:
+    default = find_defaults(resource.scope, resource.type).get(name)
+    return default is not None and default.origin is origin
+
+
+def _arrows(recorded: Recorded, resource: Resource, name: str) -> Iterator[Setter]:
+    for (source, target, kind), arrows in recorded.record.arrows.items():
+        if source is resource and kind == name:
+            for arrow in arrows:
+                sign = "~>" if kind == "notify" else "->"
+                text = f"{resource} comes before {target}: the arrow {sign}"
+                yield Setter("arrow", text, recorded.place_of_location(arrow.location))
+
+
+# ---- statements elsewhere
+
+
+def _from_statement(
+    recorded: Recorded, resource: Resource, name: str, origin: Origin, has: str
+) -> Setter:
+    """Return the override, collector or default at an origin."""
+    program = recorded.trees.program(origin.file)
+    place = recorded.place_at(origin.file, origin.line)
+    way = None
+    if program is not None and origin.line is not None:
+        way = _statement_at(program, name, origin.line)
+    statement = way[-1] if way else None
+    kind, text = "override", f"{has} from the override"
+    if isinstance(statement, n.ResourceDefaultsExpression):
+        at = recorded.declared_at(resource)
+        since = f", since the declaration at {at} sets no {name}" if at is not None else ""
+        kind, text = "default", f"{has} from the resource default {resource.type} {{ }}{since}"
+    elif isinstance(statement, n.CollectExpression):
+        kind, text = "collector", f"{has} from a collector"
+    setter = Setter(kind, text, place)
+    if way is None or program is None:
+        return setter
+    operation = _operation(getattr(statement, "operations", ()), name)
+    scope = _scope_of(recorded, origin.source, resource)
+    setter.reader = Reader(recorded, program, scope, {}, way)
+    if operation is not None:
+        setter.node = _value_node(operation)
+        setter.place = setter.reader.place(operation)
+    return setter
+
+
+def _statement_at(program: n.Program, name: str, line: int) -> Way | None:
+    """Return the statement that sets an attribute at a line."""
+    for way in every(program.body):
+        node = way[-1]
+        if isinstance(node, _STATEMENTS) and not isinstance(node, n.ResourceBody):
+            operation = _operation(node.operations, name)
+            if operation is None:
+                continue
+            lines = {program.source.position(each.at)[0] for each in (node, operation)}
+            if line in lines:
+                return way
+    return None
+
+
+def _scope_of(recorded: Recorded, source: Definition | None, resource: Resource) -> Scope:
+    """Return the scope of the code of a class, define or node."""
+    if source is None or not source.name:
+        return recorded.build.top
+    for each, scope in recorded.record.scopes.items():
+        if each.definition is source:
+            return scope
+    return resource.scope
+
+
+# ---- the declaration itself
+
+
+def _declaration(recorded: Recorded, resource: Resource, name: str, has: str) -> Setter:
+    declared = recorded.record.declared.get(resource)
+    place = recorded.declared_at(resource)
+    if declared is None or not declared.sites:
+        if resource.is_class:
+            return Setter("classifier", f"{has} from the classifier", None)
+        return Setter("declaration", f"{has} from the declaration", place)
+    site = declared.sites[0]
+    way = recorded.trees.way_to(site)
+    program = recorded.trees.program(site[0].co_filename)
+    if way is None or program is None:
+        return Setter("declaration", f"{has} from the declaration", place)
+    reader = Reader(recorded, program, resource.scope, declared.locals[0], way, declared.time)
+    node = way[-1]
+    if isinstance(node, n.CallExpression):
+        function = function_name(node)
+        text = f"{has} from the function {function}"
+        return Setter("function", text, place, _hash_of(node), reader)
+    if not isinstance(node, n.ResourceExpression):
+        return Setter("declaration", f"{has} from the declaration", place)
+    body = _body(reader, node, resource.title)
+    for each, word in ((body, "the declaration"), (_default_body(node), "the body titled default")):
+        operation = _operation(each.operations, name) if each is not None else None
+        if operation is not None:
+            text = f"{has} from {word}"
+            if isinstance(operation, n.AttributesOperation):
+                text += ": the hash behind *"
+            return Setter(
+                "declaration", text, reader.place(operation), _value_node(operation), reader
+            )
+    return Setter("declaration", f"{has} from the declaration", place)
+
+
+def _hash_of(node: n.CallExpression) -> n.Node | None:
+    """Return the argument of create_resources, ensure_resource and others that has attributes."""
+    return node.arguments[1] if len(node.arguments) > 1 else None
+
+
+def _body(reader: Reader, node: n.ResourceExpression, title: str) -> n.ResourceBody | None:
+    """Return the body that declares a title."""
+    unknown = None
+    bodies = [body for body in node.bodies if not isinstance(body.title, n.LiteralDefault)]
+    if len(bodies) == 1:
+        return bodies[0]
+    for body in bodies:
+        value = reader.value(body.title)
+        if value == title or (isinstance(value, list) and title in value):
+            return body
+        if value is UNKNOWN:
+            unknown = unknown or body
+    return unknown
+
+
+def _default_body(node: n.ResourceExpression) -> n.ResourceBody | None:
+    found = (each for each in node.bodies if isinstance(each.title, n.LiteralDefault))
+    return next(found, None)
+
+
+def _operation(
+    operations: Operations, name: str
+) -> n.AttributeOperation | n.AttributesOperation | None:
+    """Return the operation that sets an attribute; a hash behind * may set any."""
+    splat = None
+    for each in operations:
+        if isinstance(each, n.AttributesOperation):
+            splat = each
+        elif each.name == name:
+            return each
+    return splat
+
+
+def _value_node(operation: n.AttributeOperation | n.AttributesOperation) -> n.Node:
+    return operation.value if isinstance(operation, n.AttributeOperation) else operation.expr

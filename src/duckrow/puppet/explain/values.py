@@ -1,0 +1,284 @@
+"""Where a value comes from: from an attribute or variable back to literals, facts and data.
+
+    attribute   declaration, resource default, override, collector, arrow, container
+    parameter   declaration, data, default of the definition
+    variable    assignment, parameter, fact, block
+    expression  its variables, calls and conditions
+
+Each gives a reason; the reasons behind it follow from the expression at that place. Secrets stay
+secret: below a Sensitive value no value and no source is shown.
+"""
+
+from __future__ import annotations
+
+from duckrow.explain.answer import Reason
+from duckrow.puppet.explain.calls import Calls
+from duckrow.puppet.explain.conditions import conditions
+from duckrow.puppet.explain.data import data_reason, look_up
+from duckrow.puppet.explain.evaluate import function_name
+from duckrow.puppet.explain.reader import Reader
+from duckrow.puppet.explain.setters import Setter, setters_of
+from duckrow.puppet.explain.trees import every
+from duckrow.puppet.hiera.errors import MISSING
+from duckrow.puppet.runtime.definition import CLASS
+from duckrow.puppet.syntax import nodes as n
+from duckrow.puppet.values.sensitive import Sensitive
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.explain.record import Site
+    from duckrow.puppet.runtime.scope import Scope
+
+_TITLES = ("title", "name")
+_MODULES = ("module_name", "caller_module_name")
+
+
+class Values(Calls):
+    """Explains the values of one recorded compile."""
+
+    # ---- attributes
+
+    def attribute(self, resource: Resource, name: str) -> list[Reason]:
+        """Return who set an attribute of a resource, the last one first."""
+        is_secret = self.is_secret
+        self.is_secret = is_secret or name in (resource.sensitive or ())
+        key = ("attribute", resource, name)
+        if key in self.open:
+            return []
+        self.open.add(key)
+        try:
+            setters = setters_of(self.recorded, resource, name)
+            reasons = [self._set_by(resource, name, each) for each in setters]
+            return reasons + self._ignored(resource, name)
+        finally:
+            self.open.discard(key)
+            self.is_secret = is_secret
+
+    def _ignored(self, resource: Resource, name: str) -> list[Reason]:
+        """Return the value that Hiera has for a parameter that a declaration sets."""
+        definition = resource.definition
+        if definition is None or definition.kind != CLASS:
+            return []
+        if name not in self.recorded.record.given.get(resource, ()):
+            return []
+        key = f"{definition.name}::{name}"
+        scope = self.recorded.record.scopes.get(resource, resource.scope)
+        found = data_reason(self.recorded, scope, key, is_secret=self.is_secret)
+        if found.kind != "hiera":
+            return []
+        text = f"{found.text}, but the declaration sets {name}, so Hiera is not asked"
+        return [Reason("ignored", text, found.place)]
+
+    def _set_by(self, resource: Resource, name: str, setter: Setter) -> Reason:
+        because: list[Reason] = []
+        if setter.container is not None:
+            because += self.attribute(setter.container, name)
+        if setter.is_default_of_parameter:
+            return self.parameter(resource, name)
+        if setter.node is not None and setter.reader is not None:
+            because += [each.reason() for each in conditions(setter.reader, setter.reader.way)]
+            because += self.expression(setter.reader, setter.node)
+        return Reason(setter.kind, setter.text, setter.place, because)
+
+    # ---- parameters of classes and defines
+
+    def parameter(self, resource: Resource, name: str) -> Reason:
+        """Return how a parameter of a class or define got its value."""
+        record, recorded = self.recorded.record, self.recorded
+        value = resource.parameters.get(name)
+        shown = self.shown(self.of_scope(resource, name, value))
+        definition = resource.definition
+        assert definition is not None
+        if name in record.given.get(resource, ()):
+            reasons = self.attribute(resource, name)
+            text = f"${name} is {shown}, a parameter of {resource}"
+            return Reason("parameter", text, reasons[0].place if reasons else None, reasons)
+        scope = record.scopes.get(resource, resource.scope)
+        key = f"{definition.name}::{name}"
+        if name in record.looked_up.get(resource, ()):
+            found = data_reason(recorded, scope, key, is_secret=self.is_secret)
+            text = f"${name} is {shown}, a parameter of {resource}: {found.text}"
+            return Reason("hiera", text, found.place, found.because)
+        text = f"${name} is {shown}, the default of a parameter of {resource}"
+        because: list[Reason] = []
+        node = self._parameter_node(resource, name)
+        place = recorded.place_at(definition.file, definition.line)
+        program = recorded.trees.program(definition.file)
+        if node is not None and program is not None:
+            reader = Reader(recorded, program, scope, {}, None, record.entered.get(resource))
+            place = reader.place(node)
+            if node.value is not None:
+                because += self.expression(reader, node.value)
+        if definition.kind == CLASS:
+            because += self._no_data(scope, key)
+        return Reason("parameter default", text, place, because)
+
+    def of_scope(self, resource: Resource, name: str, value: object) -> object:
+        """Return the value of a parameter in its body: there it may be Sensitive."""
+        scope = self.recorded.record.scopes.get(resource)
+        return value if scope is None else scope.variables.get(name, value)
+
+    def _no_data(self, scope: Scope, key: str) -> list[Reason]:
+        found = look_up(self.recorded, scope, key)
+        if found.value is MISSING and not found.tried:
+            return []
+        text = f"Hiera has no value for {key}"
+        return [Reason("no data", text, None, found.tried)]
+
+    def _parameter_node(self, resource: Resource, name: str) -> n.Parameter | None:
+        definition = resource.definition
+        assert definition is not None
+        found = self.recorded.trees.definition(definition.file, n.NamedDefinition, definition.name)
+        parameters = found.parameters if isinstance(found, n.NamedDefinition) else ()
+        return next((each for each in parameters if each.name == name), None)
+
+    # ---- variables
+
+    def variable(self, reader: Reader, name: str) -> Reason:
+        """Return where the value of a variable comes from."""
+        if name in reader.locals:
+            return self._local(reader, name)
+        if name in reader.hidden:
+            return Reason("block", f"${name} is a variable of a block")
+        scope, leaf = self.holder(reader.scope, name)
+        if scope is None:
+            return self._unset(reader, name)
+        late = self._set_later(reader, scope, leaf, name)
+        if late is not None:
+            return late
+        key = ("variable", scope, leaf)
+        value = scope.variables[leaf]
+        is_secret = self.is_secret
+        self.is_secret = is_secret or isinstance(value, Sensitive)
+        if key in self.open:
+            return Reason("variable", f"${name} is {self.shown(value)}")
+        self.open.add(key)
+        try:
+            return self._variable_of(scope, leaf, name, value)
+        finally:
+            self.open.discard(key)
+            self.is_secret = is_secret
+
+    def _variable_of(self, scope: Scope, leaf: str, name: str, value: object) -> Reason:
+        recorded = self.recorded
+        text = f"${name} is {self.shown(value)}"
+        assigned = getattr(scope.variables, "assigned", {})
+        if leaf in assigned:
+            return self._assigned(scope, text, *assigned[leaf])
+        resource = scope.resource
+        definition = scope.definition
+        if scope is recorded.build.top:
+            return self._top(leaf, text)
+        if definition is not None and any(each.name == leaf for each in definition.parameters):
+            found = self.parameter(resource, leaf)
+            return Reason(
+                found.kind,
+                found.text.replace(f"${leaf} ", f"${name} ", 1),
+                found.place,
+                found.because,
+            )
+        if leaf in _TITLES:
+            place = recorded.declared_at(resource)
+            return Reason("title", f"{text}, the title of {resource}", place)
+        if leaf in _MODULES:
+            return Reason("module", text)
+        place = recorded.declared_at(resource)
+        return Reason("metaparameter", f"{text}, a metaparameter of {resource}", place)
+
+    def _top(self, leaf: str, text: str) -> Reason:
+        build = self.recorded.build
+        if leaf in ("facts", "trusted", "server_facts"):
+            return Reason("fact", f"${leaf} belongs to the node {build.node_name}")
+        if leaf in build.node.parameters:
+            return Reason("classifier", f"{text}, which the classifier gives to the node")
+        if leaf in build.facts:
+            return Reason("fact", f"{text}, a fact of {build.node_name}")
+        return Reason("variable", text)
+
+    def _assigned(self, scope: Scope, text: str, site: Site, time: int) -> Reason:
+        recorded = self.recorded
+        place = recorded.place(site)
+        way = recorded.trees.way_to(site)
+        program = recorded.trees.program(site[0].co_filename)
+        because: list[Reason] = []
+        if way and program is not None:
+            reader = Reader(recorded, program, scope, {}, way, time)
+            because += [each.reason() for each in conditions(reader, way)]
+            if isinstance(way[-1], n.AssignmentExpression):
+                because += self.expression(reader, way[-1].right)
+        body = recorded.name(scope.resource)
+        return Reason("assignment", f"{text}, assigned in {body}", place, because)
+
+    def _local(self, reader: Reader, name: str) -> Reason:
+        """Return where the value of a variable of a block or function comes from."""
+        text = f"${name} is {self.shown(reader.locals[name])}"
+        for index in range(len(reader.way) - 1, 0, -1):
+            node = reader.way[index]
+            if not isinstance(node, n.LambdaExpression | n.FunctionDefinition):
+                continue
+            for parameter in node.parameters:
+                if parameter.name == name:
+                    return self._block_parameter(reader, index, parameter, text)
+        assignment = next(
+            (
+                each
+                for each in _assignments(reader.way)
+                if isinstance(each.left, n.VariableExpression) and each.left.name == name
+            ),
+            None,
+        )
+        if assignment is None:
+            return Reason("block", f"{text}, a variable of a block")
+        because = self.expression(reader, assignment.right)
+        return Reason(
+            "assignment", f"{text}, assigned in a block", reader.place(assignment), because
+        )
+
+    def _block_parameter(
+        self, reader: Reader, index: int, parameter: n.Parameter, text: str
+    ) -> Reason:
+        call = reader.way[index - 1]
+        place = reader.place(parameter)
+        if isinstance(call, n.CallExpression):
+            because: list[Reason] = []
+            outer = reader.hiding(())
+            outer.way = reader.way[:index]
+            for each in (call.functor, *call.arguments):
+                because += self.expression(outer, each)
+            where = f"a parameter of the block of {function_name(call)}()"
+            return Reason("block", f"{text}, {where}", place, because)
+        return Reason("function", f"{text}, a parameter of a function", place)
+
+    def _set_later(self, reader: Reader, scope: Scope, leaf: str, name: str) -> Reason | None:
+        """Return the reason if a variable had no value yet when it was read."""
+        if reader.time is None or scope.resource is None or scope is self.recorded.build.top:
+            return None
+        assigned = getattr(scope.variables, "assigned", {})
+        set_at = self.recorded.record.entered.get(scope.resource, 0)
+        if leaf in assigned:
+            set_at = assigned[leaf][1]
+        if set_at <= reader.time:
+            return None
+        resource = scope.resource
+        text = f"${name} is not set yet: {resource} is evaluated later"
+        return Reason("unset", text, self.recorded.declared_at(resource))
+
+    def _unset(self, reader: Reader, name: str) -> Reason:
+        class_name, _, leaf = name.removeprefix("::").rpartition("::")
+        text = f"${name} is not set"
+        if not class_name:
+            bodies = [self.recorded.name(scope.resource) for scope in reader.scope.body().chain()]
+            return Reason("unset", f"{text}, not in {' and not in '.join(bodies)}")
+        if class_name not in self.recorded.build.class_scopes:
+            return Reason("unset", f"{text}: class {class_name} is not evaluated")
+        return Reason("unset", f"{text}: class {class_name} has no variable {leaf}")
+
+
+def _assignments(way: list[n.Node]) -> list[n.AssignmentExpression]:
+    """Return the assignments in the blocks around a statement."""
+    for node in reversed(way[:-1]):
+        if isinstance(node, n.LambdaExpression | n.FunctionDefinition):
+            found = (each[-1] for each in every(node))
+            return [each for each in found if isinstance(each, n.AssignmentExpression)]
+    return []
