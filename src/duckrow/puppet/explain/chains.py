@@ -35,10 +35,23 @@ def _declared_by(recorded: Recorded, resource: Resource, seen: set[Resource]) ->
         place = None if definition is None else recorded.place_at(definition.file, definition.line)
         yield Reason("node", f"node {resource.title} fits {build.node_name}", place)
         return
+    of_plugin = _plugin_reason(recorded, resource)
+    if of_plugin is not None:
+        yield of_plugin
+        return
     by = resource.scope.resource
     place = recorded.declared_at(resource)
     text = f"{resource} is declared by {recorded.name(by)}"
     yield Reason("declaration", text, place, _behind(recorded, by, seen))
+
+
+def _plugin_reason(recorded: Recorded, resource: Resource) -> Reason | None:
+    """Return the plugin that added a class or a resource, if one did."""
+    plugins = recorded.build.plugins
+    effect = None if plugins is None else plugins.adder(str(resource))
+    if effect is None:
+        return None
+    return Reason("plugin", effect.message, recorded.place_at(effect.file, effect.line))
 
 
 def _behind(recorded: Recorded, by: Resource | None, seen: set[Resource]) -> list[Reason]:
@@ -59,8 +72,8 @@ def _inclusion_reason(
         place = None if definition is None else recorded.place_at(definition.file, definition.line)
         text = f"{by} inherits from {resource}"
     elif inclusion.how == CLASSIFIER:
-        text, place = f"the classifier gives {resource} to this node", None
-        return Reason(CLASSIFIER, text, place)
+        of_plugin = _plugin_reason(recorded, resource)
+        return of_plugin or Reason(CLASSIFIER, f"the classifier gives {resource} to this node")
     else:
         verb = "declares" if inclusion.how == DECLARE else "includes"
         text = f"{recorded.name(by)} {verb} {resource}"

@@ -140,7 +140,10 @@ class PluginCatalog:
             hidden = resource.sensitive
             # A copy: other resources may have been given the same table.
             resource.parameters = dict(resource.parameters)
-            resource.set(name, wanted, Origin(None, *self._here()))
+            origin = Origin(None, *self._here())
+            resource.set(name, wanted, origin)
+            if self._build.listener is not None:
+                self._build.listener("overridden", resource, name, origin)
             if resource.definition is None:
                 check_parameters(self._build, [resource])
             if hidden:  # what was secret stays secret

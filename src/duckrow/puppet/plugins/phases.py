@@ -184,6 +184,15 @@ class Plugins:
         told = [each for each in self.effects if each.kind in _TOLD and is_named(each.name)]
         return "; ".join(dict.fromkeys(each.message for each in told))
 
+    def adder(self, reference: str) -> Effect | None:
+        """Return the effect that added a class or a resource, or None."""
+        for effect in self.effects:
+            if effect.kind == CLASS and f"class[{effect.name}]".lower() == reference.lower():
+                return effect
+            if effect.kind == ADDED and effect.name == reference:
+                return effect
+        return None
+
     def _note(self, effect: Effect) -> None:
         self.effects.append(effect)
         if self._build is not None:

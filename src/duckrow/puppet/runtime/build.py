@@ -80,6 +80,8 @@ if TYPE_CHECKING:
 
         def why(self, message: str) -> str: ...  # effects on what an error names
 
+        def adder(self, reference: str) -> Any: ...  # the Effect that added it, or None
+
     class Build(Protocol):
         """One compile of one catalog."""
 

@@ -460,6 +460,24 @@ def test_mo_9_reports_name_the_plugin_of_each_effect(
     ]
 
 
+def test_mo_9_explanations_name_the_plugin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = """
+    def classes(self, node): return ['swim']
+    def change(self, catalog): catalog.add('notify', 'b', require='Class[swim]')
+    """
+    site = "class swim { notify { 'a': } }"
+    run(tmp_path / "lake", {FILE: plugin(body), "manifests/site.pp": site})
+    where = ["--environmentpath", str(tmp_path), "--environment", "lake", "--node", "teal"]
+    assert main(["explain", "class", "swim", *where]) == 0
+    shown = capsys.readouterr().out
+    assert "Plugin pond::census adds the class swim" in shown
+    assert f"{FILE}:4" in shown
+    assert main(["explain", "order", "Notify[a]", "Notify[b]", *where]) == 0
+    assert f"{FILE}:5" in capsys.readouterr().out
+
+
 def test_mo_9_a_failed_plugin_applies_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
