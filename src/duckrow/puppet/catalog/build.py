@@ -280,7 +280,7 @@ def run_phases(build: Build, mains: list[Definition], nodes: list[Definition]) -
     if build.rules is not None and build.rules.starting_points:
         from duckrow.puppet.catalog.co_op import include_starting_points
 
-        include_starting_points(build)
+        include_starting_points(build, build.rules)
     evaluate_rounds(build)
     finish(build)
     if build.plugins is not None:
@@ -346,6 +346,10 @@ def finish(build: Build) -> None:
     rules = build.rules
     if rules is not None and rules.deterministic is not None:
         rules.deterministic.finish(build)
+    if rules is not None and rules.co_op:
+        from duckrow.puppet.catalog.co_op import tell_absent
+
+        tell_absent(build, rules)
     if build.relationships:
         from duckrow.puppet.catalog.relationships import evaluate_relationships
 

@@ -13,8 +13,10 @@ from __future__ import annotations
 from duckrow.puppet.catalog.classes import include
 from duckrow.puppet.catalog.collectors import FixedSetCollector
 from duckrow.puppet.catalog.references import find_value, reference_text
+from duckrow.puppet.catalog.resource import location_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
+from duckrow.puppet.runtime.location import here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,10 +28,17 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
+_CO_OP, _STARTING_POINTS = "co_op", "starting_points"
+
+
 class PresentCollector(FixedSetCollector):
     """if_present(): the references that are in the finished catalog; it realizes nothing."""
 
-    __slots__ = ()
+    __slots__ = ("where",)
+
+    def __init__(self, build: Build, references: list[str], where: str) -> None:
+        super().__init__(build, references)
+        self.where = where  # the location of the call
 
     def evaluate(self) -> bool:
         found = [find_value(self.build.catalog, each) for each in self.references]
@@ -54,7 +63,7 @@ def include_if_present(scope: Scope, names: list[str], references: list[object])
     """Include the classes that exist, once all references are in the catalog."""
     build: Build = scope.build  # type: ignore[assignment]
     rules = needs_rule(build, "include_if_present")
-    rules.present.append((scope.body(), names, flattened(references)))
+    rules.present.append((scope.body(), names, flattened(references), _where()))
 
 
 def if_present(scope: Scope, references: list[object]) -> PresentCollector:
@@ -62,7 +71,7 @@ def if_present(scope: Scope, references: list[object]) -> PresentCollector:
     build: Build = scope.build  # type: ignore[assignment]
     needs_rule(build, "if_present")
     texts = [reference_text(each) for each in flattened(references)]
-    collector = PresentCollector(build, texts)
+    collector = PresentCollector(build, texts, _where())
     build.collectors.append(collector)
     return collector
 
@@ -72,13 +81,37 @@ def include_present(build: Build, rules: Rules) -> bool:
     ready = [each for each in rules.present if _holds(build, each[2])]
     rules.present = [each for each in rules.present if each not in ready]
     ready.sort(key=lambda each: each[1])
-    for scope, names, references in ready:
+    for scope, names, references, where in ready:
         known = [name for name in names if build.loaders.find_class(_plain(name)) is not None]
         because = ", ".join(map(reference_text, references)) or "its module"
-        for name in known:
-            build.log("info", f"Class {_plain(name)} is included: {because} is present")
+        for name in names:
+            is_known = name in known
+            so = f"is included: {because} is" if is_known else "is not included: it is not"
+            rules.tell(build, _CO_OP, f"Class {_plain(name)} {so} present {where}")
         include(scope, known)
     return bool(ready)
+
+
+def tell_absent(build: Build, rules: Rules) -> None:
+    """Log the questions of a complete catalog that have the answer no."""
+    for _, names, references, where in rules.present:
+        absent = ", ".join(reference_text(each) for each in references if not _holds(build, [each]))
+        for name in names:
+            said = f"Class {_plain(name)} is not included here: {absent} is not present {where}"
+            rules.tell(build, _CO_OP, said)
+    for collector in build.collectors:
+        if isinstance(collector, PresentCollector):
+            collector.evaluate()
+            for each in collector.references:
+                is_there = "is" if _holds(build, [each]) else "is not"
+                said = f"if_present: {reference_text(each)} {is_there} present {collector.where}"
+                rules.tell(build, _CO_OP, said)
+
+
+def _where() -> str:
+    """Return the location of the call that is running, in words."""
+    location = here()
+    return "" if location is None else location_words(location.file, location.line)
 
 
 def _holds(build: Build, references: list[object]) -> bool:
@@ -90,7 +123,7 @@ def _plain(name: str) -> str:
     return name.removeprefix("::").lower()
 
 
-def include_starting_points(build: Build) -> None:
+def include_starting_points(build: Build, rules: Rules) -> None:
     """Include the classes that modules name in metadata.json, where their conditions hold."""
     scope = build.node_scope or build.top
     for _, module in sorted(build.loaders.modules.items()):
@@ -99,13 +132,15 @@ def include_starting_points(build: Build) -> None:
             continue
         missing = [fact for fact, wanted in conditions.items() if not _fits(build, fact, wanted)]
         if missing:
-            build.log(
-                "info",
+            rules.tell(
+                build,
+                _STARTING_POINTS,
                 f"Class {name}, the starting point of module {module.name}, is not included: "
                 f"the fact {missing[0]} does not fit",
             )
             continue
-        build.log("info", f"Class {name} is included: the starting point of module {module.name}")
+        said = f"Class {name} is included: the starting point of module {module.name}"
+        rules.tell(build, _STARTING_POINTS, said)
         resources: list[Resource] = include(scope, [name])
         if build.listener is not None:
             build.listener("starting point", resources[0], module)

@@ -39,7 +39,7 @@ def declare(build: Build, rules: Rules, resource: Resource) -> bool:
         if build.listener is not None:
             build.listener("realized", existing)
     _contain(existing, resource)
-    _explain(build, existing, resource, added)
+    _explain(build, rules, existing, resource, added)
     return True
 
 
@@ -66,9 +66,10 @@ def declare_class(build: Build, rules: Rules, resource: Resource) -> bool:
         existing.kind, existing.file, existing.line = CLASS, resource.file, resource.line
         existing.attribute_lines = resource.attribute_lines
         declarations.append(again)
-        build.log("info", f"{existing} is included before it is declared {again.where()}".rstrip())
+        said = f"{existing} is included before it is declared {again.where()}"
+        rules.tell(build, "weak_include", said)
         return True
-    _explain(build, existing, resource, _merge(rules, existing, again))
+    _explain(build, rules, existing, resource, _merge(rules, existing, again))
     return True
 
 
@@ -165,14 +166,13 @@ def _contain(existing: Resource, resource: Resource) -> None:
 
 
 def _explain(
-    build: Build, existing: Resource, resource: Resource, added: dict[str, object]
+    build: Build, rules: Rules, existing: Resource, resource: Resource, added: dict[str, object]
 ) -> None:
     """Log a declaration that another one has taken in."""
     what = f"adds {', '.join(added)}" if added else "agrees"
-    first = build.rules.declarations[existing][0].where() if build.rules is not None else ""
-    build.log(
-        "info",
-        f"{existing} is declared {first}; the declaration {resource.location_words()} {what}",
-    )
+    rule = "augmenting_resources" if added or not rules.identical else "identical_resources"
+    first = rules.declarations[existing][0].where()
+    said = f"{existing} is declared {first}; the declaration {resource.location_words()} {what}"
+    rules.tell(build, rule, said)
     if build.listener is not None:
         build.listener("declared again", existing, resource)

@@ -177,6 +177,16 @@ class Deterministic:
                     self.conflict(resource, name, _too_late(resource, origin))
             elif name not in resource.parameters:
                 resource.set(name, value, origin)
+                self._explain(resource, name, origin)
+
+    def _explain(self, resource: Resource, name: str, origin: Origin) -> None:
+        """Log a default that is written after a resource, which Puppet would not set."""
+        is_later = origin.file == resource.file and (origin.line or 0) > (resource.line or 0)
+        if is_later:
+            build: Build = resource.scope.build  # type: ignore[assignment]
+            where = location_words(origin.file, origin.line)
+            said = f"{resource} takes '{name}' from a resource default that follows it {where}"
+            self.rules.tell(build, "catalog_builder", said, "debug")
 
     def _defaults(self, resource: Resource, scope: Scope) -> dict[str, Default]:
         """Return the defaults that reach a scope, through all bodies that declare its define."""

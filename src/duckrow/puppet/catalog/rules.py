@@ -27,10 +27,13 @@ from duckrow.ruby.values.compare import is_equal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.deterministic import Deterministic
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.runtime.scope import Scope
 
+    # Classes to include, the references that must be present, and the location of the call.
+    Wanted = tuple[Scope, list[str], list[object], str]
     # Parameters that an earlier attempt found, by the text of a reference and by name.
     Knowledge = dict[str, dict[str, Known]]
 
@@ -75,12 +78,16 @@ class Rules:
         # Who read something of a class first, by the name of the class.
         self.observers: dict[str, str] = {}
         # Classes to be included once some resources are in the catalog; see `co_op`.
-        self.present: list[tuple[Scope, list[str], list[object]]] = []
+        self.present: list[Wanted] = []
         self.deterministic: Deterministic | None = None
         if is_deterministic:
             from duckrow.puppet.catalog.deterministic import Deterministic
 
             self.deterministic = Deterministic(self)
+
+    def tell(self, build: Build, rule: str, message: str, level: str = "info") -> None:
+        """Log what a rule did: the message names the rule and the locations."""
+        build.log(level, f"Rule {rule}: {message.rstrip()}")
 
     # ---- questions of running code
 

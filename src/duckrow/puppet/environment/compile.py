@@ -145,6 +145,7 @@ def _run_with_rules(
     from duckrow.puppet.catalog.rules import MOST_ATTEMPTS, Rules, StartAgain
 
     known: Knowledge = {}
+    reasons: list[str] = []
     for _ in range(MOST_ATTEMPTS):
         build = new_build()
         build.loaders = loaders = _new_loaders(environment)
@@ -152,10 +153,13 @@ def _run_with_rules(
         build.use_rules(Rules(names, known))
         result.build, result.logs = build, build.logs
         build.log("info", f"Rules of the catalog builder: {', '.join(sorted(names))}")
+        for reason in reasons:
+            build.log("debug", f"The compile began again: {reason}")
         try:
             _run(environment, build, loaders, result)
         except StartAgain as again:
             known = again.known
+            reasons.append(again.reason)
             if build.listener is not None:
                 build.listener("started again", again.reason)
             build.logs.clear()

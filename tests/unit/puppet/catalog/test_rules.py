@@ -76,9 +76,8 @@ def test_du_34_equal_declarations_are_one_resource() -> None:
 
 def test_du_34_both_locations_are_remembered_and_explained() -> None:
     result = good(TWICE, IDENTICAL)
-    assert "Notify[n] is declared (line: 2); the declaration (line: 3) agrees" in infos(result), (
-        infos(result)
-    )
+    said = "Notify[n] is declared (line: 2); the declaration (line: 3) agrees"
+    assert f"Rule identical_resources: {said}" in infos(result)
     rules = result.build.rules
     resource = result.catalog.find("notify", "n")
     assert rules is not None
@@ -423,7 +422,8 @@ def test_du_40_a_module_on_the_path_includes_its_starting_point(tmp_path: Path) 
     assert compiled("", modules=modules).catalog.find("notify", "dug") is None
     result = compiled("", modules=modules, settings={"starting_points": True})
     assert names(result) == ["Class[Pond]", "Notify[dug]"]
-    assert "Class pond is included: the starting point of module pond" in infos(result)
+    said = "Class pond is included: the starting point of module pond"
+    assert f"Rule starting_points: {said}" in infos(result)
 
 
 @pytest.mark.parametrize(
@@ -520,3 +520,49 @@ def test_an_unknown_builder_is_rejected() -> None:
 
 def test_without_rules_a_build_has_none() -> None:
     assert good("notify { 'n': }", {"catalog_builder": "puppet"}).build.rules is None
+
+
+# ---- what rules tell
+
+
+def messages(result: Result, level: str) -> list[str]:
+    return [log.message for log in result.logs if log.level == level]
+
+
+def test_each_rule_tells_what_it_did_and_where() -> None:
+    code = "notify { 'n': }\nnotify { 'n': message => 'x' }"
+    said = "Notify[n] is declared (line: 1); the declaration (line: 2) adds message"
+    assert infos(good(code, AUGMENTING))[1:] == [f"Rule augmenting_resources: {said}"]
+    code = "notify { 'n': }\nnotify { 'n': }"
+    assert infos(good(code, AUGMENTING))[1].startswith("Rule augmenting_resources: ")
+    result = good(OVER, WEAK)
+    assert infos(result)[1:] == [
+        "Rule weak_include: Class[A] is included before it is declared (line: 4)"
+    ]
+    assert messages(result, "debug") == [
+        "The compile began again: Class[A] is declared with x (line: 4)"
+    ]
+
+
+def test_co_op_tells_the_answers_to_its_questions() -> None:
+    code = """
+    class a { } class b { } class c { } include b
+    include_if_present('a', Class['b'])
+    include_if_present('none')
+    include_if_present('c', Class['b'], Class['d'])
+    if_present(Class['b'], Class['d']) -> notify { 'n': }
+    """
+    assert infos(good(code, CO_OP))[1:] == [
+        "Rule co_op: Class a is included: Class[B] is present (line: 3)",
+        "Rule co_op: Class none is not included: it is not present (line: 4)",
+        "Rule co_op: Class c is not included here: Class[D] is not present (line: 5)",
+        "Rule co_op: if_present: Class[B] is present (line: 6)",
+        "Rule co_op: if_present: Class[D] is not present (line: 6)",
+    ]
+
+
+def test_the_deterministic_builder_tells_of_defaults_that_follow() -> None:
+    code = "notify { 'a': }\nNotify { message => 'x' }\nnotify { 'b': }"
+    said = "Notify[a] takes 'message' from a resource default that follows it (line: 2)"
+    result = good(code, DETERMINISTIC)
+    assert messages(result, "debug") == [f"Rule catalog_builder: {said}"]
