@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.messages.recorder import DEFINITIONS
 from duckrow.cfengine.evaluation.promises.expand import DEFINED
 from duckrow.cfengine.evaluation.promises.locks import DONE
+from duckrow.cfengine.evaluation.variables.keep_vars import HAS_VALUE
 from duckrow.cfengine.values.outcomes import SKIPPED
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ def _is_new(step: Step, known: _Printed) -> bool:
     """Return whether a step adds something to the lines of earlier passes."""
     if step.makes:
         return True
-    if step.why in (DONE, DEFINED) or (step.type in DEFINITIONS and not step.why):
+    if step.why in (DONE, DEFINED, HAS_VALUE) or (step.type in DEFINITIONS and not step.why):
         return False
     if step.outcome != SKIPPED:
         return True

@@ -117,6 +117,8 @@ def _run_policy(
 ) -> str:
     context = make_context(options, log)
     context.recorder, context.backups = recorder, backups
+    if recorder is not None:
+        recorder.context = context
     is_loaded = False
     try:
         prepare(context, given)
@@ -137,7 +139,7 @@ def _run_policy(
         log_input_error(log, error)
         return STOPPED
     finally:
-        if recorder is not None and recorder.explains:
+        if recorder is not None and "explain" in given:
             _explain(recorder, given["explain"][-1])
         end(context)
     if context.is_aborted:

@@ -132,11 +132,11 @@ class Context(RunState):
             before.comment = comment
             before.promise = promise
             return
+        variable = Variable(value, kind, tags, comment, promise)
         if self.recorder is not None:
-            self.recorder.record_variable(name)
-        self.variables.put(
-            namespace, scope, reference.key, Variable(value, kind, tags, comment, promise)
-        )
+            place = namespace, scope, reference.key
+            self.recorder.record_variable(self, name, place, variable)
+        self.variables.put(namespace, scope, reference.key, variable)
 
     def put_special(self, scope: str, key: Any, value: Any, kind: str = "string") -> None:
         """Set a variable of the agent's own scopes."""
@@ -286,7 +286,7 @@ class Context(RunState):
             self.log.verbose(f"Added class '{bare}' with comment '{comment}'")
         self.epoch += 1
         if self.recorder is not None:
-            self.recorder.record_class(bare)
+            self.recorder.record_class(self, found)
         if local:
             assert self.frame is not None
             self.frame.classes[namespace, bare] = found
@@ -302,6 +302,8 @@ class Context(RunState):
             namespace, bare = self.namespace, name
         bare = canonify(bare)
         self.epoch += 1
+        if self.recorder is not None:
+            self.recorder.record_cancelled(self, namespace, bare)
         self.classes.soft.pop((namespace, bare), None)
         frame = self.frame
         while frame is not None:
@@ -325,10 +327,10 @@ class Context(RunState):
 
     # Outcomes
 
-    def explain(self, why: str) -> None:
-        """Record for --explain why the current promise is skipped."""
+    def explain(self, why: str, cause: str, about: str = "") -> None:
+        """Record why the current promise is skipped: a sentence, a word, what the word is about."""
         if self.recorder is not None:
-            self.recorder.skip(self, why)
+            self.recorder.skip(self, why, cause, about)
 
     def finish_promise(
         self, outcome: str, promise: ExpandedPromise, level: str, message: str

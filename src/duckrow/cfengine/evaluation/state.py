@@ -113,9 +113,10 @@ class State:
                 continue
             namespace, colon, bare = name.rpartition(":")
             tags = (*found.tags, "source=persistent")
-            context.classes.add_soft(
-                Class(bare, namespace if colon else DEFAULT, "namespace", tags)
-            )
+            persistent = Class(bare, namespace if colon else DEFAULT, "namespace", tags)
+            context.classes.add_soft(persistent)
+            if context.recorder is not None:
+                context.recorder.record_class(context, persistent)
             context.epoch += 1
 
     def save_class(

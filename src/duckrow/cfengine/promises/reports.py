@@ -19,7 +19,7 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
         frame = context.frame
         if frame is not None and frame.origin is not None and frame.origin.plan is not None:
             frame.origin.plan.can_skip = False
-        context.explain("it has an unknown variable")
+        context.explain("it has an unknown variable", "unknown")
         return SKIPPED
     result = promise.text("bundle_return_value_index")
     if result is not None:

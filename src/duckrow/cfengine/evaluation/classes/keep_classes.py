@@ -35,7 +35,9 @@ def keep_class(context: Context, promise: ExpandedPromise) -> str:
             context, FAILED, promise, "error", f"Irreconcilable constraints in classes for '{name}'"
         )
     if given and not _holds(context, promise, name, given[0]):
-        context.explain(f"its {given[0]} is false")
+        if context.recorder is not None:
+            about = _as_expression(given[0], promise.attributes[given[0]])
+            context.explain(f"its {given[0]} is false", "expression", about)
         return NOOP
     if not name:
         return finish_promise(
@@ -64,6 +66,19 @@ def _define(context: Context, promise: ExpandedPromise, name: str) -> None:
         if context.state is not None:
             policy = promise.text("timer_policy") or "reset"
             context.state.save_class(context, name, minutes, policy, tags)
+
+
+_JOINED = {"and": ").(", "or": ")|("}
+
+
+def _as_expression(word: str, value: Any) -> str:
+    """Return the class expression that an attribute means, or "" if it means none."""
+    if word in _JOINED and isinstance(value, list):
+        names = [each for each in value if isinstance(each, str)]
+        return f"({_JOINED[word].join(names)})" if len(names) == len(value) else ""
+    if isinstance(value, str) and word in ("expression", "not"):
+        return value if word == "expression" else f"!({value})"
+    return ""
 
 
 def _holds(context: Context, promise: ExpandedPromise, name: str, word: str) -> bool:

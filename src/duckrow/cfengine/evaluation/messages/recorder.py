@@ -2,8 +2,9 @@
 
 A step has the outcome of a promise, its messages and its duration; for a skipped promise also the
 reason: its class guard, a condition, a promise that it waits for, a lock, or an unknown variable.
---explain needs every step, the report only those of promises about the host. cf-agent stores no
-report, so it records nothing without --explain.
+--explain and `duckrow explain` need every step, and every class and variable that changes; the
+report needs only the steps of promises about the host. cf-agent stores no report, so it records
+nothing without --explain.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
+from duckrow.cfengine.evaluation.variables.names import index_text
 from duckrow.cfengine.syntax.nodes import ANY
 from duckrow.cfengine.values.outcomes import KEPT, NOOP, SKIPPED
 
@@ -18,25 +20,46 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from duckrow.cfengine.evaluation.classes.table import Class
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.policy.model import Bundle, Promise
 
     Act = Callable[[Context, ExpandedPromise], str]
 
 # Promises that define variables and classes, and change nothing on the host.
 DEFINITIONS = frozenset(("vars", "meta", "defaults", "classes"))
+# What happens to a class or a variable.
+DEFINED, CANCELLED, SET = "defined", "cancelled", "set"
+# The outcome of a bundle that a class of abortbundleclasses ended.
+ABORTED = "aborted"
 
 
 class Step:
-    """One promise in one round of one pass, or the start of a bundle (with type "")."""
+    """One promise in one round of one pass, or the start of a bundle (with type "").
+
+    The number of the start of a bundle identifies the call; `call` of a step is that number, or 0
+    outside of all calls. For a skipped promise, `cause` is the reason in one word and `about` the
+    class expression, handle, variable or function that it is about.
+    """
 
     __slots__ = (
-        "bundle", "depth", "file", "line", "makes", "messages", "origin", "outcome", "pass_number",
-        "promiser", "seconds", "type", "why",
+        "about", "arguments", "bundle", "call", "caller", "cause", "depth", "file", "inherits",
+        "line", "makes", "messages", "number", "origin", "outcome", "pass_number", "promiser",
+        "seconds", "type", "why",
     )  # fmt: skip
 
     def __init__(self, bundle: Bundle, depth: int, pass_number: int) -> None:
+        self.number = 0
+        self.call = 0
+        # Of the start of a bundle: the number of the calling step, the arguments, and whether it
+        # sees the classes of its caller.
+        self.caller = 0
+        self.arguments: dict[str, object] = {}
+        self.inherits = False
+        self.cause = ""
+        self.about = ""
         self.bundle = bundle
         self.depth = depth
         # 0 while variables are resolved before or between passes.
@@ -54,15 +77,45 @@ class Step:
         self.makes: dict[str, None] = {}
 
 
-class Recorder:
-    """Records the steps of a run."""
+class Change:
+    """A class that was defined or cancelled, or a variable that got a value.
+
+    `scope` is that of the class, or the bundle of the variable. `promise` made the change, in the
+    step with the number `step`; both are unknown for a change before all bundles.
+    """
 
     __slots__ = (
+        "call", "kind", "name", "namespace", "number", "pass_number", "promise", "scope", "step",
+        "tags", "value",
+    )  # fmt: skip
+
+    def __init__(self, kind: str, namespace: str, scope: str, name: str) -> None:
+        self.kind = kind
+        self.namespace = namespace
+        self.scope = scope
+        self.name = name
+        self.number = 0
+        self.call = 0
+        self.step = 0
+        self.pass_number = 0
+        self.tags: tuple[str, ...] = ()
+        self.value: object = None
+        self.promise: Promise | None = None
+
+
+class Recorder:
+    """Records the steps of a run; `changes` and steps have one sequence of numbers."""
+
+    __slots__ = (
+        "_call",
         "_current",
         "_depth",
         "_is_resolving",
+        "_number",
         "_origin",
         "_pass_number",
+        "changes",
+        "context",
         "explains",
         "steps",
     )
@@ -71,6 +124,11 @@ class Recorder:
         # Whether steps that only define variables and classes are recorded too.
         self.explains = explains
         self.steps: list[Step] = []
+        self.changes: list[Change] = []
+        # The context of the run that is recorded.
+        self.context: Context | None = None
+        self._number = 0
+        self._call = 0
         self._current: Step | None = None
         self._origin: Promise | None = None
         self._depth = 0
@@ -88,15 +146,22 @@ class Recorder:
             step.why = "the bundlesequence names it"
         else:
             step.why = f"{caller.type} at {caller.file}:{caller.line} calls it"
-        self.steps.append(step)
-        outer = self._current, self._origin, self._is_resolving
+        step.caller = 0 if self._current is None else self._current.number
+        if self.explains:
+            step.inherits = frame is not None and frame.inherits
+            step.arguments = _arguments(context, bundle)
+        self._add(step)
+        outer = self._current, self._origin, self._is_resolving, self._call
         self._current, self._origin, self._is_resolving = None, None, False
+        self._call = step.number
         self._depth += 1
         try:
             return run(context, bundle)
         finally:
             self._depth -= 1
-            self._current, self._origin, self._is_resolving = outer
+            self._current, self._origin, self._is_resolving, self._call = outer
+            if frame is not None and frame.is_aborted:
+                step.outcome = ABORTED
 
     def resolve(self, context: Context, promise: Promise, act: Act) -> str:
         """Resolve a variable or a class, and record the definitions."""
@@ -120,11 +185,12 @@ class Recorder:
         count = len(self.steps)
         try:
             if promise.guard != ANY and not context.is_defined(promise.guard):
-                self._add_skipped(None, f"its class guard {promise.guard} is false")
+                why = f"its class guard {promise.guard} is false"
+                self._add_skipped(None, why, "guard", promise.guard)
                 return SKIPPED
             result = expand_promise(context, promise, self._recording(act))
             if len(self.steps) == count:
-                self._add_skipped(None, "there is nothing to do")
+                self._add_skipped(None, "there is nothing to do", "", "")
             return result
         finally:
             self._current, self._origin, self._pass_number = outer
@@ -148,26 +214,33 @@ class Recorder:
         step = Step(origin.bundle, self._depth, 0 if self._is_resolving else self._pass_number)
         step.type, step.promiser, step.line = origin.type, promiser, origin.line
         step.origin = origin
-        self.steps.append(step)
+        self._add(step)
         return step
 
-    def skip(self, context: Context, why: str) -> None:
+    def _add(self, step: Step) -> None:
+        self._number += 1
+        step.number, step.call = self._number, self._call
+        self.steps.append(step)
+
+    def skip(self, context: Context, why: str, cause: str, about: str) -> None:
         """Record why the current promise is skipped."""
         frame = context.frame
         # Edits of a file are part of the promise about that file.
         if self._origin is None or frame is None or frame.origin is not self._origin:
             return
-        if self._current is not None:
-            self._current.why = why
+        step = self._current
+        if step is not None:
+            step.why, step.cause, step.about = why, cause, about
         else:
             expanded = frame.promise
             is_filled = expanded is not None and expanded.origin is self._origin
-            self._add_skipped(expanded.promiser if expanded and is_filled else None, why)
+            promiser = expanded.promiser if expanded and is_filled else None
+            self._add_skipped(promiser, why, cause, about)
 
-    def _add_skipped(self, promiser: str | None, why: str) -> None:
+    def _add_skipped(self, promiser: str | None, why: str, cause: str, about: str) -> None:
         assert self._origin is not None
         step = self._begin(self._origin, promiser or self._origin.promiser)
-        step.outcome, step.why = SKIPPED, why
+        step.outcome, step.why, step.cause, step.about = SKIPPED, why, cause, about
 
     @property
     def location(self) -> tuple[str | None, int | None]:
@@ -180,14 +253,47 @@ class Recorder:
         if self._current is not None:
             self._current.messages.append(message)
 
-    def record_class(self, name: str) -> None:
+    def record_class(self, context: Context, found: Class) -> None:
         """Record that a class was defined."""
         if self._current is not None:
-            self._current.makes.setdefault(name)
+            self._current.makes.setdefault(found.name)
+        if self.explains:
+            change = Change(DEFINED, found.namespace, found.scope, found.name)
+            change.tags = found.tags
+            self._add_change(context, change)
 
-    def record_variable(self, name: str) -> None:
-        """Record that a variable got a new value."""
+    def record_cancelled(self, context: Context, namespace: str, name: str) -> None:
+        """Record that a class was cancelled."""
+        if self.explains:
+            self._add_change(context, Change(CANCELLED, namespace, "", name))
+
+    def record_variable(
+        self, context: Context, name: str, place: tuple[str, str, object], variable: Variable
+    ) -> None:
+        """Record that a variable got a new value; `place` is its namespace, bundle and key."""
         step = self._current
         # A bundle call sets the parameters of that bundle.
         if step is not None and step.type not in ("methods", "services"):
             step.makes.setdefault(f"$({name})")
+        if self.explains:
+            namespace, bundle, key = place
+            change = Change(SET, namespace, bundle, index_text(key))
+            change.tags, change.value = variable.tags, variable
+            self._add_change(context, change)
+
+    def _add_change(self, context: Context, change: Change) -> None:
+        self._number += 1
+        change.number, change.call = self._number, self._call
+        frame, step = context.frame, self._current
+        if frame is not None:
+            change.promise = frame.origin
+        if step is not None:
+            # The arguments of a bundle are set before it has a promise.
+            change.promise = change.promise or step.origin
+            change.step, change.pass_number = step.number, step.pass_number
+        self.changes.append(change)
+
+
+def _arguments(context: Context, bundle: Bundle) -> dict[str, object]:
+    table = context.variables.table(bundle.namespace, bundle.name) or {}
+    return {name: table[name] for name in bundle.params if name in table}

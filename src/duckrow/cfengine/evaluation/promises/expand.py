@@ -130,7 +130,7 @@ def expand_round(
         this["promiser"] = Variable(promiser)
     given = with_bodies.attributes
     if promise.type == "classes" and context.is_class(canonify(promiser)):
-        context.explain(DEFINED)
+        context.explain(DEFINED, "defined")
         return None
     attributes = expanded.attributes
     if with_bodies.promisee is not None:
@@ -180,12 +180,17 @@ def _holds(
     else:
         allowed = verdict is False
     if not allowed:
-        _log_exclusion(context, promise, name, value, verdict)
+        _log_exclusion(context, promise, name, value, found, verdict)
     return allowed
 
 
 def _log_exclusion(
-    context: Context, promise: Promise, name: str, value: object, verdict: bool | None
+    context: Context,
+    promise: Promise,
+    name: str,
+    value: object,
+    found: object,
+    verdict: bool | None,
 ) -> None:
     if context.recorder is None and not context.log.wants("verbose"):
         return
@@ -194,7 +199,8 @@ def _log_exclusion(
     verb = "is false"
     if name == "unless":
         verb = "is true" if verdict else "cannot be evaluated yet"
-    context.explain(f"{name} => {format_value(value)} {verb}")
+    about = found if isinstance(found, str) else ""
+    context.explain(f"{name} => {format_value(value)} {verb}", name, about)
     context.log.verbose(
         f"Skipping promise '{promise.promiser}' because constraint "
         f"'{name} => {format_value(value)}' is not met"
@@ -206,7 +212,7 @@ def _has_all(context: Context, promise: Promise, handles: object) -> bool:
         if not isinstance(handle, str):
             return False
         if handle not in context.kept_handles:
-            context.explain(f"it depends on {handle}, which is not kept yet")
+            context.explain(f"it depends on {handle}, which is not kept yet", "depends_on", handle)
             context.log.verbose(
                 f"Skipping promise '{promise.promiser}', as promise dependency '{handle}' has not "
                 "yet been kept"

@@ -104,14 +104,14 @@ def _look_up(context: Context, iterated: IteratedList, name: str, namespace: str
     variable = None if is_expandable(name) else context.variable(name, namespace)
     iterated.is_unknown = variable is None
     if variable is None:
-        context.explain(f"$({name}) is unknown")
+        context.explain(f"$({name}) is unknown", "unknown", name)
     iterated.elements = None
     iterated.key = None
     if variable is None or variable.kind not in ITERABLE:
         return
     iterated.elements = elements_of(variable)
     if not iterated.elements:
-        context.explain(f"the list {name} is empty")
+        context.explain(f"the list {name} is empty", "empty", name)
         context.log.verbose(f"Skipping iteration since variable '{name}' resolves to an empty list")
     iterated.kind = ELEMENT_KIND[variable.kind]
     if _is_shown(iterated.reference, name):

@@ -60,7 +60,7 @@ def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | 
     """Take the lock of a promise; return None if it was kept in this run or a short time ago."""
     key = (operand, *identity(promise))
     if key in context.done_locks:
-        context.explain(DONE)
+        context.explain(DONE, "done")
         return None
     context.done_locks.add(key)
     if context.options.ignores_locks or context.state is None:
@@ -100,7 +100,8 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 )
                 return False
             if minutes < if_elapsed:
-                context.explain(f"{RECENT} {minutes} minutes ago (ifelapsed {if_elapsed})")
+                why = f"{RECENT} {minutes} minutes ago (ifelapsed {if_elapsed})"
+                context.explain(why, "recent")
                 log.verbose(
                     f"Nothing promised here [{f'last.{name}'[:40]}] "
                     f"({minutes}/{if_elapsed} minutes elapsed)"
@@ -110,7 +111,7 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
         if row is not None and _is_alive(row[0], row[1]):
             minutes = _minutes(now - row[2])
             if minutes < expire_after:
-                context.explain(f"process {row[0]} holds its lock")
+                context.explain(f"process {row[0]} holds its lock", "locked")
                 log.verbose(f"Couldn't obtain lock for lock.{name} (already running!)")
                 return False
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")

@@ -34,6 +34,8 @@ KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
 _NAME = LazyPattern(r"(?s)[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*")
 _TAGS = ("source=promise",)
 _UNKNOWN = "it has an unknown variable"
+# The reason why a function is not called for a variable.
+HAS_VALUE = "the variable has a value, so its function is not called again"
 
 
 def keep_variable(context: Context, promise: ExpandedPromise) -> str:
@@ -57,6 +59,7 @@ def keep_variable(context: Context, promise: ExpandedPromise) -> str:
     if isinstance(value, Call):
         _check_kind(promise, kind, value)
         if existing is not None:
+            context.explain(HAS_VALUE, "has_value", value.name)
             return NOOP
         value = context.call(value)
         if isinstance(value, Call):
@@ -65,12 +68,12 @@ def keep_variable(context: Context, promise: ExpandedPromise) -> str:
                     f"While setting variable '{name}' in bundle '{promise.bundle.name}', function "
                     f"'{value.name}' failed - skipping"
                 )
-            context.explain(f"{value.name}() has no result yet")
+            context.explain(f"{value.name}() has no result yet", "waits", value.name)
             return NOOP
     else:
         if kind == "data" and isinstance(value, str) and is_expandable(value):
             # A function parses the JSON text of a container, so the text waits as a call would.
-            context.explain(_UNKNOWN)
+            context.explain(_UNKNOWN, "unknown")
             return NOOP
         value = _number(context, kind, value)
         if value is None:
@@ -89,10 +92,10 @@ def _assign(
     if promise.attributes.get("policy") == "constant" and existing is not None:
         if existing.value != value:
             _log_constant(context, promise, existing.value, value)
-            context.explain("it is constant and has a value")
+            context.explain("it is constant and has a value", "constant")
         return NOOP
     if has_variable(name):
-        context.explain(_UNKNOWN)
+        context.explain(_UNKNOWN, "unknown")
         return NOOP
     if not _is_legal(context, promise):
         context.log.error(f"Variable identifier '{name}' is not legal")
@@ -105,7 +108,7 @@ def _assign(
             ]
         value = [each for each in value if not isinstance(each, Data)]
         if any(not isinstance(each, str) for each in value):
-            context.explain("a function in it has no result yet")
+            context.explain("a function in it has no result yet", "waits")
             return NOOP
     reference = read_name(name)
     if reference.indices:

@@ -1,0 +1,105 @@
+"""duckrow explain bundle: who called a bundle and what it did, or why it was never called."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.messages.recorder import ABORTED, DEFINITIONS
+from duckrow.cfengine.explain.causes import never_called
+from duckrow.cfengine.explain.history import place, title
+from duckrow.cfengine.explain.promises import call_reason
+from duckrow.cfengine.explain.words import NoSuchThing, counted, nearest, sentence
+from duckrow.cfengine.values.outcomes import SKIPPED
+from duckrow.explain.answer import Answer, Reason, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.explain.history import History
+    from duckrow.cfengine.explain.outline import BundleOutline
+    from duckrow.cfengine.explain.record import StepRecord
+
+_COLUMNS = ("kept", "repaired", "warned", "failed", "skipped")
+# Bundles that other promises use for their work; they have no passes of their own.
+_PARTS = ("edit_line", "edit_xml")
+
+
+def answer_bundle(history: History, name: str) -> Answer:
+    """Answer who called a bundle, and what it kept, repaired and skipped."""
+    question = ["bundle", name]
+    bundle = _find(history, name)
+    shown = f"bundle {bundle.qualified_name} ({place(bundle)})"
+    calls = history.calls(bundle)
+    if not calls:
+        reason = never_called(history, bundle)
+        if bundle.kind == "common":
+            text = (
+                "it is a common bundle: its variables and classes are resolved before all bundles"
+            )
+            return Answer(question, f"{shown} has no call of its own; {text}.", is_yes=True)
+        if bundle.kind in _PARTS:
+            return _edits(history, bundle, question, reason)
+        return Answer(question, sentence(reason.text), reason.because, is_yes=False)
+    times = "once" if len(calls) == 1 else f"{len(calls)} times"
+    rows = [_row(history, number, call) for number, call in enumerate(calls, 1)]
+    outcomes = [each for call in calls for each in _outcomes(history, call)]
+    text = f"{shown} runs {times}: "
+    text += (
+        f"its promises are {counted(outcomes)}."
+        if outcomes
+        else "it has only variables and classes."
+    )
+    if any(each.outcome == ABORTED for each in calls):
+        text += " A class of abortbundleclasses ended it."
+    return Answer(
+        question,
+        text,
+        [call_reason(history, each) for each in calls],
+        is_yes=True,
+        tables=[Table("calls", ["call", "arguments", "passes", *_COLUMNS], rows)],
+    )
+
+
+def _find(history: History, name: str) -> BundleOutline:
+    bundles = history.record.bundles
+    for each in bundles:
+        if name in (each.qualified_name, each.name, f"{each.namespace}:{each.name}"):
+            return each
+    hint = nearest(name, [each.qualified_name for each in bundles])
+    raise NoSuchThing(f"there is no bundle {name}", hint)
+
+
+def _edits(history: History, bundle: BundleOutline, question: list[str], reason: Reason) -> Answer:
+    """Answer for a bundle that edits files: it runs as a part of files promises."""
+    ran = [
+        promise
+        for promise in history.record.promises
+        if bundle.name in promise.calls
+        and any(each.outcome not in ("", "skipped") for each in history.steps(promise))
+    ]
+    if not ran:
+        return Answer(question, sentence(reason.text), reason.because, is_yes=False)
+    shown = f"bundle {bundle.kind} {bundle.qualified_name} ({place(bundle)})"
+    reasons = [Reason("call", f"{title(each)} uses it", place(each)) for each in ran]
+    return Answer(question, f"{shown} edits a file for {title(ran[0])}.", reasons, is_yes=True)
+
+
+def _outcomes(history: History, call: StepRecord) -> list[str]:
+    """Return the outcomes of promises other than definitions, once for each promise and round."""
+    done: dict[tuple[int, str], str] = {}
+    for step in history.steps_of_call(call):
+        assert step.promise is not None
+        if step.promise.type in DEFINITIONS:
+            continue
+        key = id(step.promise), step.promiser
+        if step.outcome != SKIPPED or key not in done:
+            done[key] = step.outcome or "not finished"
+        # A list that iterates is no promise of its own until it has elements.
+        if step.outcome != SKIPPED and step.promiser != step.promise.promiser:
+            done.pop((id(step.promise), step.promise.promiser), None)
+    return list(done.values())
+
+
+def _row(history: History, number: int, call: StepRecord) -> list[str]:
+    outcomes = _outcomes(history, call)
+    counts = [str(outcomes.count(word)) for word in _COLUMNS]
+    passes = max((each.pass_number for each in history.steps_of_call(call)), default=0)
+    arguments = ", ".join(f"{name} = {value}" for name, value in call.arguments.items())
+    return [str(number), arguments, str(passes), *counts]

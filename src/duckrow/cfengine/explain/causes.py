@@ -1,0 +1,421 @@
+"""Why a promise was skipped, a class undefined, a variable unknown, a bundle never called.
+
+Each cause leads to others: a guard to a class, a class to the promises that could define it, those
+to their own conditions. A chain ends where it would repeat itself.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.messages.recorder import ABORTED, CANCELLED, DEFINED, SET
+from duckrow.cfengine.evaluation.variables.names import SPECIAL_SCOPES, read_name
+from duckrow.cfengine.evaluation.variables.strings import compile_text, references
+from duckrow.cfengine.explain.history import matches, place, split_class, title
+from duckrow.cfengine.values.outcomes import KEPT, NOOP, REPAIRED, SKIPPED, WARNED
+from duckrow.explain.answer import Reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.explain.history import History
+    from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline
+    from duckrow.cfengine.explain.record import ChangeRecord, StepRecord
+    from duckrow.explain.answer import Place
+
+    Seen = frozenset[tuple[str, ...]]
+
+_CONDITIONS = ("guard", "if", "ifvarclass", "unless", "expression")
+# The outcomes for which each attribute of a classes body defines its classes.
+_OUTCOMES = {
+    "promise_kept": (KEPT, NOOP),
+    "promise_repaired": (REPAIRED,),
+    "repair_failed": ("failed", WARNED, "interrupted"),
+    "repair_denied": ("denied",),
+    "repair_timeout": ("timeout",),
+}
+_NOTHING: Seen = frozenset()
+
+
+def skip_reason(history: History, step: StepRecord, seen: Seen = _NOTHING) -> Reason:
+    """Return why a step was skipped, with the causes of that."""
+    promise = step.promise
+    where = None if promise is None else place(promise)
+    because: list[Reason] = []
+    if step.cause in _CONDITIONS:
+        because = _condition(history, step, seen)
+    elif step.cause == "depends_on":
+        because = [_dependency(history, step, seen)]
+    elif step.cause in ("unknown", "empty", "waits"):
+        names = [step.about] if step.cause != "waits" and step.about else _unknown(history, step)
+        because = [variable_reason(history, each, step, seen) for each in names]
+    return Reason(step.cause or "skipped", _text(step), where, because)
+
+
+def _text(step: StepRecord) -> str:
+    """Return the reason of a step as a clause that follows `since`."""
+    promise = step.promise
+    if step.cause == "expression" and promise is not None:
+        for word, value in promise.conditions.items():
+            if step.why == f"its {word} is false":
+                return f"{word} => {value} is false"
+    return step.why
+
+
+def _condition(history: History, step: StepRecord, seen: Seen) -> list[Reason]:
+    """Return why a condition does not hold."""
+    expression = step.about
+    wanted = step.cause != "unless"
+    unknown = mentioned(expression) or _arguments(step)
+    found: list[Reason] = []
+    if "$" in expression or "@" in expression or not expression or expression in ("any", "!any"):
+        return [variable_reason(history, name, step, seen) for name in unknown]
+    for name, should in history.culprits(expression, step, wanted=wanted):
+        if should:
+            found.append(missing_class(history, name, step, seen))
+        else:
+            found.append(present_class(history, name, step))
+    return found
+
+
+def mentioned(text: str) -> list[str]:
+    """Return the names of the variables that a text still mentions."""
+    names: dict[str, None] = {}
+    for sigil in ("$", "@"):
+        parts = (
+            compile_text(text.replace("@(", "$(").replace("@{", "${")) if sigil in text else None
+        )
+        for each in references(parts or ()):
+            if each.name is not None:
+                names.setdefault(each.name)
+    return list(names)
+
+
+def _arguments(step: StepRecord) -> list[str]:
+    """Return the variables that the functions in a condition are about."""
+    promise = step.promise
+    if promise is None:
+        return []
+    names: dict[str, None] = {}
+    for value in promise.conditions.values():
+        for name in mentioned(value):
+            names.setdefault(name)
+        if value.startswith("isvariable("):
+            names.setdefault(value[len("isvariable(") : -1].strip('"'))
+    return [name for name in names if "$" not in name]
+
+
+def _unknown(history: History, step: StepRecord) -> list[str]:
+    promise = step.promise
+    assert promise is not None
+    texts = [step.promiser, *promise.conditions.values(), promise.value]
+    names = dict.fromkeys(name for text in texts for name in mentioned(text))
+    return [name for name in names if value_at(history, name, step) is None and not _special(name)]
+
+
+def _special(name: str) -> bool:
+    return read_name(name).scope in SPECIAL_SCOPES
+
+
+def _dependency(history: History, step: StepRecord, seen: Seen) -> Reason:
+    """Return why the promise that a promise depends on is not kept."""
+    handle = step.about
+    targets = [each for each in history.record.promises if each.handle == handle]
+    if not targets:
+        return Reason("handle", f"no promise has the handle {handle}")
+    target = targets[0]
+    before = [each for each in history.steps(target) if each.number < step.number]
+    after = [each for each in history.steps(target) if each.number > step.number]
+    ran = [each for each in after if each.outcome in (KEPT, NOOP, REPAIRED)]
+    who = title(target)
+    if ran:
+        text = f"{who} is kept later, {history.when_step(ran[0])}, after this promise"
+        return Reason("handle", text, place(target))
+    if any(each.outcome == WARNED for each in before + after) and history.record.is_dry:
+        text = f"{who} is not kept: a dry run does not repair it, a real run would try"
+        return Reason("handle", text, place(target))
+    return Reason("handle", f"{who} is not kept", place(target), not_kept(history, target, seen))
+
+
+def not_kept(history: History, promise: PromiseOutline, seen: Seen) -> list[Reason]:
+    """Return why a promise had no effect: never evaluated, skipped, or with another outcome."""
+    key = ("promise", promise.file, str(promise.line), str(promise.column))
+    if key in seen:
+        return []
+    seen = seen | {key}
+    steps = history.steps(promise)
+    if not steps:
+        return [never_evaluated(history, promise, seen)]
+    ran = [each for each in steps if each.outcome != SKIPPED]
+    if ran:
+        outcome = ran[-1].outcome or "not finished"
+        text = f"its outcome is {outcome} {history.when_step(ran[-1])}"
+        return [Reason("outcome", text, place(promise))]
+    return [skip_reason(history, steps[-1], seen)]
+
+
+def never_evaluated(history: History, promise: PromiseOutline, seen: Seen) -> Reason:
+    """Return why a promise has no step at all."""
+    bundle = promise.bundle
+    calls = history.calls(bundle)
+    if any(each.outcome == ABORTED for each in calls):
+        text = f"bundle {bundle.qualified_name} is aborted before it"
+        return Reason("aborted", text, place(bundle))
+    if calls:
+        return Reason("ended", "the run ended before it", place(promise))
+    return never_called(history, bundle, seen)
+
+
+# ---- bundles
+
+
+def never_called(history: History, bundle: BundleOutline, seen: Seen = _NOTHING) -> Reason:
+    """Return why a bundle never ran."""
+    name = bundle.qualified_name
+    key = ("bundle", bundle.kind, name)
+    text = f"bundle {name} is never called"
+    if key in seen:
+        return Reason("bundle", text, place(bundle))
+    seen = seen | {key}
+    because: list[Reason] = []
+    for promise in callers(history, bundle):
+        who = f"{title(promise)} would call it"
+        because.append(Reason("call", who, place(promise), not_kept(history, promise, seen)))
+    if not because:
+        text += ": the bundlesequence does not name it, and no promise calls it"
+    return Reason("bundle", text, place(bundle), because)
+
+
+def callers(history: History, bundle: BundleOutline) -> list[PromiseOutline]:
+    """Return the promises that may call a bundle."""
+    names = (bundle.name, bundle.qualified_name, f"{bundle.namespace}:{bundle.name}")
+    found = []
+    for promise in history.record.promises:
+        for called in promise.calls:
+            bare = called.partition(":")[2] if ":" in called else called
+            is_near = ":" in called or promise.bundle.namespace == bundle.namespace
+            if (called in names and is_near) or ("$" in called and matches(bare, bundle.name)):
+                found.append(promise)
+                break
+    return found
+
+
+# ---- classes
+
+
+def missing_class(
+    history: History, name: str, step: StepRecord | None, seen: Seen = _NOTHING
+) -> Reason:
+    """Return why a step could not see a class, or why a run does not define it at all."""
+    namespace, bare = split_class("default" if step is None else step.bundle.namespace, name)
+    changes = history.class_changes(namespace, bare)
+    if step is not None and changes:
+        found = _elsewhen(history, name, changes, step, seen)
+        if found is not None:
+            return found
+    key = ("class", namespace, bare)
+    if key in seen:
+        return Reason("class", f"class {name} is not defined", None)
+    because = candidates(history, namespace, bare, seen | {key})
+    text = f"class {name} is not defined"
+    if not because:
+        text += ": no promise defines it, and it is no hard class of this host"
+    return Reason("class", text, None, because)
+
+
+def _elsewhen(
+    history: History, name: str, changes: list[ChangeRecord], step: StepRecord, seen: Seen
+) -> Reason | None:
+    """Return the definition that comes too late, is cancelled, or belongs to another bundle."""
+    visible = set(history.visible_calls(step.call))
+    before = [each for each in changes if each.number < step.number]
+    near = [
+        each
+        for each in before
+        if each.kind == CANCELLED or each.scope != "bundle" or each.call in visible
+    ]
+    if near and near[-1].kind == CANCELLED:
+        defined = next((each for each in reversed(near) if each.kind == DEFINED), None)
+        because = [] if defined is None else [definition(history, defined)]
+        text = f"class {name} is cancelled {history.when(near[-1])} by {maker(near[-1])}"
+        return Reason("cancellation", text, change_place(near[-1]), because)
+    for each in changes:
+        is_near = each.scope != "bundle" or each.call in visible
+        if each.number > step.number and each.kind == DEFINED and is_near:
+            text = f"class {name} is defined later, {history.when(each)}, by {maker(each)}"
+            because = _not_before(history, each, step, seen)
+            return Reason("definition", text, change_place(each), because)
+    for each in changes:
+        if each.kind == DEFINED:
+            start = history.step(each.call)
+            owner = "another bundle" if start is None else f"bundle {start.bundle.qualified_name}"
+            text = (
+                f"class {name} is defined {history.when(each)} by {maker(each)}, but only for that "
+                f'call of {owner}: its scope is "bundle"'
+            )
+            return Reason("definition", text, change_place(each))
+    return None
+
+
+def _not_before(
+    history: History, change: ChangeRecord, step: StepRecord, seen: Seen
+) -> list[Reason]:
+    """Return why the promise that defines a class later did not define it before a step."""
+    key = ("class", change.namespace, change.name)
+    if change.promise is None or key in seen:
+        return []
+    before = [each for each in history.steps(change.promise) if each.number < step.number]
+    if not before or before[-1].outcome != SKIPPED or before[-1].cause == "defined":
+        return []
+    reason = skip_reason(history, before[-1], seen | {key})
+    reason.text = f"{history.when_step(before[-1])}, {reason.text}"
+    return [reason]
+
+
+def present_class(history: History, name: str, step: StepRecord) -> Reason:
+    """Return who defined a class that a step could see."""
+    namespace, bare = split_class(step.bundle.namespace, name)
+    visible = set(history.visible_calls(step.call))
+    for change in reversed(history.class_changes(namespace, bare)):
+        is_near = change.scope != "bundle" or change.call in visible
+        if change.number < step.number and change.kind == DEFINED and is_near:
+            return definition(history, change)
+    if bare in history.record.hard:
+        return hard_class(history, bare)
+    return Reason("class", f"class {name} is defined")
+
+
+def hard_class(history: History, name: str) -> Reason:
+    """Return the origin of a hard class."""
+    tags = ", ".join(history.record.hard.get(name, ()))
+    return Reason("hard", f"{name} is a hard class of this host (tags: {tags})")
+
+
+def definition(history: History, change: ChangeRecord) -> Reason:
+    """Return who defined a class, and when."""
+    text = f"class {change.name} is defined {history.when(change)} by {maker(change)}"
+    return Reason("definition", text, change_place(change))
+
+
+_SOURCES = {
+    "source=persistent": "an earlier run (it is persistent)",
+    "source=augments_file": "the augments file",
+    "source=cmdb": "the data of this host",
+}
+
+
+def maker(change: ChangeRecord) -> str:
+    """Return who made a change, as words."""
+    for tag in change.tags:
+        if tag in _SOURCES:
+            return _SOURCES[tag]
+    promise = change.promise
+    if promise is None:
+        if "source=environment" in change.tags:
+            return "the command line or body agent control"
+        return "the agent"
+    if "source=module" in change.tags:
+        return f"the module that {title(promise)} runs"
+    if change.kind == DEFINED and promise.type != "classes":
+        return f"the outcome of {title(promise)}"
+    if change.kind == SET and promise.type in ("methods", "services"):
+        return f"the arguments of {title(promise)}"
+    return title(promise)
+
+
+def change_place(change: ChangeRecord) -> Place | None:
+    """Return the place of the promise that made a change, or None."""
+    return None if change.promise is None else place(change.promise)
+
+
+def candidates(history: History, namespace: str, name: str, seen: Seen) -> list[Reason]:
+    """Return the promises that could define a class, each with why it did not."""
+    found: list[Reason] = []
+    for promise in history.record.promises:
+        if promise.bundle.namespace != namespace:
+            continue
+        for pattern, attribute in promise.defines:
+            if matches(pattern, name):
+                found.append(_candidate(history, promise, attribute, seen))
+                break
+    return found
+
+
+def _candidate(history: History, promise: PromiseOutline, attribute: str, seen: Seen) -> Reason:
+    if attribute == "classes":
+        text = f"{title(promise)} would define it"
+        return Reason("candidate", text, place(promise), not_kept(history, promise, seen))
+    ran = [each for each in history.steps(promise) if each.outcome not in (SKIPPED, "")]
+    text = f"{title(promise)} would define it ({attribute})"
+    if not ran:
+        return Reason("candidate", text, place(promise), not_kept(history, promise, seen))
+    outcome = ran[-1].outcome
+    if outcome not in _OUTCOMES.get(attribute, ()):
+        text += f", but it is {outcome}"
+        if outcome == WARNED and history.record.is_dry:
+            text += " in this dry run: a real run would repair it"
+    return Reason("candidate", text, place(promise))
+
+
+# ---- variables
+
+
+def value_at(history: History, name: str, step: StepRecord) -> ChangeRecord | None:
+    """Return the value of a variable that a step could see, as the change that set it."""
+    changes = variable_changes(history, name, step.bundle)
+    return next((each for each in reversed(changes) if each.number < step.number), None)
+
+
+def variable_changes(history: History, name: str, bundle: BundleOutline) -> list[ChangeRecord]:
+    """Return the values of a variable as a bundle sees it, in order."""
+    reference = read_name(name)
+    namespace = reference.namespace or bundle.namespace
+    scope = reference.scope or bundle.name
+    bare = reference.name + "".join(f"[{each}]" for each in reference.indices)
+    return history.variables.get((namespace, scope, bare), [])
+
+
+def variable_reason(history: History, name: str, step: StepRecord, seen: Seen = _NOTHING) -> Reason:
+    """Return why a variable is unknown, or empty, at a step."""
+    changes = variable_changes(history, name, step.bundle)
+    known = value_at(history, name, step)
+    if known is not None:
+        text = f"variable {name} is {known.value} {history.when(known)}"
+        return Reason("variable", text, change_place(known))
+    if changes:
+        when = history.when(changes[0])
+        text = f"variable {name} gets its value later, {when}, by {maker(changes[0])}"
+        return Reason("variable", text, change_place(changes[0]))
+    reference = read_name(name)
+    scope = reference.scope or step.bundle.name
+    return unknown_variable(history, scope, reference.name, name, seen)
+
+
+def unknown_variable(
+    history: History, bundle: str, name: str, shown: str, seen: Seen = _NOTHING
+) -> Reason:
+    """Return why a variable of a bundle never got a value."""
+    key = ("variable", bundle, name)
+    if key in seen:
+        return Reason("variable", f"variable {shown} has no value")
+    because: list[Reason] = []
+    for promise in setters(history, bundle, name):
+        text = f"{title(promise)} would set it"
+        because.append(
+            Reason("candidate", text, place(promise), not_kept(history, promise, seen | {key}))
+        )
+    text = f"variable {shown} has no value"
+    if not because:
+        text += ": no promise sets it"
+    return Reason("variable", text, None, because)
+
+
+def setters(history: History, bundle: str, name: str) -> list[PromiseOutline]:
+    """Return the promises that may set a variable of a bundle."""
+    found = []
+    for promise in history.record.promises:
+        if not promise.sets:
+            continue
+        head = promise.sets.partition("[")[0]
+        scope, dot, bare = head.rpartition(".")
+        owner = scope.rpartition(":")[2] if dot else promise.bundle.name
+        if owner == bundle and (bare == name or matches(bare, name)):
+            found.append(promise)
+    return found

@@ -1,0 +1,98 @@
+"""Run a policy without changing the host, and record it.
+
+State is written to a scratch directory that is removed afterwards. It starts as a copy of the
+persistent classes, the data of the host and the modules of the work directory.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.agent.environment import clean_environment
+from duckrow.cfengine.agent.make_options import make_options
+from duckrow.cfengine.agent.run import INVALID, make_work_directory, run_policy
+from duckrow.cfengine.evaluation.messages.log import Log
+from duckrow.cfengine.evaluation.messages.recorder import Recorder
+from duckrow.cfengine.evaluation.state import NAME
+from duckrow.cfengine.explain.record import make_record, replace_path
+from duckrow.machine.files.temporary import temporary_directory
+from duckrow.machine.files.whole import copy_tree
+from duckrow.machine.paths import exists, is_directory, make_directories
+from duckrow.machine.sqlite import connect, connect_to_read
+from duckrow.machine.this_process import environment
+from duckrow.source.errors import InputError
+from duckrow.state.directory import usual_work_directory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from duckrow.cfengine.explain.record import RunRecord
+
+# Seconds to wait for a run that writes its state.
+_WAIT = 5.0
+
+
+class _QuietLog(Log):
+    """Keeps errors and warnings, and prints nothing."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self) -> None:
+        super().__init__("warning")
+        self.lines: list[str] = []
+
+    def print_line(self, level: str, text: str) -> None:
+        """Keep a line."""
+        self.lines.append(f"{level}: {text}")
+
+    def plain(self, text: str) -> None:
+        """Omit a report."""
+
+
+def record_dry_run(
+    file: str, given: Mapping[str, list[str]] | None = None, work_directory: str | None = None
+) -> RunRecord:
+    """Run a policy in a dry run and return its record; raise InputError if it is invalid.
+
+    `given` has options of cf-agent: define, negate, bundlesequence.
+    """
+    log, recorder = _QuietLog(), Recorder(explains=True)
+    log.record = log.print_line
+    variables = environment()
+    before = dict(variables)
+    clean_environment()
+    try:
+        with temporary_directory("duckrow-explain-") as scratch:
+            if make_work_directory(scratch) is not None:
+                raise InputError("cannot make a scratch directory")
+            if work_directory is not None:
+                _copy_state(work_directory, scratch)
+            options = {**(given or {}), "workdir": [scratch], "dry-run": [""]}
+            made = make_options(options, [file])
+            if isinstance(made, str):
+                raise InputError(made)
+            ended = run_policy(made, log, options, recorder)
+            if ended == INVALID or recorder.context is None:
+                raise InputError("\n".join(log.lines) or f"{file} is invalid")
+            record = make_record(recorder)
+            # The policy would see the real work directory.
+            replace_path(record, scratch, work_directory or usual_work_directory())
+    finally:
+        variables.clear()
+        variables.update(before)
+    record.messages = log.lines
+    return record
+
+
+def _copy_state(work_directory: str, scratch: str) -> None:
+    for name in ("data", "modules"):
+        if is_directory(f"{work_directory}/{name}"):
+            make_directories(f"{scratch}/{name}", 0o700)
+            copy_tree(f"{work_directory}/{name}", f"{scratch}/{name}")
+    database = f"{work_directory}/state/{NAME}"
+    if exists(database):
+        source, target = connect_to_read(database, _WAIT), connect(f"{scratch}/state/{NAME}", _WAIT)
+        try:
+            source.backup(target)
+        finally:
+            source.close()
+            target.close()

@@ -1,0 +1,226 @@
+"""duckrow explain promise: in which passes a promise was evaluated, and why it was skipped."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.explain.causes import (
+    never_evaluated,
+    present_class,
+    skip_reason,
+)
+from duckrow.cfengine.explain.history import place, title
+from duckrow.cfengine.explain.words import NoSuchThing, counted, listed, nearest, sentence
+from duckrow.cfengine.values.outcomes import SKIPPED, WARNED
+from duckrow.explain.answer import Answer, Reason, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.cfengine.explain.history import History
+    from duckrow.cfengine.explain.outline import PromiseOutline
+    from duckrow.cfengine.explain.record import StepRecord
+
+# The most calls of a bundle, and rounds of a promise, that an answer lists.
+_MOST = 20
+_SEEN: frozenset[tuple[str, ...]] = frozenset()
+
+
+def answer_promise(history: History, name: str) -> Answer:
+    """Answer why a promise ran or was skipped."""
+    found = find_promises(history, name)
+    promise = found[0]
+    steps = [each for each in history.steps(promise) if each.call or each.pass_number]
+    question = ["promise", name]
+    if not steps and not history.steps(promise):
+        cause = never_evaluated(history, promise, _SEEN)
+        text = f"{title(promise)} ({place(promise)}) is never evaluated: {sentence(cause.text)}"
+        return Answer(question, text, cause.because or [cause], hint=_others(found))
+    steps = steps or history.steps(promise)
+    ran = [each for each in steps if each.outcome != SKIPPED]
+    reasons = [*_call_reasons(history, steps), *_skip_reasons(history, steps)]
+    if ran:
+        reasons += _run_reasons(history, promise, ran[0])
+    return Answer(
+        question,
+        _headline(history, promise, steps, ran),
+        reasons,
+        hint=_others(found) or ("" if ran else _hint(history, steps[-1])),
+        tables=[_table(history, steps)],
+    )
+
+
+def find_promises(history: History, name: str) -> list[PromiseOutline]:
+    """Return the promises with a handle, or those at FILE:LINE; raise NoSuchThing."""
+    promises = history.record.promises
+    found = [each for each in promises if each.handle == name]
+    if found:
+        return found
+    file, line, column = _read_place(name)
+    if line:
+        near = [each for each in promises if _is_file(each.file, file)]
+        if not near:
+            files = sorted({each.file for each in promises})
+            raise NoSuchThing(f"no promise of this policy is in {file}", nearest(file, files))
+        exact = [each for each in near if each.line == line and column in (0, each.column)]
+        # A line inside a promise means the promise.
+        before = [each for each in near if each.line < line and each.bundle.line <= line]
+        if not exact and before:
+            last = max(before, key=lambda each: (each.line, each.column))
+            exact = [] if _is_past(history, last, line) else [last]
+        if exact:
+            return exact
+        raise NoSuchThing(
+            f"there is no promise at {name}", nearest(name, [str(place(each)) for each in near])
+        )
+    handles = [each.handle for each in promises if each.handle]
+    raise NoSuchThing(f"no promise has the handle {name}", nearest(name, handles))
+
+
+def _read_place(text: str) -> tuple[str, int, int]:
+    file, _, last = text.rpartition(":")
+    if not last.isdecimal() or not file:
+        return text, 0, 0
+    before, _, number = file.rpartition(":")
+    if number.isdecimal() and before:
+        return before, int(number), int(last)
+    return file, int(last), 0
+
+
+def _is_file(path: str, written: str) -> bool:
+    written = written.removeprefix("./")
+    return path.removeprefix("./") == written or path.endswith(f"/{written}")
+
+
+def _is_past(history: History, promise: PromiseOutline, line: int) -> bool:
+    """Return whether a line is in a bundle that starts after a promise."""
+    return any(
+        promise.line < each.line <= line
+        for each in history.record.bundles
+        if each.file == promise.file
+    )
+
+
+def _others(found: list[PromiseOutline]) -> str:
+    if len(found) < 2:
+        return ""
+    others = ", ".join(f"{place(each)}:{each.column}" for each in found[1:])
+    return f"there are others: {others}"
+
+
+def _headline(
+    history: History, promise: PromiseOutline, steps: list[StepRecord], ran: list[StepRecord]
+) -> str:
+    who = f"{title(promise)} ({place(promise)})"
+    skipped = [each for each in steps if each.outcome == SKIPPED and each.cause != "done"]
+    if ran:
+        outcomes = counted([each.outcome or "not finished" for each in ran])
+        text = f"{who} is evaluated {history.when_step(ran[0])}: {outcomes}"
+        if any(each.outcome == WARNED for each in ran) and history.record.is_dry:
+            text += " (it is not kept; a dry run does not repair it)"
+        early = [each for each in skipped if each.number < ran[0].number]
+        if early:
+            text += f", not before, since {skip_reason(history, early[-1]).text}"
+        return f"{text}."
+    return f"{who} is skipped {_passes(history, steps)}: {skip_reason(history, steps[-1]).text}."
+
+
+def _passes(history: History, steps: list[StepRecord]) -> str:
+    numbers = sorted({each.pass_number for each in steps if each.pass_number})
+    name = steps[0].bundle.qualified_name
+    if not numbers:
+        return history.when_step(steps[0])
+    word = "pass" if len(numbers) == 1 else "passes"
+    return f"in {word} {listed([str(each) for each in numbers])} of bundle {name}"
+
+
+def _call_reasons(history: History, steps: list[StepRecord]) -> list[Reason]:
+    calls = dict.fromkeys(each.call for each in steps if each.call)
+    found = []
+    for number in list(calls)[:_MOST]:
+        start = history.step(number)
+        if start is not None:
+            found.append(call_reason(history, start))
+    return found
+
+
+def call_reason(history: History, start: StepRecord) -> Reason:
+    """Return who called a bundle."""
+    name = start.bundle.qualified_name
+    caller = history.step(start.caller)
+    if start.arguments:
+        name += f"({', '.join(start.arguments.values())})"
+    if caller is None or caller.promise is None:
+        return Reason("call", f"bundle {name} runs: {start.why}", place(start.bundle))
+    text = f"bundle {name} runs: {title(caller.promise)} calls it {history.when_step(caller)}"
+    return Reason("call", text, place(caller.promise))
+
+
+def _skip_reasons(history: History, steps: list[StepRecord]) -> list[Reason]:
+    """Return one reason for all steps that were skipped for the same reason."""
+    reasons: dict[tuple[str, ...], Reason] = {}
+    groups: dict[tuple[str, ...], list[StepRecord]] = {}
+    for step in steps:
+        if step.outcome == SKIPPED:
+            reason = skip_reason(history, step)
+            key = tuple(_texts(reason))
+            reasons.setdefault(key, reason)
+            groups.setdefault(key, []).append(step)
+    for key, reason in reasons.items():
+        reason.text = f"skipped {_passes(history, groups[key])}: {reason.text}"
+    return list(reasons.values())[:_MOST]
+
+
+def _texts(reason: Reason) -> Iterator[str]:
+    yield reason.text
+    for each in reason.because:
+        yield from _texts(each)
+
+
+def _run_reasons(history: History, promise: PromiseOutline, step: StepRecord) -> list[Reason]:
+    """Return why the class guard of a promise was true when it ran."""
+    if promise.guard == "any":
+        return []
+    because = [
+        present_class(history, name, step)
+        for name, should in history.culprits(promise.guard, step, wanted=False)
+        if not should
+    ]
+    text = f"its class guard {promise.guard} is true {history.when_step(step)}"
+    return [Reason("guard", text, place(promise), because)]
+
+
+def _hint(history: History, step: StepRecord) -> str:
+    """Return what would have made a skipped promise run."""
+    if step.cause == "depends_on":
+        return f"it runs once the promise with the handle {step.about} is kept or repaired"
+    if step.cause not in ("guard", "if", "ifvarclass", "unless", "expression"):
+        return ""
+    if "$" in step.about or step.about in ("", "any", "!any"):
+        return ""
+    wanted = [
+        f"class {name} {'is defined' if should else 'is not defined'} before it"
+        for name, should in history.culprits(step.about, step, wanted=step.cause != "unless")
+    ]
+    return f"it runs if {listed(wanted)}" if wanted else ""
+
+
+def _table(history: History, steps: list[StepRecord]) -> Table:
+    calls = {each.call for each in steps}
+    columns = ["pass", "promiser", "outcome", "why"]
+    rows = [
+        [
+            str(each.pass_number) if each.pass_number else "-",
+            each.promiser.partition("\n")[0],
+            each.outcome or "not finished",
+            "" if each.outcome != SKIPPED else skip_reason(history, each).text,
+        ]
+        for each in steps
+    ]
+    if len(calls) > 1:
+        columns.insert(0, "call")
+        numbers = {
+            call: str(index)
+            for index, call in enumerate(dict.fromkeys(each.call for each in steps), 1)
+        }
+        rows = [[numbers[step.call], *row] for step, row in zip(steps, rows, strict=True)]
+    return Table("passes", columns, rows)

@@ -1,0 +1,165 @@
+"""The record of a run as plain data: the outline of the policy, the steps, and the changes.
+
+It is made from what the recorder saw, can be stored as JSON, and answers need nothing else.
+"""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.variables.table import Variable
+from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline, outline_of, written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.messages.recorder import Change, Recorder, Step
+
+# The longest value that is recorded.
+_LONGEST = 200
+
+
+class StepRecord:
+    """A step of a run, as the recorder has it; `promise` is None where a bundle starts."""
+
+    __slots__ = (
+        "about", "arguments", "bundle", "call", "caller", "cause", "inherits", "number", "outcome",
+        "pass_number", "promise", "promiser", "why",
+    )  # fmt: skip
+
+    def __init__(self, number: int, call: int, bundle: BundleOutline) -> None:
+        self.number = number
+        self.call = call
+        self.bundle = bundle
+        self.promise: PromiseOutline | None = None
+        self.promiser = ""
+        self.pass_number = 0
+        self.outcome = ""
+        self.why = ""
+        self.cause = ""
+        self.about = ""
+        self.caller = 0
+        self.inherits = False
+        self.arguments: dict[str, str] = {}
+
+
+class ChangeRecord:
+    """A class that was defined or cancelled, or a variable that was set.
+
+    `scope` is that of the class (namespace or bundle), or the bundle of the variable.
+    """
+
+    __slots__ = (
+        "call", "kind", "name", "namespace", "number", "pass_number", "promise", "scope", "step",
+        "tags", "value",
+    )  # fmt: skip
+
+    def __init__(self, number: int, kind: str, namespace: str, scope: str, name: str) -> None:
+        self.number = number
+        self.kind = kind
+        self.namespace = namespace
+        self.scope = scope
+        self.name = name
+        self.call = 0
+        self.step = 0
+        self.pass_number = 0
+        self.tags: list[str] = []
+        self.value = ""
+        self.promise: PromiseOutline | None = None
+
+
+class RunRecord:
+    """Everything about a run that answers need."""
+
+    __slots__ = (
+        "bundles", "changes", "hard", "is_dry", "messages", "promises", "steps",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.bundles: list[BundleOutline] = []
+        self.promises: list[PromiseOutline] = []
+        self.steps: list[StepRecord] = []
+        self.changes: list[ChangeRecord] = []
+        # The tags of hard classes.
+        self.hard: dict[str, list[str]] = {}
+        self.is_dry = False
+        # Errors and warnings of the run.
+        self.messages: list[str] = []
+
+
+# ---- from a run
+
+
+def make_record(recorder: Recorder) -> RunRecord:
+    """Return the record of a run."""
+    record = RunRecord()
+    context = recorder.context
+    assert context is not None
+    record.is_dry = context.options.is_trial
+    record.hard = {name: list(found.tags) for name, found in context.classes.hard.items()}
+    bundles: dict[int, BundleOutline] = {}
+    promises: dict[int, PromiseOutline] = {}
+    for bundle in context.policy.bundles:
+        made = BundleOutline(
+            bundle.kind,
+            bundle.namespace,
+            bundle.name,
+            list(bundle.params),
+            bundle.file,
+            bundle.line,
+        )
+        bundles[id(bundle)] = made
+        record.bundles.append(made)
+        for promise, outline in outline_of(context.policy, bundle, made):
+            promises[id(promise)] = outline
+            record.promises.append(outline)
+    for step in recorder.steps:
+        # A bundle that another component uses is no part of the policy of the agent.
+        if id(step.bundle) in bundles:
+            record.steps.append(_step(step, bundles[id(step.bundle)], promises))
+    record.changes = [_change(each, promises) for each in recorder.changes]
+    return record
+
+
+def _step(step: Step, bundle: BundleOutline, promises: dict[int, PromiseOutline]) -> StepRecord:
+    made = StepRecord(step.number, step.call, bundle)
+    if step.origin is not None:
+        made.promise = promises.get(id(step.origin))
+    made.promiser, made.pass_number, made.outcome = step.promiser, step.pass_number, step.outcome
+    made.why, made.cause, made.about = step.why, step.cause, step.about
+    made.caller, made.inherits = step.caller, step.inherits
+    made.arguments = {name: _shown(value) for name, value in step.arguments.items()}
+    return made
+
+
+def _change(change: Change, promises: dict[int, PromiseOutline]) -> ChangeRecord:
+    made = ChangeRecord(change.number, change.kind, change.namespace, change.scope, change.name)
+    made.call, made.step, made.pass_number = change.call, change.step, change.pass_number
+    made.tags = list(change.tags)
+    if change.promise is not None:
+        made.promise = promises.get(id(change.promise))
+    if change.value is not None:
+        made.value = _shown(change.value)
+    return made
+
+
+def _shown(value: object) -> str:
+    """Return the value of a variable as text, and only the start of a long one."""
+    if isinstance(value, Variable):
+        value = value.value
+    is_plain = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    if isinstance(value, dict | list) and not is_plain:
+        from duckrow.cfengine.values.json_text import compact
+
+        text = compact(value)
+    else:
+        text = written(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def replace_path(record: RunRecord, old: str, new: str) -> None:
+    """Replace the path of a directory in everything that the run computed."""
+    for step in record.steps:
+        step.promiser, step.why = step.promiser.replace(old, new), step.why.replace(old, new)
+        step.about = step.about.replace(old, new)
+        step.arguments = {name: text.replace(old, new) for name, text in step.arguments.items()}
+    for change in record.changes:
+        change.value = change.value.replace(old, new)
+    record.messages = [each.replace(old, new) for each in record.messages]
