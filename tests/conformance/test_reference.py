@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from .case_file import write_case
-from .cfengine import test_daemons, test_errors, test_policies, test_runs
+from .cfengine import test_daemons, test_errors, test_policies, test_runs, test_witness
 from .cfengine import test_syntax as test_policy_syntax
 from .command_lines import test_command_lines
 from .facts import test_distributions
@@ -38,6 +38,7 @@ FAMILIES = (
     test_sprintf,
     test_syntax,
     test_values,
+    test_witness,
 )
 
 

@@ -89,15 +89,19 @@ class PolicyRun:
         """Variables of the environment of the runs."""
         return {"CASE": str(self.tree), "CFENGINE_TEST_OVERRIDE_WORKDIR": str(self.work)}
 
+    def prepare(self, number: int = 1) -> None:
+        """Make the files that the setup of the case lists for a run."""
+        for when, step, name, rest in self._steps:
+            if when == number:
+                _make(self.tree / name, step, rest)
+
     def run(self, run_once: Callable[[], bytes]) -> str:
         """Run the case and return what counts of the outcome."""
         output = b""
         umask = os.umask(0o022)
         try:
             for number in range(1, self.runs + 1):
-                for when, step, name, rest in self._steps:
-                    if when == number:
-                        _make(self.tree / name, step, rest)
+                self.prepare(number)
                 output += run_once()
         finally:
             os.umask(umask)

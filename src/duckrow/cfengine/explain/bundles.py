@@ -59,9 +59,11 @@ def answer_bundle(history: History, name: str) -> Answer:
 
 def _find(history: History, name: str) -> BundleOutline:
     bundles = history.record.bundles
-    for each in bundles:
-        if name in (each.qualified_name, each.name, f"{each.namespace}:{each.name}"):
-            return each
+    found = [each for each in bundles if name in (each.qualified_name, f"default:{each.name}")]
+    found = found or [each for each in bundles if name == each.name]
+    if found:
+        # Bundles of several kinds may have one name.
+        return next((each for each in found if history.calls(each)), found[0])
     hint = nearest(name, [each.qualified_name for each in bundles])
     raise NoSuchThing(f"there is no bundle {name}", hint)
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.messages.recorder import CANCELLED, DEFINED
 from duckrow.cfengine.explain.causes import (
-    change_place,
-    hard_class,
-    maker,
     missing_class,
 )
+from duckrow.cfengine.explain.changes import change_place, hard_class, maker
 from duckrow.cfengine.explain.history import class_names, place, split_class, title
 from duckrow.cfengine.explain.words import NoSuchThing, nearest, sentence
 from duckrow.explain.answer import Answer, Reason, Table

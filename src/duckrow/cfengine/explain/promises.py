@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.cfengine.explain.causes import (
     never_evaluated,
-    present_class,
     skip_reason,
 )
+from duckrow.cfengine.explain.changes import present_class
 from duckrow.cfengine.explain.history import place, title
 from duckrow.cfengine.explain.words import NoSuchThing, counted, listed, nearest, sentence
 from duckrow.cfengine.values.outcomes import SKIPPED, WARNED

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.variables.names import SPECIAL_SCOPES, read_name
 from duckrow.cfengine.explain.causes import (
+    skip_reason,
+    unknown_variable,
+)
+from duckrow.cfengine.explain.changes import (
     change_place,
     maker,
     mentioned,
     setters,
-    skip_reason,
-    unknown_variable,
     variable_changes,
 )
 from duckrow.cfengine.explain.history import place, title
