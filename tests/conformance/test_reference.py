@@ -13,7 +13,14 @@ from random import Random
 import pytest
 
 from .case_file import write_case
-from .cfengine import test_daemons, test_errors, test_policies, test_runs, test_witness
+from .cfengine import (
+    test_daemons,
+    test_errors,
+    test_explain,
+    test_policies,
+    test_runs,
+    test_witness,
+)
 from .cfengine import test_syntax as test_policy_syntax
 from .command_lines import test_command_lines
 from .facts import test_distributions
@@ -30,6 +37,7 @@ FAMILIES = (
     test_daemons,
     test_distributions,
     test_errors,
+    test_explain,
     test_policies,
     test_policy_syntax,
     test_programs,

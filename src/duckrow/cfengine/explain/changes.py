@@ -6,14 +6,13 @@ from duckrow.cfengine.evaluation.messages.recorder import DEFINED, SET
 from duckrow.cfengine.evaluation.variables.names import read_name
 from duckrow.cfengine.evaluation.variables.strings import compile_text, references
 from duckrow.cfengine.explain.history import matches, place, split_class, title
-from duckrow.explain.answer import Reason
+from duckrow.explain.answer import Place, Reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.explain.history import History
     from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline
     from duckrow.cfengine.explain.record import ChangeRecord, StepRecord
-    from duckrow.explain.answer import Place
 
 _SOURCES = {
     "source=persistent": "an earlier run (it is persistent)",
@@ -29,9 +28,9 @@ def maker(change: ChangeRecord) -> str:
             return _SOURCES[tag]
     promise = change.promise
     if promise is None:
-        if "source=environment" in change.tags:
-            return "the command line or body agent control"
-        return "the agent"
+        if change.place is not None:
+            return "addclasses of body agent control"
+        return "the command line" if "source=environment" in change.tags else "the agent"
     if "source=module" in change.tags:
         return f"the module that {title(promise)} runs"
     if change.kind == DEFINED and promise.type != "classes":
@@ -42,7 +41,9 @@ def maker(change: ChangeRecord) -> str:
 
 
 def change_place(change: ChangeRecord) -> Place | None:
-    """Return the place of the promise that made a change, or None."""
+    """Return the place of the promise or control body that made a change, or None."""
+    if change.place is not None:
+        return Place(*change.place)
     return None if change.promise is None else place(change.promise)
 
 

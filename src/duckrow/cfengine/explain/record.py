@@ -11,6 +11,7 @@ from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline, outl
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.recorder import Change, Recorder, Step
+    from duckrow.cfengine.policy.policy import Policy
 
 # The longest value that is recorded.
 _LONGEST = 200
@@ -47,8 +48,8 @@ class ChangeRecord:
     """
 
     __slots__ = (
-        "call", "kind", "name", "namespace", "number", "pass_number", "promise", "scope", "step",
-        "tags", "value",
+        "call", "kind", "name", "namespace", "number", "pass_number", "place", "promise", "scope",
+        "step", "tags", "value",
     )  # fmt: skip
 
     def __init__(self, number: int, kind: str, namespace: str, scope: str, name: str) -> None:
@@ -63,6 +64,8 @@ class ChangeRecord:
         self.tags: list[str] = []
         self.value = ""
         self.promise: PromiseOutline | None = None
+        # File and line of a control body that made the change.
+        self.place: tuple[str, int] | None = None
 
 
 class RunRecord:
@@ -94,6 +97,7 @@ def make_record(recorder: Recorder) -> RunRecord:
     assert context is not None
     record.is_dry = context.options.is_trial
     record.hard = {name: list(found.tags) for name, found in context.classes.hard.items()}
+    added = _added(context.policy)
     bundles: dict[int, BundleOutline] = {}
     promises: dict[int, PromiseOutline] = {}
     for bundle in context.policy.bundles:
@@ -114,8 +118,18 @@ def make_record(recorder: Recorder) -> RunRecord:
         # A bundle that another component uses is no part of the policy of the agent.
         if id(step.bundle) in bundles:
             record.steps.append(_step(step, bundles[id(step.bundle)], promises))
-    record.changes = [_change(each, promises) for each in recorder.changes]
+    record.changes = [_change(each, promises, added) for each in recorder.changes]
     return record
+
+
+def _added(policy: Policy) -> dict[str, tuple[str, int]]:
+    """Return the classes of addclasses in body agent control, each with file and line."""
+    body = policy.control("agent")
+    attribute = None if body is None else body.attribute("addclasses")
+    if body is None or attribute is None:
+        return {}
+    values = attribute.value if isinstance(attribute.value, tuple) else (attribute.value,)
+    return {each: (body.file, attribute.line) for each in values if isinstance(each, str)}
 
 
 def _step(step: Step, bundle: BundleOutline, promises: dict[int, PromiseOutline]) -> StepRecord:
@@ -129,7 +143,9 @@ def _step(step: Step, bundle: BundleOutline, promises: dict[int, PromiseOutline]
     return made
 
 
-def _change(change: Change, promises: dict[int, PromiseOutline]) -> ChangeRecord:
+def _change(
+    change: Change, promises: dict[int, PromiseOutline], added: dict[str, tuple[str, int]]
+) -> ChangeRecord:
     made = ChangeRecord(change.number, change.kind, change.namespace, change.scope, change.name)
     made.call, made.step, made.pass_number = change.call, change.step, change.pass_number
     made.tags = list(change.tags)
@@ -137,6 +153,8 @@ def _change(change: Change, promises: dict[int, PromiseOutline]) -> ChangeRecord
         made.promise = promises.get(id(change.promise))
     if change.value is not None:
         made.value = _shown(change.value)
+    if made.promise is None and "source=environment" in made.tags:
+        made.place = added.get(change.name)
     return made
 
 
