@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cli.options import LANGUAGE, Command, Option, UsageError, nearest
+from duckrow.cfengine.explain.questions import QUESTIONS as OF_POLICIES
+from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option, UsageError, nearest
+from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.explain.formats import FORMATS, render
 from duckrow.puppet.explain.questions import QUESTIONS, answer
@@ -13,12 +15,18 @@ if TYPE_CHECKING:
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
+    from duckrow.cli.runs.parts import GivenPart
     from duckrow.explain.answer import Answer
+
+_KNOWN = {**OF_POLICIES, **QUESTIONS}
 
 OWN = (
     Option("-e", "explain this code instead of manifests", metavar="CODE"),
     LANGUAGE,
     Option("--format", "format of the answer (text)", choices=FORMATS),
+    *CLASSES,
+    Option("--bundles", "policies: run these bundles only", metavar="NAME[,NAME…]"),
+    Option("--state-dir", "policies: directory of the state of runs", metavar="DIR"),
 )
 
 COMMAND = Command(
@@ -31,23 +39,32 @@ COMMAND = Command(
         ("duckrow explain class ntp site.pp", "who includes a class"),
         ("duckrow explain resource 'File[/etc/motd]'", "why it is in the catalog, or not"),
         ("duckrow explain value 'File[/etc/motd]' mode", "where a value comes from"),
+        ("duckrow explain promise web.cf:12 web.cf", "why a promise of a policy was skipped"),
     ),
     "Without a file, the environment's manifests are explained; - is stdin.\n"
     "The exit code is 0 for an answer, and 1 if what is asked about does not exist.",
     setting_option,
-    tuple(QUESTIONS),
+    tuple(_KNOWN),
 )
 
 
 def run(arguments: Arguments, console: Console) -> int:
     """Answer a question; return 0 for an answer."""
     if not arguments.words:
-        raise UsageError(f"name a question: {', '.join(QUESTIONS)}")
+        raise UsageError(f"name a question: {', '.join(_KNOWN)}")
     question, *words = arguments.words
+    if question not in _KNOWN:
+        raise UsageError(f"there is no question {question}{nearest(question, list(_KNOWN))}")
+    names, files = split_words(question, words, _KNOWN[question])
+    given = arguments.with_words(files)
+    part = find_parts(given)[0]
+    if part.kind == POLICY:
+        if question not in OF_POLICIES:
+            raise UsageError(f"{question} is a question about manifests, not about policies")
+        return _explain_policy(question, names[0], part, given, console)
     if question not in QUESTIONS:
-        raise UsageError(f"there is no question {question}{nearest(question, list(QUESTIONS))}")
-    names, files = split_words(question, words, QUESTIONS[question])
-    return _explain_manifest(question, names, arguments.with_words(files), console)
+        raise UsageError(f"{question} is a question about policies: name a .cf file")
+    return _explain_manifest(question, names, given, console)
 
 
 def split_words(
@@ -63,6 +80,18 @@ def split_words(
     wanted = " or ".join(map(str, counts))
     plural = "" if wanted == "1" else "s"
     raise UsageError(f"{question} takes {wanted} name{plural}, and at most one file")
+
+
+def _explain_policy(
+    question: str, name: str, part: GivenPart, arguments: Arguments, console: Console
+) -> int:
+    from duckrow.cli.explain_policy import explain_policy
+
+    found = explain_policy(question, name, part, arguments, console)
+    if found is None:
+        return 1
+    print_answer(found, arguments, console)
+    return 0
 
 
 def _explain_manifest(

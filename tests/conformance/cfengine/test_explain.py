@@ -16,7 +16,7 @@ from tests.conformance.recorded import Answer, cases_of, each_case
 
 from duckrow.cfengine.explain.questions import answer
 from duckrow.cfengine.explain.record import RunRecord
-from duckrow.cfengine.explain.words import NoSuchThing
+from duckrow.cfengine.explain.words import UnknownThingError
 from duckrow.explain.formats import render
 
 from .agreement import Agreement, recorded_run
@@ -46,8 +46,8 @@ def answered(case: Case, run: RunRecord) -> str:
         text += f"$ {question}\n"
         try:
             text += render(answer(run, word, name), "text").replace(_NOTE, "")
-        except NoSuchThing as error:
-            text += f"{error.message}\n" + (f"hint: {error.hint}\n" if error.hint else "")
+        except UnknownThingError as error:
+            text += f"{error.what}\n" + (f"hint: {error.hint}\n" if error.hint else "")
     return text
 
 

@@ -6,9 +6,10 @@ from duckrow.cfengine.evaluation.messages.recorder import ABORTED, DEFINITIONS
 from duckrow.cfengine.explain.causes import never_called
 from duckrow.cfengine.explain.history import place, title
 from duckrow.cfengine.explain.promises import call_reason
-from duckrow.cfengine.explain.words import NoSuchThing, counted, nearest, sentence
+from duckrow.cfengine.explain.words import UnknownThingError, counted, sentence
 from duckrow.cfengine.values.outcomes import SKIPPED
 from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,16 +42,18 @@ def answer_bundle(history: History, name: str) -> Answer:
     rows = [_row(history, number, call) for number, call in enumerate(calls, 1)]
     outcomes = [each for call in calls for each in _outcomes(history, call)]
     text = f"{shown} runs {times}: "
-    text += (
-        f"its promises are {counted(outcomes)}."
-        if outcomes
-        else "it has only variables and classes."
-    )
-    if any(each.outcome == ABORTED for each in calls):
-        text += " A class of abortbundleclasses ended it."
+    is_aborted = any(each.outcome == ABORTED for each in calls)
+    if len(outcomes) == 1:
+        text += f"its only promise is {outcomes[0]}"
+    elif outcomes:
+        text += f"its promises are {counted(outcomes)}"
+    elif not is_aborted:
+        text += "it has only variables and classes"
+    if is_aborted:
+        text += f"{', and ' if outcomes else ''}a class of abortbundleclasses ends it"
     return Answer(
         question,
-        text,
+        f"{text}.",
         [call_reason(history, each) for each in calls],
         is_yes=True,
         tables=[Table("calls", ["call", "arguments", "passes", *_COLUMNS], rows)],
@@ -59,13 +62,14 @@ def answer_bundle(history: History, name: str) -> Answer:
 
 def _find(history: History, name: str) -> BundleOutline:
     bundles = history.record.bundles
-    found = [each for each in bundles if name in (each.qualified_name, f"default:{each.name}")]
+    full = name if ":" in name else f"default:{name}"
+    found = [each for each in bundles if full == f"{each.namespace}:{each.name}"]
     found = found or [each for each in bundles if name == each.name]
     if found:
         # Bundles of several kinds may have one name.
         return next((each for each in found if history.calls(each)), found[0])
-    hint = nearest(name, [each.qualified_name for each in bundles])
-    raise NoSuchThing(f"there is no bundle {name}", hint)
+    hint = did_you_mean(name, [each.qualified_name for each in bundles])
+    raise UnknownThingError(f"there is no bundle {name}", hint)
 
 
 def _edits(history: History, bundle: BundleOutline, question: list[str], reason: Reason) -> Answer:

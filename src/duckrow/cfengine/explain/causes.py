@@ -172,11 +172,23 @@ def never_called(history: History, bundle: BundleOutline, seen: Seen = _NOTHING)
     seen = seen | {key}
     because: list[Reason] = []
     for promise in callers(history, bundle):
+        others = _called(history, promise)
+        if others:
+            who = f"{title(promise)} could call it, but calls {', '.join(others)}"
+            because.append(Reason("call", who, place(promise)))
+            continue
         who = f"{title(promise)} would call it"
         because.append(Reason("call", who, place(promise), not_kept(history, promise, seen)))
     if not because:
         text += ": the bundlesequence does not name it, and no promise calls it"
     return Reason("bundle", text, place(bundle), because)
+
+
+def _called(history: History, promise: PromiseOutline) -> list[str]:
+    """Return the names of the bundles that a promise called."""
+    numbers = {each.number for each in history.steps(promise)}
+    starts = [each for each in history.record.steps if each.caller in numbers]
+    return list(dict.fromkeys(f"bundle {each.bundle.qualified_name}" for each in starts))
 
 
 # ---- classes
@@ -247,7 +259,7 @@ def _elsewhen(
                 f"class {name} is defined {history.when(each)} by {maker(each)}, but only for that "
                 f'call of {owner}: its scope is "bundle"'
             )
-            return Reason("definition", text, change_place(each))
+            return Reason("scope", text, change_place(each))
     return None
 
 

@@ -8,8 +8,9 @@ from duckrow.cfengine.explain.causes import (
 )
 from duckrow.cfengine.explain.changes import change_place, hard_class, maker
 from duckrow.cfengine.explain.history import class_names, place, split_class, title
-from duckrow.cfengine.explain.words import NoSuchThing, nearest, sentence
+from duckrow.cfengine.explain.words import UnknownThingError, sentence
 from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,9 +31,9 @@ def answer_class(history: History, name: str) -> Answer:
     if not any(each.kind == DEFINED for each in changes):
         reason = missing_class(history, shown, None)
         if not reason.because and not _users(history, shown):
-            raise NoSuchThing(
+            raise UnknownThingError(
                 f"no promise defines the class {name}, or asks for it",
-                nearest(name, _names(history)),
+                did_you_mean(name, _names(history)),
             )
         hint = f"--define {shown} defines it for a run"
         return Answer(question, sentence(reason.text), reason.because, hint=hint, is_yes=False)

@@ -16,7 +16,7 @@ from duckrow.cfengine.explain.record import make_record, replace_path
 from duckrow.machine.files.temporary import temporary_directory
 from duckrow.machine.files.whole import copy_tree
 from duckrow.machine.paths import exists, is_directory, make_directories
-from duckrow.machine.sqlite import connect, connect_to_read
+from duckrow.machine.sqlite import connect, connect_to_read, is_busy, is_damaged, is_unavailable
 from duckrow.machine.this_process import environment
 from duckrow.source.errors import InputError
 from duckrow.state.directory import usual_work_directory
@@ -31,6 +31,14 @@ if TYPE_CHECKING:
 _WAIT = 5.0
 
 
+class InvalidPolicyError(Exception):
+    """A policy that cannot be run, with the errors and warnings about it."""
+
+    def __init__(self, lines: list[tuple[str, str]]) -> None:
+        super().__init__("the policy is invalid")
+        self.lines = lines
+
+
 class _QuietLog(Log):
     """Keeps errors and warnings, and prints nothing."""
 
@@ -38,11 +46,11 @@ class _QuietLog(Log):
 
     def __init__(self) -> None:
         super().__init__("warning")
-        self.lines: list[str] = []
+        self.lines: list[tuple[str, str]] = []
 
     def print_line(self, level: str, text: str) -> None:
         """Keep a line."""
-        self.lines.append(f"{level}: {text}")
+        self.lines.append((level, text))
 
     def plain(self, text: str) -> None:
         """Omit a report."""
@@ -51,7 +59,7 @@ class _QuietLog(Log):
 def record_dry_run(
     file: str, given: Mapping[str, list[str]] | None = None, work_directory: str | None = None
 ) -> RunRecord:
-    """Run a policy in a dry run and return its record; raise InputError if it is invalid.
+    """Run a policy in a dry run and return its record; raise InvalidPolicyError.
 
     `given` has options of cf-agent: define, negate, bundlesequence.
     """
@@ -72,14 +80,14 @@ def record_dry_run(
                 raise InputError(made)
             ended = run_policy(made, log, options, recorder)
             if ended == INVALID or recorder.context is None:
-                raise InputError("\n".join(log.lines) or f"{file} is invalid")
+                raise InvalidPolicyError(log.lines)
             record = make_record(recorder)
             # The policy would see the real work directory.
             replace_path(record, scratch, work_directory or usual_work_directory())
     finally:
         variables.clear()
         variables.update(before)
-    record.messages = log.lines
+    record.messages = [f"{level}: {text}" for level, text in log.lines]
     return record
 
 
@@ -89,10 +97,17 @@ def _copy_state(work_directory: str, scratch: str) -> None:
             make_directories(f"{scratch}/{name}", 0o700)
             copy_tree(f"{work_directory}/{name}", f"{scratch}/{name}")
     database = f"{work_directory}/state/{NAME}"
-    if exists(database):
-        source, target = connect_to_read(database, _WAIT), connect(f"{scratch}/state/{NAME}", _WAIT)
+    if not exists(database):
+        return
+    target = connect(f"{scratch}/state/{NAME}", _WAIT)
+    try:
+        source = connect_to_read(database, _WAIT)
         try:
             source.backup(target)
         finally:
             source.close()
-            target.close()
+    except Exception as error:  # not sqlite3's own class: importing it takes time
+        if not (is_damaged(error) or is_busy(error) or is_unavailable(error)):
+            raise
+    finally:
+        target.close()

@@ -63,8 +63,8 @@ class PromiseOutline:
     """A promise before expansion: its place, its conditions and its possible effects."""
 
     __slots__ = (
-        "bundle", "calls", "cancels", "column", "conditions", "defines", "guard", "handle", "line",
-        "promiser", "sets", "type", "value",
+        "bundle", "calls", "cancels", "column", "conditions", "defines", "end", "guard", "handle",
+        "line", "promiser", "sets", "type", "value",
     )  # fmt: skip
 
     def __init__(self, bundle: BundleOutline, type_: str, promiser: str) -> None:
@@ -73,6 +73,8 @@ class PromiseOutline:
         self.promiser = promiser
         self.line = 0
         self.column = 0
+        # The line of the last attribute.
+        self.end = 0
         self.guard = "any"
         self.handle = ""
         # if, unless, depends_on, and the expression of a classes promise, as they are written.
@@ -104,6 +106,7 @@ def outline_of(
 def _promise(policy: Policy, promise: Promise, bundle: BundleOutline) -> PromiseOutline:
     made = PromiseOutline(bundle, promise.type, promise.promiser)
     made.line, made.column, made.guard = promise.line, promise.column, promise.guard
+    made.end = max([promise.line, *(each.line for each in promise.attributes)])
     for attribute in promise.attributes:
         name, value = attribute.name, attribute.value
         if name == "handle" and isinstance(value, str):

@@ -8,9 +8,16 @@ from duckrow.cfengine.explain.causes import (
 )
 from duckrow.cfengine.explain.changes import present_class
 from duckrow.cfengine.explain.history import place, title
-from duckrow.cfengine.explain.words import NoSuchThing, counted, listed, nearest, sentence
+from duckrow.cfengine.explain.words import (
+    UnknownThingError,
+    counted,
+    joined_times,
+    listed,
+    sentence,
+)
 from duckrow.cfengine.values.outcomes import SKIPPED, WARNED
 from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +41,7 @@ def answer_promise(history: History, name: str) -> Answer:
     if not steps and not history.steps(promise):
         cause = never_evaluated(history, promise, _SEEN)
         text = f"{title(promise)} ({place(promise)}) is never evaluated: {sentence(cause.text)}"
-        return Answer(question, text, cause.because or [cause], hint=_others(found))
+        return Answer(question, text, cause.because, hint=_others(found))
     steps = steps or history.steps(promise)
     ran = [each for each in steps if each.outcome != SKIPPED]
     reasons = [*_call_reasons(history, steps), *_skip_reasons(history, steps)]
@@ -50,7 +57,7 @@ def answer_promise(history: History, name: str) -> Answer:
 
 
 def find_promises(history: History, name: str) -> list[PromiseOutline]:
-    """Return the promises with a handle, or those at FILE:LINE; raise NoSuchThing."""
+    """Return the promises with a handle, or those at FILE:LINE; raise UnknownThingError."""
     promises = history.record.promises
     found = [each for each in promises if each.handle == name]
     if found:
@@ -60,20 +67,20 @@ def find_promises(history: History, name: str) -> list[PromiseOutline]:
         near = [each for each in promises if _is_file(each.file, file)]
         if not near:
             files = sorted({each.file for each in promises})
-            raise NoSuchThing(f"no promise of this policy is in {file}", nearest(file, files))
+            raise UnknownThingError(
+                f"no promise of this policy is in {file}", did_you_mean(file, files)
+            )
         exact = [each for each in near if each.line == line and column in (0, each.column)]
         # A line inside a promise means the promise.
-        before = [each for each in near if each.line < line and each.bundle.line <= line]
-        if not exact and before:
-            last = max(before, key=lambda each: (each.line, each.column))
-            exact = [] if _is_past(history, last, line) else [last]
+        exact = exact or [each for each in near if each.line < line <= each.end]
         if exact:
             return exact
-        raise NoSuchThing(
-            f"there is no promise at {name}", nearest(name, [str(place(each)) for each in near])
+        raise UnknownThingError(
+            f"there is no promise at {name}",
+            did_you_mean(name, [str(place(each)) for each in near]),
         )
     handles = [each.handle for each in promises if each.handle]
-    raise NoSuchThing(f"no promise has the handle {name}", nearest(name, handles))
+    raise UnknownThingError(f"no promise has the handle {name}", did_you_mean(name, handles))
 
 
 def _read_place(text: str) -> tuple[str, int, int]:
@@ -89,15 +96,6 @@ def _read_place(text: str) -> tuple[str, int, int]:
 def _is_file(path: str, written: str) -> bool:
     written = written.removeprefix("./")
     return path.removeprefix("./") == written or path.endswith(f"/{written}")
-
-
-def _is_past(history: History, promise: PromiseOutline, line: int) -> bool:
-    """Return whether a line is in a bundle that starts after a promise."""
-    return any(
-        promise.line < each.line <= line
-        for each in history.record.bundles
-        if each.file == promise.file
-    )
 
 
 def _others(found: list[PromiseOutline]) -> str:
@@ -125,12 +123,7 @@ def _headline(
 
 
 def _passes(history: History, steps: list[StepRecord]) -> str:
-    numbers = sorted({each.pass_number for each in steps if each.pass_number})
-    name = steps[0].bundle.qualified_name
-    if not numbers:
-        return history.when_step(steps[0])
-    word = "pass" if len(numbers) == 1 else "passes"
-    return f"in {word} {listed([str(each) for each in numbers])} of bundle {name}"
+    return joined_times([history.when_step(each) for each in steps])
 
 
 def _call_reasons(history: History, steps: list[StepRecord]) -> list[Reason]:
@@ -152,7 +145,10 @@ def call_reason(history: History, start: StepRecord) -> Reason:
     if caller is None or caller.promise is None:
         return Reason("call", f"bundle {name} runs: {start.why}", place(start.bundle))
     text = f"bundle {name} runs: {title(caller.promise)} calls it {history.when_step(caller)}"
-    return Reason("call", text, place(caller.promise))
+    outer = history.step(caller.call)
+    # The first bundles of a run need no explanation.
+    because = [call_reason(history, outer)] if outer is not None and outer.caller else []
+    return Reason("call", text, place(caller.promise), because)
 
 
 def _skip_reasons(history: History, steps: list[StepRecord]) -> list[Reason]:
@@ -160,7 +156,7 @@ def _skip_reasons(history: History, steps: list[StepRecord]) -> list[Reason]:
     reasons: dict[tuple[str, ...], Reason] = {}
     groups: dict[tuple[str, ...], list[StepRecord]] = {}
     for step in steps:
-        if step.outcome == SKIPPED:
+        if step.outcome == SKIPPED and step.cause != "done":
             reason = skip_reason(history, step)
             key = tuple(_texts(reason))
             reasons.setdefault(key, reason)
@@ -197,6 +193,9 @@ def _hint(history: History, step: StepRecord) -> str:
         return ""
     if "$" in step.about or step.about in ("", "any", "!any"):
         return ""
+    for reason in skip_reason(history, step).because:
+        if reason.kind == "scope":
+            return 'scope => "namespace" shows that class to all bundles'
     wanted = [
         f"class {name} {'is defined' if should else 'is not defined'} before it"
         for name, should in history.culprits(step.about, step, wanted=step.cause != "unless")

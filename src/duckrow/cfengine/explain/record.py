@@ -173,7 +173,9 @@ def _shown(value: object) -> str:
 
 
 def replace_path(record: RunRecord, old: str, new: str) -> None:
-    """Replace the path of a directory in everything that the run computed."""
+    """Replace the path of a file or directory in everything that the run computed."""
+    for bundle in record.bundles:
+        bundle.file = bundle.file.replace(old, new)
     for step in record.steps:
         step.promiser, step.why = step.promiser.replace(old, new), step.why.replace(old, new)
         step.about = step.about.replace(old, new)

@@ -12,12 +12,14 @@ from duckrow.cfengine.explain.changes import (
     maker,
     mentioned,
     setters,
+    value_at,
     variable_changes,
 )
 from duckrow.cfengine.explain.history import place, title
-from duckrow.cfengine.explain.words import NoSuchThing, listed, nearest, sentence
+from duckrow.cfengine.explain.words import UnknownThingError, joined_times, listed, sentence
 from duckrow.cfengine.values.outcomes import SKIPPED
 from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +43,9 @@ def answer_variable(history: History, name: str) -> Answer:
     for bundle in _bundles(history, bare):
         reason = unknown_variable(history, bundle, reference.name, bare)
         return Answer(question, sentence(reason.text), reason.because, is_yes=False)
-    raise NoSuchThing(f"no promise sets the variable {bare}", nearest(bare, _names(history)))
+    raise UnknownThingError(
+        f"no promise sets the variable {bare}", did_you_mean(bare, _names(history))
+    )
 
 
 def _find(history: History, name: str) -> list[Key]:
@@ -90,8 +94,9 @@ def _summary(history: History, key: Key) -> str:
     text = f"variable {_shown(key)} is {last.value}, set {history.when(last)} by {maker(last)}"
     if where is not None:
         text += f" ({where})"
-    if len(changes) > 1:
-        text += f"; before, it was {listed([each.value for each in changes[:-1]][-3:])}"
+    others = list(dict.fromkeys(each.value for each in changes if each.value != last.value))
+    if others:
+        text += f"; before, it was {listed(others[-3:])}"
     return f"{text}."
 
 
@@ -102,56 +107,63 @@ def _shown(key: Key) -> str:
 
 def _setter_reasons(history: History, promise: PromiseOutline, key: Key) -> list[Reason]:
     """Return what a promise did in each pass: set the variable, leave it, or skip it."""
-    groups: dict[str, list[StepRecord]] = {}
+    changes = [each for each in history.variables[key] if each.promise is promise]
+    times: dict[str, list[str]] = {}
     causes: dict[str, list[Reason]] = {}
+    for change in changes:
+        text = f"it sets the variable to {change.value}"
+        times.setdefault(text, []).append(history.when(change))
+    made = {each.step for each in changes}
     for step in history.steps(promise):
-        made = [each for each in history.variables[key] if each.step == step.number]
-        if made:
-            text = f"it sets the variable to {made[-1].value}"
-        elif step.outcome == SKIPPED:
-            reason = skip_reason(history, step)
-            text = f"it is skipped, since {reason.text}"
-            if step.cause == "has_value":
-                text = f"{step.about}() is not called again, since the variable has a value"
-            causes.setdefault(text, reason.because)
-        else:
-            text = "it computes the same value"
-        groups.setdefault(text, []).append(step)
+        if step.number in made or not step.pass_number:
+            continue
+        text = _unchanged(history, step, causes)
+        times.setdefault(text, []).append(history.when_step(step))
     because = [
-        Reason("step", f"{_when(history, steps)}: {text}", None, causes.get(text, ()))
-        for text, steps in groups.items()
+        Reason("step", f"{joined_times(whens)}: {text}", None, causes.get(text, ()))
+        for text, whens in times.items()
     ]
-    because += _later(history, promise)
     text = title(promise) + (f" {promise.value}" if promise.value else "")
     return [Reason("setter", text, place(promise), because)]
 
 
-def _when(history: History, steps: list[StepRecord]) -> str:
-    passes = sorted({each.pass_number for each in steps if each.pass_number})
-    if not passes:
-        return history.when_step(steps[0])
-    word = "pass" if len(passes) == 1 else "passes"
-    name = steps[0].bundle.qualified_name
-    return f"in {word} {listed([str(each) for each in passes])} of bundle {name}"
+def _unchanged(history: History, step: StepRecord, causes: dict[str, list[Reason]]) -> str:
+    """Return why a step did not change the variable; add the causes of a skipped one."""
+    promise = step.promise
+    assert promise is not None
+    if step.outcome == SKIPPED:
+        reason = skip_reason(history, step)
+        text = f"it is skipped, since {reason.text}"
+        causes.setdefault(text, reason.because)
+        return text
+    if promise.type == "defaults":
+        return "it leaves the variable, which has a value"
+    later = _later(history, step)
+    if later is None:
+        return "it computes the same value"
+    text = f"it computes the same value: {later.text}"
+    causes.setdefault(text, later.because)
+    return text
 
 
-def _later(history: History, promise: PromiseOutline) -> list[Reason]:
-    """Return the variables in a value that change after the last evaluation of the promise."""
-    steps = history.steps(promise)
-    if not steps:
-        return []
-    last = steps[-1]
-    found = []
+def _later(history: History, step: StepRecord) -> Reason | None:
+    """Return the variable in a value that changes between a step and the next one, or None."""
+    promise = step.promise
+    assert promise is not None
+    after = [each.number for each in history.steps(promise) if each.number > step.number]
     for name in mentioned(promise.value):
-        for change in variable_changes(history, name, promise.bundle):
-            if change.number > last.number:
-                text = (
-                    f"variable {name} becomes {change.value} {history.when(change)}, after this "
-                    "promise is evaluated for the last time"
-                )
-                found.append(Reason("later", text, change_place(change)))
-                break
-    return found
+        seen = value_at(history, name, step)
+        changes = [
+            each
+            for each in variable_changes(history, name, promise.bundle)
+            if each.number > step.number and (not after or each.number < after[0])
+        ]
+        if changes and (seen is None or changes[-1].value != seen.value):
+            last = changes[-1]
+            text = f"variable {name} becomes {last.value} only after it"
+            when = Reason("later", f"{history.when(last)}, by {maker(last)}", change_place(last))
+            return Reason("later", text, None, [when])
+    return None
 
 
 def _names(history: History) -> list[str]:

@@ -1,27 +1,19 @@
-"""Words of the answers: lists, counts, and names that look alike."""
+"""Words of the answers: lists, counts and times."""
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from duckrow.source.lazy_pattern import LazyPattern
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+_PASS = LazyPattern(r"(.*pass) (\d)( of bundle .*)")
 
 
-class NoSuchThing(Exception):  # noqa: N818  (the user asks for something that is not there)
+class UnknownThingError(Exception):
     """A question is about something that the policy does not have; `hint` is a similar name."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, what: str, hint: str = "") -> None:
+        super().__init__(what)
+        self.what = what
         self.hint = hint
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """Return a question about the most similar name, or ""."""
-    found = get_close_matches(name, list(names), 1, 0.6)
-    return f"did you mean {found[0]}?" if found else ""
 
 
 def listed(words: list[str]) -> str:
@@ -35,6 +27,22 @@ def counted(words: list[str]) -> str:
     if len(words) == 1:
         return words[0]
     return listed([f"{count} {word}" for word, count in counts.items()])
+
+
+def joined_times(times: list[str]) -> str:
+    """Join times as one clause: `in passes 1 and 2 of bundle main`."""
+    passes: dict[tuple[str, str], list[str]] = {}
+    for time in dict.fromkeys(times):
+        found = _PASS.fullmatch(time)
+        if found is None:
+            passes[time, ""] = []
+        else:
+            passes.setdefault((found[1], found[3]), []).append(found[2])
+    clauses = []
+    for (before, after), numbers in passes.items():
+        plural = "es" if len(numbers) > 1 else ""
+        clauses.append(f"{before}{plural} {listed(numbers)}{after}" if numbers else before)
+    return listed(clauses)
 
 
 def sentence(text: str) -> str:

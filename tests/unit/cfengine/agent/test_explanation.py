@@ -103,7 +103,7 @@ def test_every_step_as_json(policy: str, capsys: pytest.CaptureFixture[str]) -> 
     once = [step for step in steps if step.get("promiser") == "once"]
     assert [step["pass"] for step in once] == [1, 1, 2, 2, 3, 3]
     assert [step["outcome"] for step in once] == ["kept", *["skipped"] * 5]
-    assert {step["why"] for step in once[1:]} == {"it was already kept in this run"}
+    assert {step["why"] for step in once[1:]} == {"it was already evaluated in this run"}
     called = [step["why"] for step in steps if step["bundle"] == "called" and "type" not in step]
     assert called == ["methods at ./p.cf:15 calls it"] * 2
 

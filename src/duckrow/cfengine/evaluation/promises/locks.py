@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
-# The reason why a promise is skipped that was already kept in this run.
-DONE = "it was already kept in this run"
+# The reason why a promise is skipped that was already evaluated in this run.
+DONE = "it was already evaluated in this run"
 # The beginning of the reason why a promise is skipped within ifelapsed.
 RECENT = "it was checked"
 # Attributes whose values do not change the identity of a promise.

@@ -34,8 +34,8 @@ KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
 _NAME = LazyPattern(r"(?s)[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*")
 _TAGS = ("source=promise",)
 _UNKNOWN = "it has an unknown variable"
-# The reason why a function is not called for a variable.
-HAS_VALUE = "the variable has a value, so its function is not called again"
+# The reason why a variable keeps its value.
+HAS_VALUE = "its function has no result now, and the variable keeps its value"
 
 
 def keep_variable(context: Context, promise: ExpandedPromise) -> str:
