@@ -51,7 +51,7 @@ lint: $(READY)
 
 # Two at a time: most of it waits for processes that it starts.
 test: lint
-	@command -v chromium chromedriver >/dev/null || \
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
 	  echo "tests/browser is skipped: apt-get install chromium chromium-driver"
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal
 
