@@ -144,7 +144,9 @@ def lake(count: int) -> dict[str, Any]:
         "phases": [
             {
                 "name": "As applied",
-                "steps": [{"text": "applied", "ref": each["ref"]} for each in nodes],
+                "steps": [
+                    {"text": f"{each['ref']} is applied", "ref": each["ref"]} for each in nodes
+                ],
             }
         ],
         "sources": sources,

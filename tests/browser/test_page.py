@@ -90,7 +90,9 @@ def test_no_script_of_others_runs(show: Open) -> None:
 def test_a_link_selects(show: Open, shoot: Shoot) -> None:
     browser = show(pond(), "#File[/etc/ducks.conf]")
     wait_for_details(browser, "File[/etc/ducks.conf]")
-    shown = ["File[/etc/ducks.conf]", "Package[ducks]", "Service[ducks]", "Class[Pond]"]
+    shown = ["File[/etc/ducks.conf]", "Package[ducks]", "Service[ducks]"]
+    # What orders the containers orders the file.
+    shown += ["Class[Pond]", "Stage[main]", "Class[Shore]"]
     assert sorted(boxes(browser)) == sorted(shown)
     shoot("neighbourhood")
 
@@ -137,7 +139,11 @@ def test_details_show_source_values_and_reasons(show: Open) -> None:
         "return [...document.querySelectorAll('.edges li')]"
         ".map((each) => each.textContent.replace(/\\s+/g, ' ').trim())"
     )
-    assert edges == ["Package[ducks] arrow site.pp:3", "Service[ducks] notify refresh site.pp:4"]
+    assert edges == [
+        "Package[ducks] arrow site.pp:3",
+        "Service[ducks] notify refresh site.pp:4",
+        "Class[Shore] before through Class[Pond] site.pp:10",
+    ]
 
 
 def test_a_long_value_is_short_at_first(show: Open) -> None:

@@ -6,7 +6,7 @@ from duckrow.cfengine.explain.questions import QUESTIONS as OF_POLICIES
 from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option, UsageError, nearest
 from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
-from duckrow.explain.formats import FORMATS, render
+from duckrow.explain.formats import FORMATS, answer_data, render
 from duckrow.puppet.explain.questions import QUESTIONS, answer
 
 TYPE_CHECKING = False
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.parts import GivenPart
     from duckrow.explain.answer import Answer
+    from duckrow.machine.machine import Machine
+    from duckrow.puppet.explain.recorded import Recorded
 
 _KNOWN = {**OF_POLICIES, **QUESTIONS}
 
@@ -117,8 +119,12 @@ def _explain_manifest(
         return show_failure(result.failure, environment.code, console)
     code_name = "-" if arguments.words == ["-"] else "-e"
     recorded = Recorded(result.build, record, working_directory(), code_name)
+    machine = LocalMachine()
     try:
-        found = answer(recorded, question, names, LocalMachine())
+        found = answer(recorded, question, names, machine)
+        if arguments.get("format") == "html":
+            _print_page(recorded, found, arguments, machine, console)
+            return 0
     except UnknownThingError as error:
         console.print_error("not-found", error.what, hint=error.hint)
         return 1
@@ -127,6 +133,20 @@ def _explain_manifest(
         return 1
     print_answer(found, arguments, console)
     return 0
+
+
+def _print_page(
+    recorded: Recorded, found: Answer, arguments: Arguments, machine: Machine, console: Console
+) -> None:
+    """Print the page of a compile, with the answer on it."""
+    from duckrow.explain.page.html import page
+    from duckrow.puppet.explain.graph import ReasonedGraph
+    from duckrow.puppet.explain.page_data import page_data
+
+    build = recorded.build
+    what = arguments.words[0] if arguments.words else f"environment {build.environment.name}"
+    data = page_data(ReasonedGraph(recorded, machine), f"{what} on {build.node_name}")
+    console.print_result(page({**data, "answer": answer_data(found)}), end="")
 
 
 def print_answer(found: Answer, arguments: Arguments, console: Console) -> None:

@@ -44,6 +44,17 @@ def test_an_answer_is_data_with_json(duckrow: Run) -> None:
     assert data["reasons"][0]["file"] == "-e"
 
 
+def test_an_answer_is_a_page_with_html(duckrow: Run, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    words = ["order", "Notify[a]", "Notify[b]", "--format", "html", "-o", str(path)]
+    code, out, _ = duckrow("explain", "-e", CODE, *words)
+    assert (code, out) == (0, "")
+    text = path.read_text()
+    assert text.startswith("<!DOCTYPE html>")
+    assert '"answer":"Notify[a] comes before Notify[b].' in text
+    assert '"ref":"Notify[b]"' in text
+
+
 def test_something_unknown_is_exit_code_1(duckrow: Run) -> None:
     code, out, err = duckrow("explain", "-e", CODE, "order", "Notify[a]", "Notify[c]")
     assert (code, out) == (1, "")

@@ -9,6 +9,7 @@ The data are what `duckrow.puppet.explain` and `duckrow.cfengine.explain` find:
     cycles   lists of refs
     races    refs, what
     sources  from a file to its text
+    answer   what `formats.answer_data` returns, for a page that answers a question
 
 A reason is what `formats.reason_data` returns. All keys but `title` and `nodes` may be missing.
 

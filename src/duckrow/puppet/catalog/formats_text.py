@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.catalog.formats import Data
 
-_REDACTED = "[value redacted]"
+REDACTED = "[value redacted]"
 
 
 def plain_text(data: Data) -> str:
@@ -40,7 +40,7 @@ def _declaration(resource: Data, containers: list[str]) -> Iterator[str]:
     if about:
         yield f"# {', '.join(about)}\n"
     sign = "@@" if resource.get("exported") else ""
-    head = f"{sign}{resource['type'].lower()} {{ {_value(resource['title'])}:"
+    head = f"{sign}{resource['type'].lower()} {{ {value_text(resource['title'])}:"
     parameters = resource.get("parameters")
     if not parameters:
         yield f"{head} }}\n"
@@ -49,12 +49,12 @@ def _declaration(resource: Data, containers: list[str]) -> Iterator[str]:
     secrets = set(resource.get("sensitive_parameters", ()))
     width = max(map(len, parameters))
     for name, value in parameters.items():
-        shown = _REDACTED if name in secrets else _value(value, "  ")
+        shown = REDACTED if name in secrets else value_text(value, "  ")
         yield f"  {name:{width}} => {shown},\n"
     yield "}\n"
 
 
-def _value(value: Any, indent: str = "") -> str:
+def value_text(value: Any, indent: str = "") -> str:
     """Write a value in the notation of the language; collections that are long take lines."""
     if value is None:
         return "undef"
@@ -67,9 +67,11 @@ def _value(value: Any, indent: str = "") -> str:
 
         return quoted(value)
     if type(value) is list:
-        return _items("[]", [_value(item, indent + "  ") for item in value], indent)
+        return _items("[]", [value_text(item, indent + "  ") for item in value], indent)
     if type(value) is dict:
-        pairs = (f"{_value(key)} => {_value(item, indent + '  ')}" for key, item in value.items())
+        pairs = (
+            f"{value_text(key)} => {value_text(item, indent + '  ')}" for key, item in value.items()
+        )
         return _items("{}", list(pairs), indent)
     from duckrow.ruby.values.numbers import number_text
 

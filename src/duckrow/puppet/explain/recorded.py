@@ -30,7 +30,7 @@ class Recorded:
     Files below `directory` are shown relative to it; `code_name` stands for code without a file.
     """
 
-    __slots__ = ("build", "code_name", "directory", "record", "trees")
+    __slots__ = ("_places", "build", "code_name", "directory", "record", "trees")
 
     def __init__(
         self, build: Build, record: Record, directory: str = "", code_name: str = "-e"
@@ -40,12 +40,20 @@ class Recorded:
         self.directory = directory
         self.code_name = code_name
         self.trees = Trees(build.environment)
+        # Statements in blocks and defines run many times; code objects are known by identity,
+        # since equal ones may be in different files.
+        self._places: dict[tuple[int, int], Place | None] = {}
 
     # ---- places
 
     def place(self, site: Site | None) -> Place | None:
         """Return the place of a site."""
-        return None if site is None else self.place_of_location(location_of(*site))
+        if site is None:
+            return None
+        key = id(site[0]), site[1]
+        if key not in self._places:
+            self._places[key] = self.place_of_location(location_of(*site))
+        return self._places[key]
 
     def place_of_location(self, location: Location | None) -> Place | None:
         """Return the place of a location."""

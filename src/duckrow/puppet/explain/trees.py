@@ -34,15 +34,18 @@ class Trees:
             self._programs[file] = self._parse(file)
         return self._programs[file]
 
-    def _parse(self, file: str | None) -> n.Program | None:
+    def text(self, file: str | None) -> bytes | None:
+        """Return the source text of a file, or None if it cannot be read."""
         if file is None:
             code = self._environment.code
-            text = None if code is None else code.encode("utf-8", "surrogateescape")
-        else:
-            try:
-                text = self._environment.library.directories.read(file)
-            except OSError:
-                text = None
+            return None if code is None else code.encode("utf-8", "surrogateescape")
+        try:
+            return self._environment.library.directories.read(file)
+        except OSError:
+            return None
+
+    def _parse(self, file: str | None) -> n.Program | None:
+        text = self.text(file)
         if text is None:
             return None
         try:

@@ -36,6 +36,7 @@ function App({ model }) {
     Escape: () => (route.ref || route.view === "source") && deselect(),
     "[": () => setDepth((old) => Math.max(1, old - 1)),
     "]": () => setDepth((old) => Math.min(4, old + 1)),
+    a: () => model.answer && go(routeTo("answer", route.ref)),
     g: () => go(routeTo("graph", route.ref)),
     t: () => go(routeTo("timeline", route.ref)),
     r: () => go(routeTo("resources", route.ref)),
@@ -51,6 +52,7 @@ function App({ model }) {
     <main id="main" tabindex="-1" class=${node ? "split" : ""}>
       <section class="view" aria-label=${route.view}>
         ${isMissing && html`<p class="missing" role="alert">There is no ${route.ref} here. <a href="#">Show everything</a></p>`}
+        ${route.view === "answer" && model.answer && html`<${Answer} model=${model} />`}
         ${route.view === "graph" &&
         html`<${GraphBar} model=${model} node=${node} hidden=${hidden} setHidden=${setHidden} depth=${depth} setDepth=${setDepth} opened=${opened} setOpened=${setOpened} />
           <${Graph}
@@ -93,6 +95,7 @@ function toggled(set, member) {
 function Header({ model, route, theme, setTheme, onHelp }) {
   const count = model.cycles.length + model.races.length;
   const tabs = [
+    ...(model.answer ? [["answer", "Answer", ""]] : []),
     ["graph", "Graph", ""],
     ["timeline", "Timeline", ""],
     ["resources", "Resources", model.nodes.length],
@@ -100,7 +103,7 @@ function Header({ model, route, theme, setTheme, onHelp }) {
   ];
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
   return html`<header class="top">
-    <h1><a href="#">${model.title}</a></h1>
+    <h1><a href=${routeTo(model.answer ? "answer" : "graph")}>${model.title}</a></h1>
     <nav aria-label="Views">
       ${tabs.map(
         ([view, name, number]) => html`<a
@@ -220,7 +223,6 @@ function usePrinting() {
   return isPrinting;
 }
 
-render(
-  html`<${App} model=${makeModel(JSON.parse(document.getElementById("data").textContent))} />`,
-  document.getElementById("page"),
-);
+const model = makeModel(JSON.parse(document.getElementById("data").textContent));
+if (model.answer && !location.hash) history.replaceState(null, "", routeTo("answer"));
+render(html`<${App} model=${model} />`, document.getElementById("page"));

@@ -2,8 +2,8 @@
 
 function Details({ model, node, onClose }) {
   const heading = useRef(null);
-  const incoming = (model.incoming.get(node.ref) || []).filter((edge) => edge.kind !== CONTAINMENT);
-  const outgoing = (model.outgoing.get(node.ref) || []).filter((edge) => edge.kind !== CONTAINMENT);
+  const incoming = useMemo(() => orderOf(model, node.ref, "incoming"), [node]);
+  const outgoing = useMemo(() => orderOf(model, node.ref, "outgoing"), [node]);
   const contents = model.contents.get(node.ref) || [];
   const races = model.races.filter((race) => race.refs.includes(node.ref));
   const cycles = model.cycles.filter((cycle) => cycle.includes(node.ref));
@@ -44,6 +44,15 @@ function Details({ model, node, onClose }) {
   </aside>`;
 }
 
+// Return the edges of a node and, behind them, those of its containers, which order it too.
+function orderOf(model, ref, direction) {
+  const own = (each) => (model[direction].get(each) || []).filter((edge) => edge.kind !== CONTAINMENT);
+  const through = containersOf(model, ref).flatMap((container) =>
+    own(container.ref).map((edge) => ({ ...edge, through: container.ref })),
+  );
+  return [...own(ref), ...through];
+}
+
 function Section({ title, count, children }) {
   if (!count) return null;
   return html`<section>
@@ -53,12 +62,10 @@ function Section({ title, count, children }) {
 }
 
 function Crumbs({ model, node }) {
-  const way = [];
-  for (let each = model.byRef.get(node.container); each && way.length < 20; each = model.byRef.get(each.container))
-    way.unshift(each);
+  const way = containersOf(model, node.ref).reverse();
   if (!way.length) return null;
   return html`<nav class="crumbs" aria-label="Containers">
-    ${way.map((each) => html`<${RefLink} key=${each.ref} model=${model} refName=${each.ref} /><span aria-hidden="true"> › </span>`)}
+    ${way.map((each, index) => html`${index > 0 && html`<span aria-hidden="true"> › </span>`}<${RefLink} key=${each.ref} model=${model} refName=${each.ref} />`)}
   </nav>`;
 }
 
@@ -136,6 +143,7 @@ function Edges({ model, edges, end }) {
         (edge, index) => html`<li key=${index} class=${edge.inCycle ? "in-cycle" : ""}>
           <${RefLink} model=${model} refName=${edge[end]} />
           ${edge.kind && html` <span class=${`kind kind-${kindClass(edge.kind)}`}>${edge.kind}</span>`}
+          ${edge.through && html` <span class="through">through <${RefLink} model=${model} refName=${edge.through} /></span>`}
           ${edge.refresh && html` <span class="kind" title="A change of the first refreshes the second">refresh</span>`}${" "}
           <${PlaceLink} thing=${edge} model=${model} />
         </li>`,

@@ -173,7 +173,7 @@ function Line({ line, selected }) {
   const classes = ["line", `kind-${kindClass(line.kind)}`];
   if (line.inCycle) classes.push("cycle");
   if (selected && (line.source === selected || line.target === selected)) classes.push("near");
-  const middle = line.points[Math.floor(line.points.length / 2)];
+  const middle = middleOf(line.points);
   const marker = line.kind === "race" ? null : `url(#arrow-${line.inCycle ? "cycle" : kindClass(line.kind)})`;
   return html`<g class=${classes.join(" ")}>
     <title>${lineTitle(line)}</title>
@@ -181,6 +181,12 @@ function Line({ line, selected }) {
     <path d=${pathOf(line.points)} marker-end=${marker} />
     ${line.edges.length > 1 && html`<text x=${middle.x} y=${middle.y - 4} text-anchor="middle">${line.edges.length}</text>`}
   </g>`;
+}
+
+function middleOf(points) {
+  const half = points.length / 2;
+  const [one, other] = [points[Math.ceil(half) - 1], points[Math.floor(half)]];
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
 function lineTitle(line) {
@@ -215,7 +221,8 @@ function Markers() {
 // ---- moving
 
 function fittingView(frame, drawing) {
-  const { width, height } = frame.getBoundingClientRect();
+  const { width: outer, height } = frame.getBoundingClientRect();
+  const width = outer - 36; // the buttons are beside it
   const margin = 28;
   const whole = Math.min(
     (width - 2 * margin) / Math.max(drawing.w, 1),
@@ -226,7 +233,8 @@ function fittingView(frame, drawing) {
   const focus = drawing.boxes.find((box) => box.id === drawing.focus);
   const along = (size, length, from, extent) => {
     if (length * scale <= size - 2 * margin) return (size - length * scale) / 2;
-    return focus ? size / 2 - (from + extent / 2) * scale : margin;
+    const centred = focus ? size / 2 - (from + extent / 2) * scale : margin;
+    return Math.min(margin, Math.max(size - margin - length * scale, centred));
   };
   return {
     x: along(width, drawing.w, focus ? focus.x : 0, focus ? focus.w : 0),

@@ -61,7 +61,7 @@ function layoutLayers(boxes, lines) {
   graph.setGraph({
     rankdir: "LR",
     nodesep: 12,
-    ranksep: 44,
+    ranksep: 60,
     edgesep: 8,
     ranker: boxes.length > 100 ? "longest-path" : "network-simplex",
   });
@@ -73,7 +73,12 @@ function layoutLayers(boxes, lines) {
     box.x = x - box.w / 2;
     box.y = y - box.h / 2;
   }
-  for (const line of lines) line.points = graph.edge(line.source, line.target).points;
+  const byId = new Map(boxes.map((box) => [box.id, box]));
+  for (const line of lines) {
+    const { points } = graph.edge(line.source, line.target);
+    line.points = portedPoints(points, byId.get(line.source), byId.get(line.target));
+    if (graph.hasEdge(line.target, line.source)) partFromOther(line);
+  }
   const { width, height } = graph.graph();
   return { w: width, h: height };
 }
@@ -93,7 +98,8 @@ function layoutRows(boxes, width, top) {
   let height = 0;
   let right = 0;
   for (const box of boxes) {
-    if (x > 0 && x + box.w > width + 1) {
+    const cell = isEven ? widest : box.w;
+    if (x > 0 && x + cell > width + 1) {
       x = 0;
       y += height + 12;
       height = 0;
@@ -101,7 +107,7 @@ function layoutRows(boxes, width, top) {
     box.x = x;
     box.y = y;
     right = Math.max(right, x + box.w);
-    x += (isEven ? widest : box.w) + 12;
+    x += cell + 12;
     height = Math.max(height, box.h);
   }
   return { w: right, h: y + height };
@@ -232,7 +238,10 @@ function drawNeighbourhood(model, ref, depth, limits, isShown) {
   const boxes = new Map([[ref, nodeBox(model.byRef.get(ref), { isSelected: true })]]);
   const lines = new Map();
   const extra = [];
-  let border = [ref];
+  // What orders a container orders everything in it.
+  const around = containersOf(model, ref).map((node) => node.ref);
+  for (const each of around) boxes.set(each, nodeBox(model.byRef.get(each)));
+  let border = [ref, ...around];
   for (let step = 0; step < depth && border.length; step++) {
     const next = [];
     for (const here of border)
@@ -253,7 +262,7 @@ function drawNeighbourhood(model, ref, depth, limits, isShown) {
   }
   for (const each of boxes.keys())
     for (const edge of model.outgoing.get(each) || [])
-      if (boxes.has(edge.target) && isShown(edge.kind) && isUseful(edge, ref))
+      if (boxes.has(edge.target) && isShown(edge.kind) && isUseful(edge, ref, around))
         addLine(lines, edge.source, edge.target, edge);
   for (const { here, isForward, limit, rest } of extra) {
     const hidden = rest.filter((each) => !boxes.has(each));
@@ -270,9 +279,11 @@ function drawNeighbourhood(model, ref, depth, limits, isShown) {
   return { boxes: shown, lines: drawn, focus: ref, ...layoutLevel(shown, drawn) };
 }
 
-// Most of a neighbourhood is in the same container: only the lines of the selected node tell more.
-function isUseful(edge, ref) {
-  return edge.kind !== CONTAINMENT || edge.inCycle || edge.source === ref || edge.target === ref;
+// Most of a neighbourhood is in the same container: only the containers and the contents of the
+// selected node tell more.
+function isUseful(edge, ref, around) {
+  if (edge.kind !== CONTAINMENT || edge.inCycle) return true;
+  return edge.source === ref || edge.target === ref || around.includes(edge.target);
 }
 
 // Contents are followed from the selected node only: a container may hold everything.
@@ -299,15 +310,58 @@ function addRaces(model, boxes, lines) {
     }
 }
 
+// ---- the things that reasons order
+
+function drawReasons(model, reasons) {
+  const boxes = new Map();
+  const lines = new Map();
+  const visit = (reason) => {
+    const { source, target } = reason;
+    if (source && target && source !== target) {
+      for (const ref of [source, target])
+        if (!boxes.has(ref)) boxes.set(ref, nodeBox(model.byRef.get(ref) || namedNode(ref)));
+      addLine(lines, source, target, reason);
+    }
+    (reason.because || []).forEach(visit);
+  };
+  reasons.forEach(visit);
+  if (!boxes.size || boxes.size > MOST_SHOWN) return null;
+  const shown = [...boxes.values()];
+  const drawn = [...lines.values()];
+  return { boxes: shown, lines: drawn, ...layoutLevel(shown, drawn) };
+}
+
+// Something that is not among the nodes of the page still has a name.
+function namedNode(ref) {
+  const at = ref.indexOf("[");
+  return at < 0 ? { ref, type: "", title: ref } : { ref, type: ref.slice(0, at), title: ref.slice(at + 1, -1) };
+}
+
 // ---- lines as paths
 
+// A line that goes forward leaves a box on its right and enters the next on its left.
 function pathOf(points) {
-  const [first, ...rest] = points;
-  let path = `M${first.x},${first.y}`;
-  rest.forEach((point, index) => {
-    const next = rest[index + 1];
-    if (!next) path += `L${point.x},${point.y}`;
-    else path += `Q${point.x},${point.y} ${(point.x + next.x) / 2},${(point.y + next.y) / 2}`;
-  });
+  let path = `M${points[0].x},${points[0].y}`;
+  for (let index = 1; index < points.length; index++) {
+    const [from, to] = [points[index - 1], points[index]];
+    const middle = (from.x + to.x) / 2;
+    path += `C${middle},${from.y} ${middle},${to.y} ${to.x},${to.y}`;
+  }
   return path;
+}
+
+// Two lines between the same boxes, there and back, lie beside each other.
+function partFromOther(line) {
+  const shift = line.source < line.target ? 7 : -7;
+  line.points = line.points.map(({ x, y }) => ({ x, y: y + shift }));
+}
+
+function portedPoints(points, source, target) {
+  if (target.x < source.x + source.w) return points;
+  const inner = points.length > 3 ? points.slice(1, -1) : [];
+  return [
+    { x: source.x + source.w, y: source.y + source.h / 2 },
+    ...inner,
+    { x: target.x, y: target.y + target.h / 2 },
+  ];
 }

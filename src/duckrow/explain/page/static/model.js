@@ -1,7 +1,7 @@
 // The data of the page, with the tables that the views look things up in.
 
 const CONTAINMENT = "containment";
-const MOST_SIBLINGS = 36; // more siblings than these are grouped
+const MOST_SIBLINGS = 20; // more siblings than these are grouped
 
 function makeModel(data) {
   const model = {
@@ -13,6 +13,7 @@ function makeModel(data) {
     cycles: (data.cycles || []).map(closedCycle),
     races: data.races || [],
     sources: data.sources || {},
+    answer: data.answer || null,
     byRef: new Map(),
     contents: new Map(), // from a ref to the nodes in it
     incoming: new Map(), // from a ref to its edges
@@ -99,6 +100,17 @@ function edgesBetween(model, source, target) {
   return there.concat(held);
 }
 
+// Return the containers of a node, the innermost first.
+function containersOf(model, ref) {
+  const found = [];
+  let node = model.byRef.get(model.byRef.get(ref).container);
+  while (node && !found.includes(node) && node.ref !== ref) {
+    found.push(node);
+    node = model.byRef.get(node.container);
+  }
+  return found;
+}
+
 // ---- the tree of containers, with groups where a container holds many
 
 function displayTree(model) {
@@ -114,7 +126,8 @@ function displayTree(model) {
   };
   for (const node of model.nodes) {
     const container = model.byRef.get(node.container);
-    const parent = container && !isInside(model, container, node) ? itemOf(container) : root;
+    const isLoop = container && [container, ...containersOf(model, container.ref)].includes(node);
+    const parent = container && !isLoop ? itemOf(container) : root;
     const item = itemOf(node);
     item.parent = parent;
     parent.items.push(item);
@@ -122,14 +135,6 @@ function displayTree(model) {
   for (const item of [root, ...byRef.values()]) groupItems(item);
   countItems(root, model);
   return { root, byRef };
-}
-
-function isInside(model, node, container) {
-  for (let steps = 0; node && steps < 1000; steps++) {
-    if (node === container) return true;
-    node = model.byRef.get(node.container);
-  }
-  return false;
 }
 
 // Classes are grouped by their module, everything else by its type.
@@ -192,10 +197,10 @@ function placeText(thing) {
   return thing.line ? `${thing.file}:${thing.line}` : thing.file;
 }
 
-// The last two names of a path are enough to recognise it.
+// The last three names of a path are enough to recognise it: apache/manifests/init.pp.
 function shortPlace(thing) {
   const names = placeText(thing).split("/");
-  return names.length > 3 ? `…/${names.slice(-2).join("/")}` : names.join("/");
+  return names.length > 4 ? `…/${names.slice(-3).join("/")}` : names.join("/");
 }
 
 function plural(count, word) {

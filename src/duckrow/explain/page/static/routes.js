@@ -1,6 +1,6 @@
 // The address of a view: #File[/etc/motd], #/timeline, #/timeline/File[/etc/motd], #/source/FILE:LINE.
 
-const VIEWS = ["graph", "timeline", "resources", "problems", "source"];
+const VIEWS = ["answer", "graph", "timeline", "resources", "problems", "source"];
 
 function parseRoute(hash) {
   const text = decoded(hash.replace(/^#/, ""));

@@ -83,7 +83,7 @@ const KEYS = [
   ["Space", "open or close a container"],
   ["[ ]", "show a smaller or larger neighbourhood"],
   ["+ − 0", "enlarge, reduce, show all"],
-  ["g t r p", "graph, timeline, resources, problems"],
+  ["a g t r p", "answer, graph, timeline, resources, problems"],
   ["Alt ← →", "back and forward"],
   ["d", "light or dark"],
   ["Esc", "close; back to the whole graph"],

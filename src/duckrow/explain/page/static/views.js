@@ -1,4 +1,47 @@
-// The views beside the graph: timeline, resources, problems, source.
+// The views beside the graph: answer, timeline, resources, problems, source.
+
+// ---- answer
+
+// The answer to the question that the page was made for, with the things it orders drawn.
+function Answer({ model }) {
+  const { answer } = model;
+  const drawing = useMemo(() => drawReasons(model, answer.reasons), [model]);
+  return html`<div class="answer">
+    <article>
+      <p class="question">${answer.question.join(" ")}</p>
+      <h2><${Sentence} model=${model} text=${answer.answer} /></h2>
+      <${Reasons} model=${model} reasons=${answer.reasons} />
+      ${answer.hint && html`<p class="hint"><b>hint</b> <${Sentence} model=${model} text=${answer.hint} /></p>`}
+    </article>
+    ${drawing &&
+    html`<div class="drawing" style=${{ height: `${Math.min(drawing.h + 80, 360)}px` }}>
+      <${Graph} model=${model} drawing=${drawing} selected="" label="What the reasons order" onBox=${(box) => go(routeTo("graph", box.id))} onToggle=${() => {}} />
+    </div>`}
+    ${(answer.tables || []).map((table, index) => html`<${Table} key=${index} model=${model} table=${table} />`)}
+  </div>`;
+}
+
+function Table({ model, table }) {
+  const [most, setMost] = useState(200);
+  const isPrinting = useContext(Printing);
+  const rows = isPrinting ? table.rows : table.rows.slice(0, most);
+  return html`<section class="table">
+    <h3>${table.title}</h3>
+    <table>
+      <thead><tr>${table.columns.map((name) => html`<th key=${name} scope="col">${name}</th>`)}</tr></thead>
+      <tbody>
+        ${rows.map((row, index) => html`<tr key=${index}>${row.map((cell, at) => html`<td key=${at}><${Cell} model=${model} text=${cell} /></td>`)}</tr>`)}
+      </tbody>
+    </table>
+    ${table.rows.length > most && html`<button type="button" class="link" onClick=${() => setMost(most + 1000)}>show ${plural(table.rows.length - most, "more row")}</button>`}
+  </section>`;
+}
+
+// Spaces in front show what is inside what.
+function Cell({ model, text }) {
+  const indent = text.length - text.trimStart().length;
+  return html`<span style=${{ paddingLeft: `${indent}ch` }}><${Sentence} model=${model} text=${text.trimStart()} /></span>`;
+}
 
 // ---- timeline
 
@@ -65,9 +108,7 @@ function TimelineRow({ row, model, selected }) {
   const { step } = row;
   return html`<div class=${`step ${step.ref && step.ref === selected ? "chosen" : ""}`}>
     <span class="number">${row.number}</span>
-    <span class="text">
-      ${step.text}${step.ref && !(step.text || "").includes(step.ref) && html` <b>${step.ref}</b>`}
-    </span>
+    <span class="text">${step.text}</span>
     <${PlaceLink} thing=${step} model=${model} />
   </div>`;
 }

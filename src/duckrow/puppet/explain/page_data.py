@@ -1,0 +1,262 @@
+"""The data of the page about a recorded compile; see `duckrow.explain.page.html`."""
+
+from __future__ import annotations
+
+from duckrow.explain.formats import reason_data
+from duckrow.puppet.apply.order import REFRESH
+from duckrow.puppet.apply.relationship_attributes import relation_text, relations_of
+from duckrow.puppet.apply.walk import find_cycles, way_round
+from duckrow.puppet.catalog.formats_text import REDACTED, value_text
+from duckrow.puppet.catalog.to_data import resource_data
+from duckrow.puppet.explain.chains import declared_by
+from duckrow.puppet.runtime.definition import FORWARD
+from duckrow.puppet.values.sensitive import Sensitive
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.explain.answer import Place
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.explain.graph import ReasonedGraph
+    from duckrow.puppet.explain.recorded import Recorded
+
+    Data = dict[str, object]
+    Pair = tuple[Resource, Resource]
+
+# Files whose text the page shows; not those of Hiera: data may have secrets of other nodes.
+_SHOWN = (".pp", ".epp", ".erb")
+
+
+def page_data(graph: ReasonedGraph, title: str) -> Data:
+    """Return what the page shows of a compile. No secret is in it."""
+    recorded = graph.recorded
+    resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
+    data: Data = {
+        "title": title,
+        "language": "puppet",
+        "phases": list(_phases(graph)),
+        "nodes": [_node(recorded, resource) for resource in resources],
+        "edges": list(_edges(graph, resources)),
+        "cycles": [list(each) for each in _cycles(graph)],
+        "races": [],
+    }
+    data["sources"] = _sources(recorded, _files(data))
+    secrets = graph.ral.secrets
+    secrets.add(_secrets(recorded, resources))
+    return secrets.hide_all(data)
+
+
+def _secrets(recorded: Recorded, resources: list[Resource]) -> Iterator[str]:
+    """Return the strings in Sensitive values of parameters and variables."""
+    for resource in resources:
+        for name, value in resource.parameters.items():
+            yield from _secret_strings(value, is_secret=name in (resource.sensitive or ()))
+    for scope in recorded.record.scopes.values():
+        # Facts are variables that are computed when somebody asks; nobody asks here.
+        for value in dict.values(scope.variables):
+            yield from _secret_strings(value)
+
+
+def _secret_strings(value: object, *, is_secret: bool = False) -> Iterator[str]:
+    if type(value) is str:
+        if is_secret:
+            yield value
+    elif type(value) is dict:
+        for item in value.values():
+            yield from _secret_strings(item, is_secret=is_secret)
+    elif type(value) is list:
+        for item in value:
+            yield from _secret_strings(item, is_secret=is_secret)
+    elif type(value) is Sensitive:
+        yield from _secret_strings(value.unwrap(), is_secret=True)
+
+
+def _place(place: Place | None) -> Data:
+    return {} if place is None else {"file": place.file, "line": place.line}
+
+
+# ---- phases
+
+
+def _phases(graph: ReasonedGraph) -> Iterator[Data]:
+    """Return the evaluation, a phase for each round, and the order of a run."""
+    recorded = graph.recorded
+    rounds: dict[int, list[Data]] = {}
+    for step in recorded.record.steps:
+        resource = step.resource
+        if step.event == "evaluated":
+            is_main = resource is recorded.build.main
+            text = "The main manifest runs" if is_main else f"The body of {resource} runs"
+            place = _definition_place(recorded, resource)
+        else:
+            text = f"{resource} is declared"
+            place = recorded.place(step.site)
+        rounds.setdefault(step.round, []).append(
+            {"text": text, "ref": str(resource), **_place(place)}
+        )
+    for number, steps in sorted(rounds.items()):
+        yield {"name": f"Round {number}" if number else "Main manifest", "steps": steps}
+    applied = [
+        {
+            "text": f"{resource} is applied",
+            "ref": str(resource),
+            **_place(recorded.declared_at(resource)),
+        }
+        for resource in graph.applied()
+    ]
+    yield {"name": "As applied", "steps": applied}
+
+
+def _definition_place(recorded: Recorded, resource: Resource) -> Place | None:
+    definition = resource.definition
+    return None if definition is None else recorded.place_at(definition.file, definition.line)
+
+
+# ---- nodes
+
+
+def _node(recorded: Recorded, resource: Resource) -> Data:
+    containers = resource.all_containers()
+    return {
+        "ref": str(resource),
+        "type": resource.type,
+        "title": resource.title,
+        "container": str(containers[0]) if containers else "",
+        **_place(recorded.declared_at(resource)),
+        "values": list(_values(recorded, resource)),
+        "why": [reason_data(reason) for reason in declared_by(recorded, resource)],
+    }
+
+
+def _values(recorded: Recorded, resource: Resource) -> Iterator[Data]:
+    parameters = resource_data(resource, recorded.build).get("parameters", {})
+    assert isinstance(parameters, dict)
+    for name, value in parameters.items():
+        is_secret = name in (resource.sensitive or ()) or _has_secret(value)
+        if is_secret:
+            text = REDACTED
+        elif type(value) is str and "\n" in value:
+            text = value  # a text of several lines is easier to read as it is
+        else:
+            text = value_text(value)
+        yield {"name": name, "value": text, "reason": _reason(recorded, resource, name)}
+
+
+def _has_secret(value: object) -> bool:
+    """Return whether rich data have a Sensitive value in them."""
+    if isinstance(value, dict):
+        return value.get("__ptype") == "Sensitive" or any(map(_has_secret, value.values()))
+    return isinstance(value, list) and any(map(_has_secret, value))
+
+
+def _reason(recorded: Recorded, resource: Resource, name: str) -> Data | None:
+    lines = dict(resource.attribute_lines or ())
+    if name not in lines and name not in (resource.origins or ()):
+        return None  # a default of the class or define
+    place = recorded.attribute_at(resource, name)
+    return {"kind": "attribute", "text": f"{name} is set", **_place(place)}
+
+
+# ---- edges
+
+
+def _edges(graph: ReasonedGraph, resources: list[Resource]) -> Iterator[Data]:
+    """Return the relationships, each with its kind and the place that makes it."""
+    written: set[Pair] = set()
+    for resource in resources:
+        for pair, kind, place in _written(graph, resource):
+            written.add(pair)
+            yield _edge(pair, kind, place, refreshes=kind in ("notify", "subscribe", NOTIFY_ARROW))
+    relationships = graph.graph
+    for source, targets in enumerate(relationships.outgoing):
+        for target, labels in targets.items():
+            if graph.is_containment(source, target):
+                continue
+            pair = graph.resource(source), graph.resource(target)
+            if pair not in written:
+                place = graph.recorded.declared_at(pair[1])
+                yield _edge(pair, "automatic", place, refreshes=REFRESH in labels)
+
+
+NOTIFY_ARROW = "notify arrow"
+
+
+def _written(graph: ReasonedGraph, resource: Resource) -> Iterator[tuple[Pair, str, Place | None]]:
+    """Return the relationships that attributes of a resource and arrows make."""
+    record, recorded = graph.recorded.record, graph.recorded
+    for name, items in relations_of(resource.parameters).items():
+        at = recorded.attribute_at(resource, name)
+        seen: dict[Resource, int] = {}
+        for item in items:
+            node = graph.ral.find_reference(relation_text(item))
+            if node is None:
+                continue
+            other = graph.resource(graph.graph.numbers[node])
+            number = seen[other] = seen.get(other, -1) + 1
+            if name in FORWARD:
+                arrows = record.arrows.get((resource, other, name), ())
+                if number < len(arrows):
+                    kind = NOTIFY_ARROW if name == "notify" else "arrow"
+                    place = recorded.place_of_location(arrows[number].location)
+                    yield (resource, other), kind, place
+                else:
+                    yield (resource, other), name, at
+            else:
+                site = record.required.get((other, resource)) if name == "require" else None
+                place = recorded.place(site) if site is not None and not number else at
+                yield (other, resource), name, place
+
+
+def _edge(pair: Pair, kind: str, place: Place | None, *, refreshes: bool) -> Data:
+    source, target = map(str, pair)
+    return {
+        "source": source,
+        "target": target,
+        "kind": kind,
+        "refresh": refreshes,
+        **_place(place),
+    }
+
+
+def _cycles(graph: ReasonedGraph) -> Iterator[list[str]]:
+    """Return the cycles: a shortest way round each tangle, without repetitions."""
+    relationships = graph.graph
+    for tangle in find_cycles(relationships):
+        way = way_round(relationships, tangle)
+        names = [str(graph.resource(relationships.numbers[node])) for node in way[:-1]]
+        yield list(dict.fromkeys(names))
+
+
+# ---- sources
+
+
+def _files(data: object) -> set[str]:
+    """Return all files that data name."""
+    found = set()
+    stack = [data]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, dict):
+            file = each.get("file")
+            if type(file) is str:
+                found.add(file)
+            stack += each.values()
+        elif isinstance(each, list):
+            stack += each
+    return found
+
+
+def _sources(recorded: Recorded, files: set[str]) -> Data:
+    found: Data = {}
+    for file in sorted(files):
+        if file == recorded.code_name:
+            path = None
+        elif not file.endswith(_SHOWN):
+            continue
+        else:
+            path = file if file.startswith("/") else f"{recorded.directory}/{file}"
+        text = recorded.trees.text(path)
+        if text is not None:
+            found[file] = text.decode("utf-8", "replace")
+    return found
