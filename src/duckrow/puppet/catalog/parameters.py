@@ -202,10 +202,10 @@ def _always(_variables: dict[str, object]) -> bool:
 
 
 def _one_by_one(types: dict[str, Type]) -> Callable[[dict[str, object]], bool]:
-    from duckrow.puppet.types.instance import accepts
+    from duckrow.puppet.types.instance import accepts_once
 
     def check(variables: dict[str, object]) -> bool:
-        return all(accepts(type_, variables[name]) for name, type_ in types.items())
+        return all(accepts_once(type_, variables[name]) for name, type_ in types.items())
 
     return check
 

@@ -1,6 +1,7 @@
 """Is a value an instance of a type?
 
     accepts(type_, value)       one question
+    accepts_once(type_, value)  one question about a type that may never be asked about again
     checker(type_)              the function that answers it, for questions asked over and over
     parameters_checker(types)   one function for all parameters of a definition
 
@@ -12,7 +13,7 @@ types that have no short form: objects, references, times and the like.
 
 from __future__ import annotations
 
-from duckrow.puppet.types.check_writer import CheckWriter
+from duckrow.puppet.types.check_writer import CheckWriter, simple_kinds
 from duckrow.puppet.types.conditions import all_of
 
 TYPE_CHECKING = False
@@ -32,6 +33,11 @@ def accepts(type_: Type, value: object) -> bool:
     except AttributeError:
         check = checker(type_)
     return check(value)
+
+
+def accepts_once(type_: Type, value: object) -> bool:
+    """Return the same; make no function if the class of the value settles it."""
+    return type(value) in simple_kinds(type_)[0] or accepts(type_, value)
 
 
 def checker(type_: Type) -> Check:
