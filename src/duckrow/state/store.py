@@ -102,11 +102,11 @@ class Store:
             _forget(connection)
 
         try:
-            self._database.run(work)
+            self._database.run_last(work)
         except (OSError, DatabaseError):
             if not release(self._directory):
                 raise
-            self._database.run(work)
+            self._database.run_last(work)
 
     def close(self) -> None:
         """Close the database."""

@@ -254,9 +254,12 @@ def test_the_version_is_in_the_file_itself(tmp_path: Path) -> None:
     for name, schema in (("a", STORE), ("b", BACKUPS), ("c", AGENT)):
         path = tmp_path / name
         database = Database(str(path), schema, fail)
+        database.run(lambda _connection: None)  # the first commit, even of nothing
         assert version_in_header(path) == schema.version
         database.close()
         reject_newer(str(path), schema)
+        Database(f"{path}2", schema, fail).close()
+        assert version_in_header(tmp_path / f"{name}2") == schema.version
         reject_newer(str(tmp_path / "missing"), schema)
 
 

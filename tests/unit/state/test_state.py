@@ -80,6 +80,23 @@ def test_a_damaged_database_is_quarantined(tmp_path: Path, damage: str, opened: 
         assert any(".bad-" in name for name in os.listdir(directory))
 
 
+@pytest.mark.parametrize("is_read", [False, True])
+def test_the_last_commit_is_in_the_file_unless_another_process_reads_it(
+    tmp_path: Path, opened: Opened, *, is_read: bool
+) -> None:
+    opened(Store(str(tmp_path), ignore)).end("u1", "pond", 5, "changed", "{}", {})
+    path = tmp_path / "state.db"
+    store = opened(Store(str(tmp_path), ignore))
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        if is_read:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM runs").fetchall()
+        store.end("u2", "pond", 6, "changed", "{}", {})
+        assert (b"u2" in path.read_bytes()) is not is_read
+    assert store._database.connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert {run.uuid for run, _ in stored_runs(str(tmp_path))} == {"u1", "u2"}
+
+
 def damage_pages(database: Database) -> None:
     """Overwrite all pages but the first one of an open database."""
     database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
