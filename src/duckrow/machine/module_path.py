@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.machine.paths import absolute, is_directory, is_module, names_in
-from duckrow.source.module_names import is_archive_name, modules_in
+from duckrow.source.module_names import is_archive_name, modules_in, versions_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,3 +30,13 @@ def modules_below(directory: str) -> dict[str, str]:
         if module not in found and (is_module if is_archive_name(name) else is_directory)(path):
             found[module] = path
     return found
+
+
+def versions_below(directory: str) -> list[tuple[str, str]]:
+    """Return the name and the path of each module in a directory whose name has a version."""
+    found = [(module, f"{directory}/{name}") for module, name in versions_in(names_in(directory))]
+    return [
+        (module, path)
+        for module, path in found
+        if (is_module if is_archive_name(path) else is_directory)(path)
+    ]

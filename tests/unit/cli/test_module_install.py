@@ -778,6 +778,24 @@ def test_the_digest_of_a_tree_sees_names_contents_links_and_programs(tmp_path: P
 # ---- several versions
 
 
+def test_ld_7_the_tree_shows_the_version_that_each_module_gets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    modules = tmp_path / "modules"
+    directory(modules, "pond", "1.0.0", {"lake": "1.x"})
+    directory(modules, "reed", "1.0.0", {"lake": ">= 2.0.0"})
+    for version in ("1.5.0", "2.0.0", "2.10.0"):
+        directory(tmp_path, "lake", version).rename(modules / f"lake@{version}")
+    assert main(["module", "tree"]) == 0
+    assert capsys.readouterr().out == (
+        "duck-lake 2.0.0\n"
+        "duck-pond 1.0.0\n"
+        "  duck-lake 1.5.0 (needs 1.x)\n"
+        "duck-reed 1.0.0\n"
+        "  duck-lake 2.10.0 (needs >= 2.0.0)\n"
+    )
+
+
 def test_ld_7_a_lock_names_what_the_environment_sees(packages: Path) -> None:
     puppetfile("mod 'duck/pond'\n")
     assert main(["module", "lock", "--from", str(packages)]) == 0

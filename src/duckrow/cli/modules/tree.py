@@ -27,30 +27,30 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     for directory in directories:
         if not is_directory(directory):
             raise InputError(f"{directory} is not a directory of modules")
-    installed = InstalledModules(directories)
-    modules = [installed.by_name[name] for name in sorted(installed.by_name)]
-    unmet = {module.name: installed.unmet_of(module) for module in modules}
+    installed = InstalledModules(directories, has_versions=True)
+    modules = installed.all()
+    is_unmet = any(installed.unmet_of(module) for module in modules)
     if arguments.get("format", "text") == "json":
         console.print_result(_json(modules, installed))
     else:
         for line in _lines(modules, installed):
             console.print_result(line)
-    return 1 if any(unmet.values()) else 0
+    return 1 if is_unmet else 0
 
 
 def _lines(modules: list[InstalledModule], installed: InstalledModules) -> list[str]:
     """Return the tree; a module that is shown before is not opened again."""
-    needed = {name.partition("/")[2] for each in modules for name, _ in each.dependencies}
+    needed = {installed.chosen(*needs) for each in modules for needs in each.dependencies}
     lines: list[str] = []
-    shown: set[str] = set()
+    shown: set[InstalledModule] = set()
 
     def add(module: InstalledModule, depth: int) -> None:
         """Add what a module depends on; one line is one dependency."""
-        shown.add(module.name)
+        shown.add(module)
         unmet = {each.name: each for each in installed.unmet_of(module)}
         for name, required in sorted(module.dependencies):
             indent = "  " * depth
-            found = installed.by_name.get(name.partition("/")[2])
+            found = installed.chosen(name, required)
             line = f"{indent}{name.replace('/', '-')}"
             if name in unmet:
                 wrong = unmet[name]
@@ -58,15 +58,15 @@ def _lines(modules: list[InstalledModule], installed: InstalledModules) -> list[
                 lines.append(f"{line}{is_there} {_REASONS[wrong.reason]}: needs {required}")
                 continue
             assert found is not None  # or it were not met
-            is_open = found.name in shown and bool(found.dependencies)
+            is_open = found in shown and bool(found.dependencies)
             note = "; see above" if is_open else ""
             lines.append(f"{line} {found.version} (needs {required}{note})")
             if not is_open:
                 add(found, depth + 1)
 
-    roots = [each for each in modules if each.name not in needed]
+    roots = [each for each in modules if each not in needed]
     for module in [*roots, *modules]:
-        if module.name not in shown:
+        if module not in shown:
             lines.append(f"{module.shown_name} {module.version or ''}".rstrip())
             add(module, 1)
     return lines
@@ -80,7 +80,7 @@ def _json(modules: list[InstalledModule], installed: InstalledModules) -> str:
         unmet = {each.name: each for each in installed.unmet_of(module)}
         dependencies = []
         for name, required in sorted(module.dependencies):
-            there = installed.by_name.get(name.partition("/")[2])
+            there = installed.chosen(name, required)
             wrong = unmet.get(name)
             dependencies.append(
                 {

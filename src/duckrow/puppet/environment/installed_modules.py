@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.data.errors import DataError
 from duckrow.data.json import load
-from duckrow.machine.module_path import modules_below
+from duckrow.machine.module_path import modules_below, versions_below
 from duckrow.machine.paths import is_directory, read_bytes
-from duckrow.puppet.values.semver import SemVer
+from duckrow.puppet.values.semver import LOWEST, SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.ruby.values.errors import InvalidValueError
 
@@ -66,19 +66,53 @@ class Unmet:
 
 
 class InstalledModules:
-    """The modules of a module path; the first one of a name is used."""
+    """The modules of a module path; the first one of a name is used.
 
-    __slots__ = ("by_name", "by_path")
+    If it `has_versions`, names such as pond@1.2.0 count too, and a dependency is met by the newest
+    version that fits.
+    """
 
-    def __init__(self, modulepath: list[str]) -> None:
+    __slots__ = ("_others", "by_name", "by_path")
+
+    def __init__(self, modulepath: list[str], *, has_versions: bool = False) -> None:
         self.by_path: dict[str, list[InstalledModule]] = {}
         self.by_name: dict[str, InstalledModule] = {}
+        self._others: list[InstalledModule] = []  # versions of modules, the newest first
         for directory in modulepath:
             if is_directory(directory) and directory not in self.by_path:
                 found = [InstalledModule(*each) for each in modules_below(directory).items()]
                 self.by_path[directory] = found
                 for module in found:
                     self.by_name.setdefault(module.name, module)
+        if has_versions:
+            self._add_versions()
+
+    def _add_versions(self) -> None:
+        known = {module.path for module in self.by_name.values()}
+        for directory in self.by_path:
+            below = versions_below(directory)
+            self._others += [InstalledModule(*each) for each in below if each[1] not in known]
+        self._others.sort(key=lambda module: _number(module.version), reverse=True)
+        for module in self._others:
+            self.by_name.setdefault(module.name, module)
+
+    def all(self) -> list[InstalledModule]:
+        """Return all modules in all versions, sorted by name, the newest version first."""
+        first = self.by_name.values()
+        every = [*first, *(each for each in self._others if each not in first)]
+        every.sort(key=lambda module: _number(module.version), reverse=True)
+        return sorted(every, key=lambda module: module.name)
+
+    def chosen(self, name: str, required: str) -> InstalledModule | None:
+        """Return the module that a dependency on author/module gets, whether it fits or not."""
+        short = name.partition("/")[2]
+        first = self.by_name.get(short)
+        if first is None or not self._others:
+            return first
+        for module in self.all():
+            if module.name == short and _mismatch(required, module.version or "") is None:
+                return module
+        return first
 
     def dependencies_of(self, module: InstalledModule) -> list[InstalledModule]:
         """Return the installed modules that a module depends on."""
@@ -96,7 +130,7 @@ class InstalledModules:
         """Return the dependencies of a module that are not met."""
         found = []
         for name, required in module.dependencies:
-            installed = self.by_name.get(name.partition("/")[2])
+            installed = self.chosen(name, required)
             if installed is None or installed.forge_name != name:
                 found.append(Unmet(name, required, module, MISSING, None))
                 continue
@@ -128,6 +162,13 @@ def _mismatch(required: str, version: str) -> str | None:
         return None if SemVer.parse(version) in SemVerRange.parse(required) else MISMATCH
     except InvalidValueError:
         return NOT_SEMANTIC
+
+
+def _number(version: str | None) -> SemVer:
+    try:
+        return SemVer.parse(version or "")
+    except InvalidValueError:
+        return LOWEST
 
 
 def _with_slash(name: str) -> str:

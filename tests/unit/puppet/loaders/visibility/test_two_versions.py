@@ -59,7 +59,7 @@ def test_ld_7_functions_in_ruby(tmp_path: Path) -> None:
 
 
 def test_ld_7_ruby_code_runs_with_the_classes_of_its_own_version(tmp_path: Path) -> None:
-    """Whoever calls it first: a constant that code has met stays right."""
+    """Whoever calls it: a class that the code has met is still the one of its values."""
     ruby = """Puppet::Functions.create_function(:'stdlib::quack') do
       def quack(value) value.is_a?(String) end
     end
@@ -68,11 +68,14 @@ def test_ld_7_ruby_code_runs_with_the_classes_of_its_own_version(tmp_path: Path)
         "lib/puppet/functions/stdlib/quack.rb": (ruby, ruby),
         "templates/a.erb": ("<%= 'x'.is_a?(String) %>", "<%= 'x'.is_a?(String) %>"),
     }
-    erb = "template('stdlib/a.erb'), inline_template('<%= 1.is_a?(String) %>')"
-    calls = f"notice([stdlib::quack('x'), {erb}])"
-    write(tmp_path, MODULES | in_both(files) | bodies(calls))
-    right = "[true, true, false]"
-    assert notices(tmp_path, f"{calls} include one {calls} include two {calls}") == [right] * 5
+    inline = "inline_template('<%= 1.is_a?(Integer) %>')"
+    calls = f"notice([stdlib::quack('x'), template('stdlib/a.erb'), {inline}])"
+    three = {
+        "modules/three/metadata.json": metadata("three", "3.0.0", stdlib="8.x"),
+        "modules/three/manifests/init.pp": f"class three {{ {calls} }}",
+    }
+    write(tmp_path, MODULES | in_both(files) | bodies(calls) | three)
+    assert notices(tmp_path, f"{BOTH} include three {calls}") == ["[true, true, true]"] * 4
 
 
 def test_ld_7_a_native_function_runs_for_the_releases_that_it_equals(tmp_path: Path) -> None:
