@@ -74,7 +74,7 @@ def ask(kind: str, texts: dict[str, list[str]], wanted: int) -> str:
         for entry, text in zip(puppetfile.entries, ("10.x", "1.x"), strict=False):
             entry.text, entry.range = text, SemVerRange.parse(text)
     try:
-        chosen = Candidates(puppetfile, {}, [Offer(texts)]).resolve()
+        chosen = Candidates(puppetfile, {}, [Offer(texts)]).resolve().releases
     except ConflictError as error:
         return f"a conflict of {error.why.count('. ') + 1} sentences"
     return f"{len(chosen)} modules"

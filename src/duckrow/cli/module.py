@@ -35,6 +35,10 @@ COMMAND = Command(
         ),
         Option("--from", "lock: take modules and packages from a directory", metavar="DIRECTORY"),
         Option("--forge", "lock: a Forge (the setting module_repository)", metavar="URL"),
+        Option(
+            "--several-versions",
+            "lock: choose several versions of a module if no single one fits all",
+        ),
         Option("--lock", "install: the lock to read (Puppetfile.lock.json)", metavar="FILE"),
         Option("--noop", "install: print what would change, and change nothing"),
         Option("--force", "install: replace modules that others installed or changed"),

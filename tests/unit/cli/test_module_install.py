@@ -804,21 +804,43 @@ def test_ld_7_a_lock_names_what_the_environment_sees(packages: Path) -> None:
 
 
 def test_ld_7_several_versions_of_a_lock_are_installed_side_by_side(packages: Path) -> None:
-    puppetfile("mod 'duck/lake'\n")
+    puppetfile("mod 'duck/pond', '2.0.0'\n")
     assert main(["module", "lock", "--from", str(packages)]) == 0
     assert main(["module", "install"]) == 0
-    assert versions() == {"lake": "2.0.0"}
-    newer = Path("Puppetfile.lock.json").read_text()
-    puppetfile("mod 'duck/lake', '1.0.0'\n")
-    assert main(["module", "lock", "--from", str(packages)]) == 0
-    both, older = json.loads(newer), json.loads(Path("Puppetfile.lock.json").read_text())
-    both["modules"] += older["modules"]
-    Path("Puppetfile.lock.json").write_text(json.dumps(both))
+    assert versions() == {"lake": "2.0.0", "pond": "2.0.0"}
+    puppetfile("mod 'duck/pond', '2.0.0'\nmod 'duck/lake', '1.x'\n")
+    assert main(["module", "lock", "--from", str(packages)]) == 1
+    assert main(["module", "lock", "--several-versions", "--from", str(packages)]) == 0
+    whole = json.loads(Path("Puppetfile.lock.json").read_text())
+    assert [(each["name"], each["version"]) for each in whole["modules"]] == [
+        ("duck-lake", "1.0.0"),
+        ("duck-lake", "2.0.0"),
+        ("duck-pond", "2.0.0"),
+    ]
+    assert whole["visible"] == {"duck-lake": "1.0.0", "duck-pond": "2.0.0"}
+    assert whole["modules"][2]["chosen"] == {"duck-lake": "2.0.0"}
     assert main(["module", "install"]) == 0
-    assert versions() == {"lake@1.0.0": "1.0.0", "lake@2.0.0": "2.0.0"}
+    assert versions() == {"lake@1.0.0": "1.0.0", "lake@2.0.0": "2.0.0", "pond": "2.0.0"}
     before = everything(Path("modules"))
     assert main(["module", "install"]) == 0
     assert everything(Path("modules")) == before
+
+
+def test_ld_7_one_version_of_each_is_preferred(packages: Path) -> None:
+    puppetfile("mod 'duck/pond'\nmod 'duck/lake', '1.x'\n")
+    assert main(["module", "lock", "--several-versions", "--from", str(packages)]) == 0
+    assert {name: each["version"] for name, each in locked().items()} == {
+        "duck-lake": "1.0.0",
+        "duck-pond": "1.0.0",
+    }
+
+
+def test_ld_7_a_version_that_does_not_exist_is_still_a_conflict(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'duck/pond', '2.0.0'\nmod 'duck/lake', '7.x'\n")
+    assert main(["module", "lock", "--several-versions", "--from", str(packages)]) == 1
+    assert "no versions of the modules fit together" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

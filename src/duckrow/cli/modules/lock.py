@@ -39,14 +39,19 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     if not forge and not directories:
         forge = puppetfile.forge or _usual_forge()
     try:
-        releases = choose(puppetfile, machine, directories, forge)
+        choice = choose(
+            puppetfile,
+            machine,
+            directories,
+            forge,
+            allows_several=arguments.has("several-versions"),
+        )
     except ConflictError as error:
         console.print_error("conflict", str(error), path, why=error.why, hint=error.hint)
         return 1
     except ArchiveError as error:
         raise InputError(str(error)) from None
-    named = [entry.name for entry in puppetfile.entries]
-    lock = Lock.of(puppetfile.moduledir, releases, named)
+    lock = Lock.of(puppetfile.moduledir, choice)
     if arguments.has("output"):
         console.print_result(lock.text(dirname(arguments.get("output"))), end="")
         return 0

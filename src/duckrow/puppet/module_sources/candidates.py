@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.module_sources.release import ANY, LOCAL, short_name
+from duckrow.puppet.module_sources.several import Choice, choose_several
 from duckrow.puppet.module_sources.solver import Need, Solver, UnsolvableError
 from duckrow.source.errors import InputError
 
@@ -50,18 +51,27 @@ class Candidates:
         self._masks: dict[tuple[str, str], int] = {}
         self._dependers: dict[str, dict[tuple[str, str], int]] = {}
 
-    def resolve(self) -> list[Release]:
-        """Choose a release of every module that is needed. Raises InputError with the conflict."""
+    def resolve(self, *, allows_several: bool = False) -> Choice:
+        """Choose a release of every module that is needed. Raises InputError with the conflict.
+
+        If one release of each does not do, and the caller allows it, there are several of some.
+        """
         try:
             chosen = Solver(self).solve()
         except UnsolvableError as error:
+            several = choose_several(self) if allows_several else None
+            if several is not None:
+                _reject_clashes(several.releases)
+                return several
             sentences = Explanation(self, self._puppetfile).of(error.proof)
             raise ConflictError(
                 "no versions of the modules fit together", why=" ".join(sentences)
             ) from None
         found = [self.releases(name)[version - 1] for name, version in sorted(chosen.items())]
         _reject_clashes(found)
-        return found
+        by_name = {release.name: release for release in found}
+        named = [entry.name for entry in self._puppetfile.entries]
+        return Choice(found, {name: by_name[name] for name in named}, {})
 
     def load(
         self, names: Iterable[str], at_once: Callable[[Callable[[str], object], list[str]], object]
@@ -169,7 +179,7 @@ def _reject_clashes(releases: list[Release]) -> None:
     found: dict[str, Release] = {}
     for release in releases:
         other = found.setdefault(release.directory, release)
-        if other is not release:
+        if other.name != release.name:
             needed_by = [
                 each.name
                 for each in releases

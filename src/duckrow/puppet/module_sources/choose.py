@@ -34,11 +34,17 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.module_sources.candidates import Source
     from duckrow.puppet.module_sources.puppetfile import Entry, Puppetfile
+    from duckrow.puppet.module_sources.several import Choice
 
 
 def choose(
-    puppetfile: Puppetfile, machine: Machine, directories: Sequence[str], forge: str
-) -> list[Release]:
+    puppetfile: Puppetfile,
+    machine: Machine,
+    directories: Sequence[str],
+    forge: str,
+    *,
+    allows_several: bool = False,
+) -> Choice:
     """Choose a release of every module. Raises InputError.
 
     Modules come from directories, and from the Forge at a URL if there is one.
@@ -80,8 +86,8 @@ def choose(
                 )
     candidates = Candidates(puppetfile, fixed, sources)
     candidates.load([entry.name for entry in puppetfile.entries], _at_once)
-    chosen = candidates.resolve()
-    for release in chosen:
+    chosen = candidates.resolve(allows_several=allows_several)
+    for release in chosen.releases:
         if release.origin.kind == FORGE and not release.origin.digest:
             raise InputError(f"{forge} has no digest of {release.name} {release.version}")
     return chosen

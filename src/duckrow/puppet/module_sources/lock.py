@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from duckrow.puppet.module_sources.release import Release
+    from duckrow.puppet.module_sources.several import Choice
 
 FORMAT = 1
 NAME = "Puppetfile.lock.json"
@@ -83,10 +84,8 @@ class Lock:
         self.visible = visible
 
     @classmethod
-    def of(cls, moduledir: str, releases: Iterable[Release], named: Iterable[str]) -> Lock:
-        """Make the lock of the releases that were chosen; a Puppetfile names some of them."""
-        releases = list(releases)
-        versions = {each.name: each.version_text for each in releases}
+    def of(cls, moduledir: str, choice: Choice) -> Lock:
+        """Make the lock of the releases that were chosen."""
         return cls(
             moduledir,
             (
@@ -95,10 +94,11 @@ class Lock:
                     each.version_text,
                     each.origin,
                     {need.name: need.text for need in each.dependencies},
+                    _versions(choice.chosen.get(each, {})),
                 )
-                for each in releases
+                for each in choice.releases
             ),
-            {name: versions[name] for name in named if name in versions},
+            _versions(choice.visible),
         )
 
     def has_several(self, name: str) -> bool:
@@ -128,6 +128,10 @@ class Lock:
             whole["visible"] = dict(sorted(self.visible.items()))
         whole["modules"] = modules
         return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _versions(releases: dict[str, Release]) -> dict[str, str]:
+    return {name: release.version_text for name, release in releases.items()}
 
 
 def _moved(origin: Origin, directory: str) -> str:

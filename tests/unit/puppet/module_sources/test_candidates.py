@@ -34,7 +34,7 @@ class Shelf:
 
 def choose(offer: Offer, puppetfile: str) -> dict[str, str]:
     read = read_puppetfile("Puppetfile", puppetfile.encode())
-    found = Candidates(read, {}, [Shelf(offer)]).resolve()
+    found = Candidates(read, {}, [Shelf(offer)]).resolve().releases
     return {each.directory: each.version_text for each in found}
 
 
