@@ -88,7 +88,7 @@ def _merge(rules: Rules, existing: Resource, again: Declaration) -> dict[str, ob
     if added and existing.definition is not None and existing.is_evaluated:
         raise _begin_again(rules, existing, existing, added, again)
     for name, value in added.items():
-        if _is_name(existing, name):
+        if is_name(existing, name):
             _reject(rules, existing, name, declarations[0], again)
         current = None if existing.origins is None else existing.origins.get(name)
         is_unset = current is None or existing.parameters.get(name) is None
@@ -108,7 +108,7 @@ def _added(rules: Rules, existing: Resource, again: Declaration) -> dict[str, ob
     return {name: value for name, value in again.given.items() if name not in seen}
 
 
-def _is_name(resource: Resource, name: str) -> bool:
+def is_name(resource: Resource, name: str) -> bool:
     """Return whether an attribute names the resource: it is found by it from the start."""
     if name in ("alias", "name"):
         return True

@@ -237,20 +237,21 @@ class Lookups:
 
     def _in_layers(self, key: Key, request: Request, merge: object) -> object:
         strategy = strategy_of(merge)
-        if request.is_global_only:
+        if self._plugins is not None:
+            stack = [self._in_plugins, self._in_global]
+            if not request.is_global_only:
+                stack += [self._in_environment, self._in_module]
+            value = gather(strategy, stack, request, lambda ask: ask(key, request, strategy))
+        elif request.is_global_only:
             value = self._in_global(key, request, strategy)
         elif strategy.is_first:
-            value = self._in_plugins(key, request, strategy)
-            if value is MISSING:
-                value = self._in_global(key, request, strategy)
+            value = self._in_global(key, request, strategy)
             if value is MISSING:
                 value = self._in_environment(key, request, strategy)
                 if value is MISSING:
                     value = self._in_module(key, request, strategy)
         else:
             stack = [self._in_global, self._in_environment, self._in_module]
-            if self._plugins is not None:
-                stack.insert(0, self._in_plugins)
             value = gather(strategy, stack, request, lambda ask: ask(key, request, strategy))
         return key.dig(request, value) if key.segments else value
 

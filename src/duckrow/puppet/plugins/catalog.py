@@ -15,6 +15,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.declared_again import is_name
 from duckrow.puppet.catalog.finish import check_parameters
 from duckrow.puppet.catalog.references import find
 from duckrow.puppet.catalog.resource import Origin, Resource
@@ -82,8 +83,10 @@ class PluginCatalog:
             raise EvaluationError(f"Could not find resource '{reference}' in the catalog")
         return found
 
-    def add(self, type_: str, title: str, **attributes: object) -> PluginResource:
+    def add(self, type_: str, title: str, /, **attributes: object) -> PluginResource:
         """Add a resource of a native type; Class[main] contains it."""
+        if type(title) is not str or not title:
+            raise EvaluationError(f"{title!r} is not the title of a resource")
         build = self._build
         name = type_.lower().removeprefix("::")
         description = build.loaders.find_resource_type(name)
@@ -132,6 +135,11 @@ class PluginCatalog:
             raise EvaluationError(
                 f"'{name}' of {resource} cannot be changed: its body has run",
                 hint="a method `classes` gives classes their parameters",
+            )
+        if is_name(resource, name):
+            raise EvaluationError(
+                f"'{name}' names {resource} and cannot be changed",
+                hint="remove the resource, and add another one",
             )
         wanted = value_of(value)
         if wanted is None:

@@ -179,7 +179,8 @@ class Plugins:
         from re import IGNORECASE, escape, search
 
         def is_named(name: str) -> bool:
-            return search(rf"(?<!\w){escape(name)}(?!\w)", message, IGNORECASE) is not None
+            whole = rf"(?<!\w)(?<!\w::){escape(name)}(?!\w)(?!::\w)"
+            return search(whole, message, IGNORECASE) is not None
 
         told = [each for each in self.effects if each.kind in _TOLD and is_named(each.name)]
         return "; ".join(dict.fromkeys(each.message for each in told))

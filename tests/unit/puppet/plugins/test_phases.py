@@ -164,6 +164,9 @@ def test_mo_9_an_unknown_class_names_the_plugin(tmp_path: Path) -> None:
     assert result.failure is not None
     assert "Could not find class quack for teal" in result.failure.message
     assert "Plugin pond::census adds the class quack" in result.failure.why
+    result = run(tmp_path, {}, "class quack { }\nfail('quack::deep is no class')")
+    assert result.failure is not None
+    assert not result.failure.why
 
 
 def test_mo_9_a_plugin_answers_lookups(tmp_path: Path) -> None:
@@ -188,6 +191,13 @@ def test_mo_9_a_plugin_answers_lookups(tmp_path: Path) -> None:
     assert messages(result, "info") == [
         f"Plugin pond::census answers the key {key}" for key in ("swim::far", "both", "deep")
     ]
+
+
+def test_mo_9_a_plugin_answers_the_hiera_functions(tmp_path: Path) -> None:
+    body = "def data(self, key, node): return {'ducks': ['teal']}.get(key)"
+    code = "notice(hiera('ducks'), hiera_array('ducks'), hiera('none', 3))"
+    result = good(tmp_path, body, code, strict="off")
+    assert messages(result, "notice") == ["[teal] [teal] 3"]
 
 
 def test_mo_9_lookup_explains_the_answer_of_a_plugin(
@@ -280,6 +290,8 @@ def test_mo_9_a_secret_stays_secret(tmp_path: Path) -> None:
         ("catalog.add('swim', 'b')", "Unknown resource type: 'swim'"),
         ("catalog.add('notify', 'b', message={1, 2})", "a value of the class set is no value"),
         ("catalog['Notify[a]']['quack'] = 1", "no parameter named 'quack'"),
+        ("catalog['Notify[a]']['name'] = 'x'", "'name' names Notify[a] and cannot be changed"),
+        ("catalog.add('notify', 3)", "3 is not the title of a resource"),
         ("catalog['Notify[x]']", "Could not find resource 'Notify[x]' in the catalog"),
         ("catalog['Swim[s]']['x'] = 1", "'x' of Swim[s] cannot be changed: its body has run"),
         ("catalog.remove('Swim[s]')", "Swim[s] cannot be removed: it contains others"),
@@ -457,6 +469,22 @@ def test_mo_9_reports_name_the_plugin_of_each_effect(
     assert [(each["plugin"], each["effect"]) for each in report["plugins"]] == [
         ("pond::census", "fact"),
         ("pond::census", "resource added"),
+    ]
+
+
+def test_mo_9_a_batch_reports_effects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(tmp_path, {FILE: plugin("def facts(self, node): return {'depth': 3}")})
+    job = {
+        "id": "one",
+        "code": "notice($depth)",
+        "modulepath": [str(tmp_path / "modules")],
+        "settings": {"plugins": "pond::census"},
+    }
+    (tmp_path / "jobs.json").write_text(json.dumps(job))
+    assert main(["compile", "--batch", str(tmp_path / "jobs.json")]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert [(each["plugin"], each["name"]) for each in result["plugins"]] == [
+        ("pond::census", "depth")
     ]
 
 
