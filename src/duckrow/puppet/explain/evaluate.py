@@ -7,7 +7,7 @@ functions are evaluated only if the function depends on nothing but its argument
 from __future__ import annotations
 
 from duckrow.puppet.catalog.references import inspected
-from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
+from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.runtime.scope import LocalScope
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.nodes import children
@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duckrow.puppet.explain.trees import Trees
     from duckrow.puppet.runtime.scope import Scope
 
 # A value that cannot be known without running the code again.
@@ -37,17 +38,19 @@ _PURE = frozenset(
 _MOST_SHOWN = 72  # characters of a value
 
 
-def evaluate(text: str, node: n.Node, scope: Scope, locals_: dict[str, object]) -> object:
+def evaluate(
+    trees: Trees, text: str, node: n.Node, scope: Scope, locals_: dict[str, object]
+) -> object:
     """Return the value of an expression, or UNKNOWN. `text` is that of the whole file."""
     if not _is_pure(node):
         return UNKNOWN
-    code = f"class x($value = (\n{_source(text, node)}\n)) {{}}"
+    evaluation = trees.expression(_source(text, node))
+    if evaluation is None:
+        return UNKNOWN
     around = LocalScope(scope, locals_) if locals_ else scope
     said = len(scope.build.logs)
     try:
-        unit = load_unit(code.encode("utf-8", "surrogateescape"), None, strict="off")
-        default = unit.definitions[0].parameters[0].default
-        return UNKNOWN if default is None else default(around)
+        return evaluation(around)
     except (DuckrowError, InvalidManifestError):
         return UNKNOWN
     finally:

@@ -56,7 +56,8 @@ class Reader:
         """Return the value of an expression, or UNKNOWN."""
         if self.hidden and any(each.name in self.hidden for each in variables(node)):
             return UNKNOWN
-        return evaluate(self.program.source.text, node, self.scope, self.locals)
+        trees = self.recorded.trees
+        return evaluate(trees, self.program.source.text, node, self.scope, self.locals)
 
     def place(self, node: n.Node) -> Place:
         """Return the place of a node."""

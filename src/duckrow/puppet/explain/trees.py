@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
 from duckrow.puppet.syntax import decode, parse_source
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.nodes import children
-from duckrow.source.errors import SourceError
+from duckrow.source.errors import DuckrowError, SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.explain.record import Site
+    from duckrow.puppet.runtime.scope import Scope
+
+    Evaluation = Callable[[Scope], object]
 
     # A node with the nodes around it, outermost first; the node itself is the last.
     Way = list[n.Node]
@@ -21,11 +25,14 @@ if TYPE_CHECKING:
 class Trees:
     """The trees of one environment, by file; None is the code of the command line."""
 
-    __slots__ = ("_environment", "_programs")
+    __slots__ = ("_environment", "_expressions", "_programs", "_ways")
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self._programs: dict[str | None, n.Program | None] = {}
+        # Code objects are known by identity: equal ones may be in different files.
+        self._ways: dict[tuple[int, int], Way | None] = {}
+        self._expressions: dict[str, Evaluation | None] = {}
 
     def program(self, file: str | None) -> n.Program | None:
         """Return the tree of a file, or None if it cannot be read."""
@@ -56,6 +63,12 @@ class Trees:
 
     def way_to(self, site: Site) -> Way | None:
         """Return the node that is running at a site, with all around it."""
+        key = id(site[0]), site[1]
+        if key not in self._ways:
+            self._ways[key] = self._way_to(site)
+        return self._ways[key]
+
+    def _way_to(self, site: Site) -> Way | None:
         code, instruction, _ = site
         program = self.program(code.co_filename)
         if program is None:
@@ -68,6 +81,18 @@ class Trees:
                 at = offset_of(program, line, column + 1)
                 return _way(program, at, offset_of(program, last_line, last_column + 1))
         return None
+
+    def expression(self, source: str) -> Evaluation | None:
+        """Return the function that evaluates an expression in a scope, or None if it is invalid."""
+        if source not in self._expressions:
+            code = f"class x($value = (\n{source}\n)) {{}}".encode("utf-8", "surrogateescape")
+            try:
+                unit = load_unit(code, None, strict="off")
+            except (DuckrowError, InvalidManifestError):
+                self._expressions[source] = None
+            else:
+                self._expressions[source] = unit.definitions[0].parameters[0].default
+        return self._expressions[source]
 
     def definition(self, file: str | None, kind: type[n.Node], name: str) -> n.Node | None:
         """Return the class, define or function of a name in a file."""
