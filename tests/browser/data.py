@@ -64,8 +64,8 @@ def pond() -> dict[str, Any]:
             "Class[Pond]",
             3,
             values=[
-                {"name": "mode", "value": "0644", "reason": mode},
-                {"name": "content", "value": "a\n" * 40, "reason": None},
+                {"name": "mode", "value": "0644", "reasons": [mode]},
+                {"name": "content", "value": "a\n" * 40},
             ],
             why=[why],
         ),
@@ -124,7 +124,7 @@ def lake(count: int) -> dict[str, Any]:
                 title.format(number),
                 container,
                 number,
-                values=[{"name": "ensure", "value": "present", "reason": None}],
+                values=[{"name": "ensure", "value": "present"}],
             )
             for type_, title in (
                 ("User", "duck{}"),

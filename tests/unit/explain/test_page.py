@@ -36,7 +36,18 @@ def test_data_come_out_as_they_went_in() -> None:
         "title": HOSTILE,
         "nodes": [],
         "sources": {"a": HOSTILE},
+        "reasons": [],
     }
+
+
+def test_each_reason_is_written_once() -> None:
+    root = {"kind": "hiera", "text": "a key", "file": "common.yaml", "line": 4}
+    reason = {"kind": "default", "text": "the default", "because": [root]}
+    node = {"ref": "A[a]", "why": [root], "values": [{"name": "b", "reasons": [reason, root]}]}
+    data = data_in(made(nodes=[node, node]))
+    assert data["reasons"] == [root, {"kind": "default", "text": "the default", "because": [0]}]
+    shown = {"ref": "A[a]", "why": [0], "values": [{"name": "b", "reasons": [1, 0]}]}
+    assert data["nodes"] == [shown, shown]
 
 
 def test_a_title_is_text() -> None:

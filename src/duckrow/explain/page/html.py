@@ -4,7 +4,7 @@ The data are what `duckrow.puppet.explain` and `duckrow.cfengine.explain` find:
 
     title, language
     phases   name, steps: text, ref, file, line
-    nodes    ref, type, title, container, file, line, values (name, value, reason), why, status
+    nodes    ref, type, title, container, file, line, values (name, value, reasons), why, status
     edges    source, target, kind, refresh, file, line
     cycles   lists of refs
     races    refs, what
@@ -23,6 +23,8 @@ import pkgutil
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
+
+from duckrow.explain.page.reasons import with_reason_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +86,7 @@ def page(data: Mapping[str, object]) -> str:
         policy=policy,
         title=escape(str(data["title"])),
         style=style,
-        data=_json(data),
+        data=_json(with_reason_table(data)),
         libraries=libraries,
         script=script,
     )

@@ -9,6 +9,7 @@ from duckrow.puppet.apply.walk import find_cycles, way_round
 from duckrow.puppet.catalog.formats_text import REDACTED, value_text
 from duckrow.puppet.catalog.to_data import resource_data
 from duckrow.puppet.explain.chains import declared_by
+from duckrow.puppet.explain.values import Values
 from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.values.sensitive import Sensitive
 
@@ -32,11 +33,12 @@ def page_data(graph: ReasonedGraph, title: str) -> Data:
     """Return what the page shows of a compile. No secret is in it."""
     recorded = graph.recorded
     resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
+    values = Values(recorded)
     data: Data = {
         "title": title,
         "language": "puppet",
         "phases": list(_phases(graph)),
-        "nodes": [_node(recorded, resource) for resource in resources],
+        "nodes": [_node(values, resource) for resource in resources],
         "edges": list(_edges(graph, resources)),
         "cycles": [list(each) for each in _cycles(graph)],
         "races": [],
@@ -116,7 +118,8 @@ def _definition_place(recorded: Recorded, resource: Resource) -> Place | None:
 # ---- nodes
 
 
-def _node(recorded: Recorded, resource: Resource) -> Data:
+def _node(values: Values, resource: Resource) -> Data:
+    recorded = values.recorded
     containers = resource.all_containers()
     return {
         "ref": str(resource),
@@ -124,12 +127,13 @@ def _node(recorded: Recorded, resource: Resource) -> Data:
         "title": resource.title,
         "container": str(containers[0]) if containers else "",
         **_place(recorded.declared_at(resource)),
-        "values": list(_values(recorded, resource)),
+        "values": list(_values(values, resource)),
         "why": [reason_data(reason) for reason in declared_by(recorded, resource)],
     }
 
 
-def _values(recorded: Recorded, resource: Resource) -> Iterator[Data]:
+def _values(values: Values, resource: Resource) -> Iterator[Data]:
+    recorded = values.recorded
     parameters = resource_data(resource, recorded.build).get("parameters", {})
     assert isinstance(parameters, dict)
     for name, value in parameters.items():
@@ -140,7 +144,8 @@ def _values(recorded: Recorded, resource: Resource) -> Iterator[Data]:
             text = value  # a text of several lines is easier to read as it is
         else:
             text = value_text(value)
-        yield {"name": name, "value": text, "reason": _reason(recorded, resource, name)}
+        reasons = [reason_data(reason) for reason in values.attribute(resource, name)]
+        yield {"name": name, "value": text, "reasons": reasons}
 
 
 def _has_secret(value: object) -> bool:
@@ -148,14 +153,6 @@ def _has_secret(value: object) -> bool:
     if isinstance(value, dict):
         return value.get("__ptype") == "Sensitive" or any(map(_has_secret, value.values()))
     return isinstance(value, list) and any(map(_has_secret, value))
-
-
-def _reason(recorded: Recorded, resource: Resource, name: str) -> Data | None:
-    lines = dict(resource.attribute_lines or ())
-    if name not in lines and name not in (resource.origins or ()):
-        return None  # a default of the class or define
-    place = recorded.attribute_at(resource, name)
-    return {"kind": "attribute", "text": f"{name} is set", **_place(place)}
 
 
 # ---- edges

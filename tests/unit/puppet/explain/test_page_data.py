@@ -97,6 +97,12 @@ def test_values_are_as_the_language_writes_them(tmp_path: Path) -> None:
     assert values["mode"] == "'0644'"
 
 
+def test_values_have_reasons(tmp_path: Path) -> None:
+    values = node_of(data_of(POND, tmp_path), "File[/etc/ducks.conf]")["values"]
+    (mode,) = (value for value in values if value["name"] == "mode")
+    assert [(reason["kind"], reason["line"]) for reason in mode["reasons"]] == [("default", 10)]
+
+
 def test_reasons_lead_to_the_main_manifest(tmp_path: Path) -> None:
     (why,) = node_of(data_of(POND, tmp_path), "Service[ducks]")["why"]
     assert (why["kind"], why["line"]) == ("declaration", 4)

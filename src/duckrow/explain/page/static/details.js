@@ -104,7 +104,10 @@ function Sentence({ model, text }) {
 
 function Reasons({ model, reasons, depth = 0 }) {
   return html`<ul class="reasons">
-    ${reasons.map((reason, index) => html`<li key=${index}><${ReasonLine} model=${model} reason=${reason} depth=${depth} /></li>`)}
+    ${reasons.map((each, index) => {
+      const reason = typeof each === "number" ? model.reasons[each] : each;
+      return html`<li key=${index}><${ReasonLine} model=${model} reason=${reason} depth=${depth} /></li>`;
+    })}
   </ul>`;
 }
 
@@ -123,7 +126,7 @@ function Value({ model, value }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > 240 || text.split("\n").length > 6;
   const shown = isLong && !isWhole ? `${text.split("\n").slice(0, 6).join("\n").slice(0, 240)}…` : text;
-  const reasons = value.reason ? [value.reason] : [];
+  const reasons = value.reasons || [];
   return html`<tr>
     <th scope="row">${value.name}</th>
     <td>

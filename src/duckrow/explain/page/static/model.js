@@ -14,6 +14,7 @@ function makeModel(data) {
     races: data.races || [],
     sources: data.sources || {},
     answer: data.answer || null,
+    reasons: data.reasons || [], // the reasons of nodes are numbers of this table
     byRef: new Map(),
     contents: new Map(), // from a ref to the nodes in it
     incoming: new Map(), // from a ref to its edges
