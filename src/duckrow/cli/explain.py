@@ -7,7 +7,7 @@ from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option, UsageError, 
 from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.explain.formats import FORMATS, answer_data, render
-from duckrow.puppet.explain.questions import QUESTIONS, answer
+from duckrow.puppet.explain.questions import OF_FAILED, QUESTIONS, answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ COMMAND = Command(
         ("duckrow explain class ntp site.pp", "who includes a class"),
         ("duckrow explain resource 'File[/etc/motd]'", "why it is in the catalog, or not"),
         ("duckrow explain value 'File[/etc/motd]' mode", "where a value comes from"),
+        ("duckrow explain cycle --json", "the dependency cycle, as data"),
         ("duckrow explain promise web.cf:12 web.cf", "why a promise of a policy was skipped"),
     ),
     "Without a file, the environment's manifests are explained; - is stdin.\n"
@@ -113,12 +114,16 @@ def _explain_manifest(
     # The messages of the manifest are no part of the answer.
     printer = Printer(console, "warning" if not console.verbose else "notice")
     result = compile_catalog(environment, node, listener=record, on_log=printer)
+    code_name = "-" if arguments.words == ["-"] else "-e"
+    recorded = Recorded(result.build, record, working_directory(), code_name)
     if result.failure is not None:
         from duckrow.cli.excerpt import show_failure
 
-        return show_failure(result.failure, environment.code, console)
-    code_name = "-" if arguments.words == ["-"] else "-e"
-    recorded = Recorded(result.build, record, working_directory(), code_name)
+        code = show_failure(result.failure, environment.code, console)
+        is_page = arguments.get("format") == "html"  # which shows a whole catalog
+        if result.failure.is_fault or question not in OF_FAILED or is_page:
+            return code
+        recorded.has_failed = True
     machine = LocalMachine()
     try:
         found = answer(recorded, question, names, machine)

@@ -95,6 +95,8 @@ def _reason(recorded: Recorded, program: n.Program, way: Way) -> Reason:
             ]
             return Reason("condition", f"{text} does not run", place, because)
     held = [each.reason() for each in found if each.holds is None]
+    if recorded.has_failed and not held:
+        return Reason("failure", f"{text} does not run: the compile fails before", place)
     return Reason("condition", f"{text} does not run with this name", place, held)
 
 

@@ -19,13 +19,7 @@ def explain_order(graph: ReasonedGraph, first: str, second: str) -> Answer:
     """Answer which of two resources comes first, and why."""
     recorded = graph.recorded
     question = ["order", first, second]
-    one, other = recorded.expect(first), recorded.expect(second)
-    for each in (one, other):
-        if each.is_virtual:
-            raise UnknownThingError(
-                f"{each} is virtual, so it is not applied",
-                f"duckrow explain resource '{each}' shows why",
-            )
+    one, other = recorded.expect_real(first), recorded.expect_real(second)
     if one is other:
         raise UnknownThingError(f"{one} has no order with itself")
     return explain_pair(graph, question, one, other)

@@ -15,30 +15,59 @@ QUESTIONS: dict[str, tuple[int, ...]] = {
     "resource": (1,),
     "value": (2,),
     "variable": (1,),
+    "notify": (2,),
+    "floats": (1,),
+    "cycle": (0,),
+    "races": (0,),
 }
+# The questions that a compile can answer that has failed.
+OF_FAILED = frozenset(("class", "resource", "value", "variable"))
 
 
 def answer(recorded: Recorded, question: str, names: list[str], machine: Machine) -> Answer:
     """Answer a question. Raises UnknownThingError for names of things that do not exist."""
-    if question == "class":
-        from duckrow.puppet.explain.chains import explain_class
+    match question:
+        case "class":
+            from duckrow.puppet.explain.chains import explain_class
 
-        return explain_class(recorded, names[0])
-    if question == "resource":
-        from duckrow.puppet.explain.resources import explain_resource
+            return explain_class(recorded, names[0])
+        case "resource":
+            from duckrow.puppet.explain.resources import explain_resource
 
-        return explain_resource(recorded, names[0])
-    if question == "value":
-        from duckrow.puppet.explain.value import explain_value
+            return explain_resource(recorded, names[0])
+        case "value":
+            from duckrow.puppet.explain.value import explain_value
 
-        return explain_value(recorded, *names)
-    if question == "variable":
-        from duckrow.puppet.explain.value import explain_variable
+            return explain_value(recorded, *names)
+        case "variable":
+            from duckrow.puppet.explain.value import explain_variable
 
-        return explain_variable(recorded, names[0])
+            return explain_variable(recorded, names[0])
+        case "floats":
+            from duckrow.puppet.explain.events import explain_floats
+
+            return explain_floats(recorded, names[0])
+    return _about_the_run(recorded, question, names, machine)
+
+
+def _about_the_run(recorded: Recorded, question: str, names: list[str], machine: Machine) -> Answer:
+    """Answer a question about the order in which a host would apply the catalog."""
     from duckrow.puppet.explain.graph import ReasonedGraph
 
     graph = ReasonedGraph(recorded, machine)
+    match question:
+        case "notify":
+            from duckrow.puppet.explain.events import explain_notify
+
+            return explain_notify(graph, *names)
+        case "cycle":
+            from duckrow.puppet.explain.cycle import explain_cycle
+
+            return explain_cycle(graph)
+        case "races":
+            from duckrow.puppet.explain.races import explain_races
+
+            return explain_races(graph)
     if names:
         from duckrow.puppet.explain.order import explain_order
 

@@ -27,10 +27,11 @@ class UnknownThingError(Exception):
 class Recorded:
     """A compile and its record.
 
-    Files below `directory` are shown relative to it; `code_name` stands for code without a file.
+    Files below `directory` are shown relative to it; `code_name` stands for code without a file. A
+    compile that has failed knows what happened until then.
     """
 
-    __slots__ = ("_places", "build", "code_name", "directory", "record", "trees")
+    __slots__ = ("_places", "build", "code_name", "directory", "has_failed", "record", "trees")
 
     def __init__(
         self, build: Build, record: Record, directory: str = "", code_name: str = "-e"
@@ -39,6 +40,7 @@ class Recorded:
         self.record = record
         self.directory = directory
         self.code_name = code_name
+        self.has_failed = False
         self.trees = Trees(build.environment)
         # Statements in blocks and defines run many times; code objects are known by identity,
         # since equal ones may be in different files.
@@ -102,6 +104,16 @@ class Recorded:
         found = self.find(name)
         if found is None:
             raise self.unknown(name)
+        return found
+
+    def expect_real(self, name: str) -> Resource:
+        """Return a resource that is applied; raise if there is none or it is virtual."""
+        found = self.expect(name)
+        if found.is_virtual:
+            raise UnknownThingError(
+                f"{found} is virtual, so it is not applied",
+                f"duckrow explain resource '{found}' shows why",
+            )
         return found
 
     def unknown(self, name: str) -> UnknownThingError:

@@ -6,6 +6,7 @@ text that `duckrow explain` prints; `--accept` writes it into the file. Settings
     facts: {"os": {"family": "Debian"}}
     node: web.example.com
     classes: {"ntp": {}}       what an external classifier gives to the node
+    fails: yes                 the compile fails
 """
 
 from __future__ import annotations
@@ -49,8 +50,10 @@ def recorded_compile(case: Case, directory: Path) -> Recorded:
     )
     record = Record()
     result = compile_catalog(environment, node, listener=record)
-    assert result.failure is None, result.failure.message
-    return Recorded(result.build, record, str(directory))
+    recorded = Recorded(result.build, record, str(directory))
+    recorded.has_failed = result.failure is not None
+    assert recorded.has_failed == (case.setting("fails") == "yes"), result.failure
+    return recorded
 
 
 def answer_of(recorded: Recorded, row: Row) -> str:

@@ -1,0 +1,139 @@
+"""Whether a change of one resource refreshes another, and what a class only includes."""
+
+from __future__ import annotations
+
+from duckrow.explain.answer import Answer, Reason
+from duckrow.puppet.apply.order import Whit
+from duckrow.puppet.explain.recorded import UnknownThingError, unquoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.explain.graph import ReasonedGraph
+    from duckrow.puppet.explain.recorded import Recorded
+
+
+def explain_notify(graph: ReasonedGraph, first: str, second: str) -> Answer:
+    """Answer whether a change of one resource refreshes another, and along which way."""
+    one, other = graph.recorded.expect_real(first), graph.recorded.expect_real(second)
+    question = ["notify", first, second]
+    source, target = graph.end(one), graph.start(other)
+
+    def passes_on(number: int, following: int) -> bool:
+        if not graph.carries_events(number, following):
+            return False
+        return (number == source or _refreshes(graph, number)) and _refreshes(graph, following)
+
+    way = graph.way(source, target, passes_on)
+    if way is not None and len(way) > 1:
+        reasons = _reasons(graph, way)
+        text = f"A change of {one} refreshes {other}."
+        return Answer(question, text, reasons, is_yes=True)
+    return _no_refresh(graph, question, one, other)
+
+
+def _refreshes(graph: ReasonedGraph, number: int) -> bool:
+    """Return whether a node passes events on: containers do, and resources that can refresh."""
+    node = graph.graph.nodes[number]
+    return type(node) is Whit or bool(node.behaviour.can_refresh)  # type: ignore[union-attr]
+
+
+def _reasons(graph: ReasonedGraph, way: list[int]) -> list[Reason]:
+    return [
+        graph.reason(each, way[index + 1], refreshes=True) for index, each in enumerate(way[:-1])
+    ]
+
+
+def _no_refresh(
+    graph: ReasonedGraph, question: list[str], one: Resource, other: Resource
+) -> Answer:
+    """Answer what keeps events from arriving."""
+    source, target = graph.end(one), graph.start(other)
+    text = f"A change of {one} does not refresh {other}: "
+    way = graph.way(source, target, graph.carries_events)
+    if way is not None and len(way) > 1:
+        last = next(each for each in way[1:] if not _refreshes(graph, each))
+        kind = graph.resource(last)
+        text += f"{kind} gets the event, but the type {kind.type.lower()} does not refresh"
+        text += "." if kind is other else ", so it passes nothing on."
+        return Answer(question, text, _reasons(graph, way), is_yes=False)
+    way = graph.way(source, target)
+    if way is None or len(way) < 2:
+        text += "no relationship leads from one to the other."
+        hint = "~> or the attribute notify orders two resources and carries events"
+        return Answer(question, text, is_yes=False, hint=hint)
+    reasons = graph.reasons(way)
+    silent = next(
+        index
+        for index, each in enumerate(way[:-1])
+        if not graph.carries_events(each, way[index + 1])
+    )
+    place = reasons[silent].place
+    text += "they are only ordered"
+    text += "." if place is None else f": what is at {place} carries no events."
+    hint = "~>, notify and subscribe carry events; ->, before and require do not"
+    return Answer(question, text, reasons, is_yes=False, hint=hint)
+
+
+def explain_floats(recorded: Recorded, name: str) -> Answer:
+    """Answer which classes a class or define includes without containing them."""
+    question = ["floats", name]
+    resource = _body(recorded, name)
+    floating = list(_floating(recorded, resource))
+    if not floating:
+        text = f"{resource} contains all that it includes."
+        return Answer(question, text, is_yes=False)
+    names = list(dict.fromkeys(each.target for each in floating))
+    count = f"{len(names)} class{'' if len(names) == 1 else 'es'}"
+    text = f"{resource} includes {count} that it does not contain: {', '.join(names)}."
+    hint = "contain in the place of include holds a class inside, unless another class contains it"
+    return Answer(question, text, floating, is_yes=True, hint=hint)
+
+
+def _body(recorded: Recorded, name: str) -> Resource:
+    text = name.strip()
+    if "[" in text:
+        resource = recorded.expect(text)
+    else:
+        found = recorded.build.catalog.find("class", unquoted(text).removeprefix("::"))
+        if found is None:
+            raise recorded.unknown(f"Class[{text}]")
+        resource = found
+    if resource.definition is None:
+        raise UnknownThingError(f"{resource} contains nothing: it is no class and no define")
+    return resource
+
+
+def _floating(recorded: Recorded, resource: Resource) -> Iterator[Reason]:
+    """Return each statement inside a container that includes a class outside of it."""
+    inside = {resource, *contents_of(recorded, resource)}
+    for name, inclusions in recorded.record.inclusions.items():
+        included = recorded.build.catalog.find("class", name)
+        if included is None or included in inside:
+            continue
+        for inclusion in inclusions:
+            if inclusion.by in inside and inclusion.sites:
+                text = f"{recorded.name(inclusion.by)} includes {included}"
+                around = [each for each in included.all_containers() if each.type != "Stage"]
+                if around:
+                    text += f", which {around[0]} contains"
+                place = recorded.place(inclusion.sites[0])
+                yield Reason("floats", text, place, source=str(resource), target=str(included))
+
+
+def contents_of(recorded: Recorded, container: Resource) -> set[Resource]:
+    """Return all resources in a container, and in the containers in it."""
+    inside: dict[Resource, list[Resource]] = {}
+    for resource in recorded.build.catalog.resources:
+        for each in resource.all_containers():
+            inside.setdefault(each, []).append(resource)
+    found: set[Resource] = set()
+    waiting = list(inside.get(container, ()))
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found.add(each)
+            waiting += inside.get(each, ())
+    return found

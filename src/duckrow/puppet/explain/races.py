@@ -1,0 +1,115 @@
+"""Pairs of resources that touch the same thing and that nothing orders.
+
+A thing is a path, a package, a service, a user or a port. Of the resources that touch one thing,
+each is compared with the next in the order of the run: if all of these pairs are ordered, all are.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from duckrow.explain.answer import Answer, Reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.explain.graph import ReasonedGraph
+
+    Thing = tuple[str, str]
+
+# The attributes of types that name a path they write, besides those of files.
+_PATHS = ("path", "target", "creates", "file", "config_file")
+_NAMED = {"Package": "package", "Service": "service", "User": "user", "Group": "group"}
+_PORTS = ("port", "listen_port")
+_SEPARATORS = str.maketrans(dict.fromkeys("'\"|&;<>=()", " "))
+
+
+def explain_races(graph: ReasonedGraph) -> Answer:
+    """Answer which resources touch the same thing without an order."""
+    reasons = list(races(graph))
+    question = ["races"]
+    if not reasons:
+        text = "No two resources touch the same path, package, service, user or port unordered."
+        return Answer(question, text, is_yes=False)
+    count = len(reasons)
+    text = f"{count} pair{'' if count == 1 else 's'} of resources touch the same thing unordered."
+    hint = "only the order in the manifest decides: an arrow between the two makes it certain"
+    return Answer(question, text, reasons, is_yes=True, hint=hint)
+
+
+def races(graph: ReasonedGraph) -> Iterator[Reason]:
+    """Return a reason for each pair."""
+    recorded = graph.recorded
+    touched: dict[Thing, list[Resource]] = {}
+    resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
+    paths = {_path(each) for each in resources if each.type == "File"}
+    services = {each.title for each in resources if each.type == "Service"}
+    for resource in resources:
+        for thing in dict.fromkeys(_touches(resource, paths, services)):
+            touched.setdefault(thing, []).append(resource)
+    for (kind, name), group in touched.items():
+        if len(group) < 2 or (kind == "port" and len({each.type for each in group}) < 2):
+            continue
+        group.sort(key=lambda each: graph.positions.get(graph.start(each), 0))
+        for first, second in pairwise(group):
+            if not _is_ordered(graph, first, second):
+                yield _race(graph, kind, name, first, second)
+
+
+def _race(graph: ReasonedGraph, kind: str, name: str, first: Resource, second: Resource) -> Reason:
+    recorded = graph.recorded
+    text = f"{first} and {second} touch the {kind} {name}, and nothing orders them"
+    places = [
+        Reason("declaration", f"{each} is declared", recorded.declared_at(each))
+        for each in (first, second)
+    ]
+    return Reason("race", text, None, places)
+
+
+def _is_ordered(graph: ReasonedGraph, first: Resource, second: Resource) -> bool:
+    if graph.is_inside(first, second) or graph.is_inside(second, first):
+        return True
+    return (
+        graph.way(graph.end(first), graph.start(second)) is not None
+        or graph.way(graph.end(second), graph.start(first)) is not None
+    )
+
+
+def _path(resource: Resource) -> str:
+    return str(resource.get("path") or resource.title).rstrip("/")
+
+
+def _touches(resource: Resource, paths: set[str], services: set[str]) -> Iterator[Thing]:
+    """Return the things that a resource touches."""
+    if resource.type in _NAMED:
+        yield _NAMED[resource.type], str(resource.get("name") or resource.title)
+    elif resource.type == "File":
+        yield "path", _path(resource)
+    elif resource.type == "Exec":
+        yield from _command(resource, paths, services)
+    elif resource.definition is None:
+        for name in _PATHS:
+            value = resource.get(name)
+            if isinstance(value, str) and value.startswith("/"):
+                yield "path", value.rstrip("/")
+    for name in _PORTS:
+        value = resource.get(name)
+        if isinstance(value, int | str) and str(value).isdecimal():
+            yield "port", str(value)
+
+
+def _command(resource: Resource, paths: set[str], services: set[str]) -> Iterator[Thing]:
+    """Return what a command touches: paths and services of the catalog that it names."""
+    creates = resource.get("creates")
+    for path in creates if isinstance(creates, list) else [creates]:
+        if isinstance(path, str):
+            yield "path", path.rstrip("/")
+    command = resource.get("command") or resource.title
+    words = str(command).translate(_SEPARATORS).split()
+    for word in words:
+        if word.startswith("/") and word.rstrip("/") in paths:
+            yield "path", word.rstrip("/")
+    if any(word.rpartition("/")[2] in ("systemctl", "service", "invoke-rc.d") for word in words):
+        yield from (("service", word) for word in words if word in services)
