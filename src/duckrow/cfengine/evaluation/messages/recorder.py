@@ -12,13 +12,15 @@ from __future__ import annotations
 from time import perf_counter
 
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
+from duckrow.cfengine.evaluation.promises.locks import DONE
+from duckrow.cfengine.evaluation.promises.unchanged import is_unchanged
 from duckrow.cfengine.evaluation.variables.names import index_text
 from duckrow.cfengine.syntax.nodes import ANY
 from duckrow.cfengine.values.outcomes import KEPT, NOOP, SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from duckrow.cfengine.evaluation.classes.table import Class
     from duckrow.cfengine.evaluation.context import Context
@@ -111,6 +113,7 @@ class Recorder:
         "_current",
         "_depth",
         "_is_resolving",
+        "_last",
         "_number",
         "_origin",
         "_pass_number",
@@ -134,6 +137,8 @@ class Recorder:
         self._depth = 0
         self._is_resolving = False
         self._pass_number = 0
+        # The inputs and the steps of the last evaluation of each promise, by its id.
+        self._last: dict[int, tuple[object, list[Step]]] = {}
 
     def run_bundle(
         self, context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]
@@ -167,6 +172,8 @@ class Recorder:
         """Resolve a variable or a class, and record the definitions."""
         if not self.explains:
             return expand_promise(context, promise, act)
+        if _is_unchanged(context, promise):
+            return SKIPPED
         outer, count = self._is_resolving, len(self.steps)
         self._is_resolving = True
         try:
@@ -184,6 +191,13 @@ class Recorder:
         self._current, self._origin, self._pass_number = None, promise, context.pass_number
         count = len(self.steps)
         try:
+            if self.explains and _is_unchanged(context, promise):
+                inputs, steps = self._last.get(id(promise), (None, ()))
+                if inputs is promise.plan.last_inputs:
+                    self._repeat(promise, steps)
+                    return SKIPPED
+                # It was evaluated to check it, which nobody recorded.
+                promise.plan.last_inputs = None
             if promise.guard != ANY and not context.is_defined(promise.guard):
                 why = f"its class guard {promise.guard} is false"
                 self._add_skipped(None, why, "guard", promise.guard)
@@ -194,6 +208,25 @@ class Recorder:
             return result
         finally:
             self._current, self._origin, self._pass_number = outer
+            if self.explains:
+                made = self.steps[count:]
+                if len(made) > 1:  # not those of bundles that it called
+                    made = [each for each in made if each.origin is promise]
+                plan = promise.plan
+                self._last[id(promise)] = None if plan is None else plan.last_inputs, made
+
+    def _repeat(self, promise: Promise, steps: Sequence[Step]) -> None:
+        """Record a promise whose classes and variables are those of its last evaluation.
+
+        A variable is computed to the same value, any other promise is done or skipped again.
+        """
+        for last in steps:
+            step = self._begin(promise, last.promiser)
+            if promise.type in DEFINITIONS or last.outcome == SKIPPED:
+                step.outcome, step.why = last.outcome, last.why
+                step.cause, step.about = last.cause, last.about
+            else:
+                step.outcome, step.why, step.cause = SKIPPED, DONE, "done"
 
     def _recording(self, act: Act) -> Act:
         def keep(context: Context, promise: ExpandedPromise) -> str:
@@ -292,6 +325,13 @@ class Recorder:
             change.promise = change.promise or step.origin
             change.step, change.pass_number = step.number, step.pass_number
         self.changes.append(change)
+
+
+def _is_unchanged(context: Context, promise: Promise) -> bool:
+    plan = promise.plan
+    return (
+        plan is not None and plan.last_inputs is not None and is_unchanged(context, promise, plan)
+    )
 
 
 def _arguments(context: Context, bundle: Bundle) -> dict[str, object]:

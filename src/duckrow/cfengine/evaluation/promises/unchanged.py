@@ -48,8 +48,8 @@ def record_inputs(
     context: Context, promise: Promise, plan: Any, with_bodies: PromiseWithBodies
 ) -> None:
     """Record the variables and classes of an evaluation; `this` is the outer one again."""
-    if context.log.level >= VERBOSE or (context.recorder is not None and context.recorder.explains):
-        return  # verbose and --explain report every evaluation
+    if context.log.level >= VERBOSE:
+        return  # the verbose log has every evaluation
     outer = context.this
     context.this = None
     namespace = promise.bundle.namespace
