@@ -38,6 +38,7 @@ POLICIES = (
         choices=("true", "text", "json"),
         is_switch=True,
     ),
+    Option("--record", "policies: store what `duckrow explain --run` needs"),
     Option(
         "--simulate",
         "policies: change copies of files and show the result",

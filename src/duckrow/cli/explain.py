@@ -28,6 +28,7 @@ OWN = (
     Option("--format", "format of the answer (text)", choices=FORMATS),
     *CLASSES,
     Option("--bundles", "policies: run these bundles only", metavar="NAME[,NAME…]"),
+    Option("--run", "policies: explain a run that --record stored, or the latest", metavar="ID"),
     Option("--state-dir", "policies: directory of the state of runs", metavar="DIR"),
 )
 
@@ -60,6 +61,10 @@ def run(arguments: Arguments, console: Console) -> int:
         raise UsageError(f"there is no question {question}{nearest(question, list(_KNOWN))}")
     names, files = split_words(question, words, _KNOWN[question])
     given = arguments.with_words(files)
+    if arguments.has("run"):
+        if files or arguments.has("e") or question not in OF_POLICIES:
+            raise UsageError("--run is for a question about a policy, without a file")
+        return _explain_run(question, names[0], given, console)
     part = find_parts(given)[0]
     if part.kind == POLICY:
         if question not in OF_POLICIES:
@@ -90,7 +95,16 @@ def _explain_policy(
 ) -> int:
     from duckrow.cli.explain_policy import explain_policy
 
-    found = explain_policy(question, name, part, arguments, console)
+    return _print(explain_policy(question, name, part, arguments, console), arguments, console)
+
+
+def _explain_run(question: str, name: str, arguments: Arguments, console: Console) -> int:
+    from duckrow.cli.explain_policy import explain_run
+
+    return _print(explain_run(question, name, arguments, console), arguments, console)
+
+
+def _print(found: Answer | None, arguments: Arguments, console: Console) -> int:
     if found is None:
         return 1
     print_answer(found, arguments, console)

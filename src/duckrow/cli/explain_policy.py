@@ -5,10 +5,16 @@ from __future__ import annotations
 from duckrow.cfengine.explain.dry_run import InvalidPolicyError, record_dry_run
 from duckrow.cfengine.explain.questions import answer
 from duckrow.cfengine.explain.record import replace_path
+from duckrow.cfengine.explain.stored import StoredRecordError, read_record
 from duckrow.cfengine.explain.words import UnknownThingError
+from duckrow.cli.host import existing_state
 from duckrow.machine.files.temporary import temporary_file
 from duckrow.machine.paths import absolute, read_input
+from duckrow.machine.sqlite import DatabaseError
+from duckrow.source.errors import InputError, reason
 from duckrow.state.directory import state_directory
+from duckrow.state.recordings import load_recording
+from duckrow.state.reports import ReportError, StoredReports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +38,40 @@ def explain_policy(
     except UnknownThingError as error:
         console.print_error("not-found", error.what, hint=error.hint)
         return None
+
+
+def explain_run(question: str, name: str, arguments: Arguments, console: Console) -> Answer | None:
+    """Answer a question about the policies of a recorded run, or print an error."""
+    error: UnknownThingError | None = None
+    for part in _recorded_parts(arguments):
+        record = part.get("record")
+        if part.get("language") != "cfengine" or not isinstance(record, dict):
+            continue
+        try:
+            return answer(read_record(record), question, name)
+        except UnknownThingError as unknown:
+            error = error or unknown
+        except StoredRecordError as damaged:
+            raise InputError(str(damaged)) from None
+    if error is None:
+        raise InputError("the run applied no policy")
+    console.print_error("not-found", error.what, hint=error.hint)
+    return None
+
+
+def _recorded_parts(arguments: Arguments) -> list[dict[str, object]]:
+    directory = existing_state(arguments, "reports")
+    try:
+        reports = StoredReports(directory)
+    except (OSError, DatabaseError) as error:
+        raise InputError(f"cannot read the reports in {directory}: {reason(error)}") from None
+    try:
+        uuid = reports.find(arguments.get("run")).uuid
+    except ReportError as error:
+        raise InputError(str(error)) from None
+    finally:
+        reports.close()
+    return load_recording(directory, uuid)
 
 
 def _record(part: GivenPart, arguments: Arguments) -> RunRecord:

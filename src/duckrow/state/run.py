@@ -41,6 +41,7 @@ class Run:
         "has_console",
         "has_lost_report",
         "on_record",
+        "recording",
         "remembered",
         "report",
         "secrets",
@@ -63,6 +64,8 @@ class Run:
         self.state_directory: str | None = None
         # The state of resources that the run stores for the next run, by reference, as JSON.
         self.remembered: dict[str, str] = {}
+        # What --record stores of each part, for `duckrow explain --run`.
+        self.recording: list[dict[str, object]] = []
         self.has_lost_report = False
         self.backups: LazyBackups | None = None
         self._on_log = on_log
@@ -167,12 +170,24 @@ class Run:
     def close(self, seconds: float | None = None) -> dict[str, object] | None:
         """Store the report and close the state; return a report that could not be stored."""
         try:
+            if self.recording:
+                self._store_recording()
             return self._store_report(seconds)
         finally:
             if self.store is not None:
                 self.store.close()
             if self.backups is not None:
                 self.backups.close()
+
+    def _store_recording(self) -> None:
+        from duckrow.state.recordings import store_recording
+
+        assert self.state_directory is not None
+        parts = [self.secrets.hide_all(part) for part in self.recording]
+        try:
+            store_recording(self.state_directory, self.report.uuid, parts)
+        except OSError as error:
+            self.warn(f"Could not keep the recording of this run: {reason(error)}")
 
     def _store_report(self, seconds: float | None) -> dict[str, object] | None:
         report, journal = self.report, self._journal

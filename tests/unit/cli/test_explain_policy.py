@@ -57,3 +57,27 @@ def test_questions_belong_to_a_language(duckrow: Run) -> None:
     code, _, err = duckrow("explain", "promise", "x", "-e", "notice(1)")
     assert code == 2
     assert "promise is a question about policies" in err
+
+
+def test_a_recorded_run(duckrow: Run, tmp_path: Path) -> None:
+    state = ("--state-dir", str(tmp_path))
+    given = ("--language", "cfengine", "-e", CODE)
+    assert duckrow("apply", "--define", "night", *state, *given)[0] == 0
+    code, _, err = duckrow("explain", "--run", "latest", "promise", "h", *state)
+    assert code == 2
+    assert "was not recorded" in err
+    assert duckrow("apply", "--record", "--no-lock", "--define", "night", *state, *given)[0] == 0
+    code, out, err = duckrow("explain", "--run", "latest", "promise", "h", *state)
+    assert (code, err) == (0, "")
+    assert "is evaluated in pass 1 of bundle main: kept." in out
+    assert "dry run" not in out
+    assert duckrow("explain", "--run", "latest", "promise", "x", *state)[0] == 1
+    code, _, err = duckrow("explain", "--run", "latest", "order", *state)
+    assert code == 2
+    assert "--run is for a question about a policy" in err
+
+
+def test_a_recording_without_a_policy(duckrow: Run, tmp_path: Path) -> None:
+    code, _, err = duckrow("apply", "--record", "--state-dir", str(tmp_path), "-e", "notice(1)")
+    assert code == 2
+    assert "--record is only for policies" in err

@@ -33,7 +33,7 @@ def apply_policy(
     """Apply a policy."""
     end_on_signals()
     prerun()
-    recorder = Recorder(explains=arguments.has("explain"))
+    recorder = Recorder(explains=arguments.has("explain") or arguments.has("record"))
     outcomes = PolicyPart(part.name, recorder, is_noop=run.report.is_noop)
     run.report.parts.append(outcomes)
     assert run.state_directory is not None
@@ -56,10 +56,21 @@ def apply_policy(
             outcomes.is_applied = ended != INVALID
             outcomes.is_complete = ended in (DONE, FAILED)
     finally:
+        if arguments.has("record") and recorder.context is not None:
+            run.recording.append(_recording(part, recorder))
         outcomes.finish()
         _log_skipped(outcomes, log)
         variables.clear()
         variables.update(before)
+
+
+def _recording(part: GivenPart, recorder: Recorder) -> dict[str, object]:
+    """Return what `duckrow explain --run` needs."""
+    from duckrow.cfengine.explain.record import make_record
+    from duckrow.cfengine.explain.stored import record_data
+
+    record = record_data(make_record(recorder))
+    return {"language": "cfengine", "name": part.name, "record": record}
 
 
 def _log_skipped(outcomes: PolicyPart, log: PolicyLog) -> None:
