@@ -195,6 +195,9 @@ def _facts_of_host(
         given=given,
         external=[plugins],
         modulepath=lambda: [path for each in environments for path in each.modulepath],
+        versions=lambda: {
+            name: path for each in environments for name, path in each.chosen_versions().items()
+        },
         custom=str(settings["factpath"]).split(":"),
         shows_legacy=bool(settings.get("include_legacy_facts", True)),
         warn=warn,

@@ -72,6 +72,7 @@ class LazyFacts(dict[str, "Any"]):
         "_ruby_found",
         "_ruby_of",
         "_shows_legacy",
+        "_versions",
         "_warn",
         "warnings",
     )
@@ -83,6 +84,7 @@ class LazyFacts(dict[str, "Any"]):
         external: Sequence[str] = (),
         custom: Sequence[str] = (),
         modulepath: Callable[[], Sequence[str]] | None = None,
+        versions: Callable[[], dict[str, str]] | None = None,
         given: Mapping[str, Any] | None = None,
         has_external: bool = True,
         has_custom: bool = True,
@@ -98,11 +100,12 @@ class LazyFacts(dict[str, "Any"]):
         """Make the facts of a host, by default this one; nothing is computed yet.
 
         `external` and `custom` are directories that come before the usual ones, and before those of
-        the modules in `modulepath`; without `reads_usual` the given external directories take the
-        place of the configured and usual ones. `configuration` is a facter.conf. `on_error` gets
-        the errors of external facts, which are warnings without it. `on_found` gets each fact, and
-        each file of external facts, with the seconds that it took. `ruby` returns the facts in Ruby
-        files of some directories; it is called when a directory has such files.
+        the modules in `modulepath`; `versions` has modules that take the places of some of these.
+        Without `reads_usual` the given external directories take the place of the configured and
+        usual ones. `configuration` is a facter.conf. `on_error` gets the errors of external facts,
+        which are warnings without it. `on_found` gets each fact, and each file of external facts,
+        with the seconds that it took. `ruby` returns the facts in Ruby files of some directories;
+        it is called when a directory has such files.
         """
         super().__init__()
         self.warnings: list[str] = []
@@ -111,6 +114,7 @@ class LazyFacts(dict[str, "Any"]):
         self._found_directories: tuple[list[str], list[str], list[str]] | None = None
         self._own_directories = (tuple(external), tuple(custom))
         self._modulepath = modulepath
+        self._versions = versions
         self._has_external = has_external
         self._has_custom = has_custom
         self._has_environment = has_environment
@@ -464,7 +468,9 @@ class LazyFacts(dict[str, "Any"]):
         if self._found_directories is None:
             from duckrow.facts.module_directories import module_directories
 
-            self._found_directories = module_directories(self._modulepath())
+            self._found_directories = module_directories(
+                self._modulepath(), None if self._versions is None else self._versions()
+            )
         return self._found_directories
 
 

@@ -101,6 +101,15 @@ class Environment:
 
         return visible_library(*options)
 
+    def chosen_versions(self) -> dict[str, str]:
+        """Return the path of each module in the version that the environment sees, by name.
+
+        Without module_visibility no version is chosen: the first module of a name counts.
+        """
+        if self.settings.module_visibility == "off":
+            return {}
+        return {name: module.path for name, module in self.library.modules.items()}
+
     def prepare(self) -> list[Unit]:
         """Return what to start from; files that have changed since the last time are read again."""
         with self._lock:

@@ -11,7 +11,7 @@ directory, its stamp, and the names in it:
 
 from __future__ import annotations
 
-from duckrow.source.module_names import INDEX, is_archive_name, modules_in
+from duckrow.source.module_names import INDEX, is_archive_name, modules_in, versions_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,9 @@ def read_index(world: World, directory: str) -> PathIndex | None:
 def write_index(world: World, directory: str) -> tuple[str, int]:
     """Return the index of a directory of modules, and the number of directories in it."""
     lines = [_FIRST_LINE]
-    waiting = [name for _, name in modules_in(world.names(directory)) if not is_archive_name(name)]
+    there = world.names(directory)
+    modules = [*modules_in(there), *versions_in(there)]
+    waiting = [name for _, name in modules if not is_archive_name(name)]
     while waiting:
         below = waiting.pop()
         path = f"{directory}/{below}"

@@ -10,6 +10,7 @@ import pytest
 from duckrow.cli.main import main
 from duckrow.puppet.loaders.directories import Directories
 from duckrow.puppet.loaders.modules import Module, find_modules
+from duckrow.puppet.loaders.visibility.versions import find_versions
 from duckrow.puppet.world import World
 from duckrow.source.module_names import INDEX
 
@@ -48,6 +49,16 @@ def test_nothing_is_scanned(modules: Path) -> None:
     assert not found["pond"].file("lib/puppet/type/x.rb")
     assert not found["lake"].file("manifests/init.pp")
     assert world.read_directories == [str(modules)]
+
+
+def test_ld_7_versions_are_in_the_index(tmp_path: Path) -> None:
+    (tmp_path / "pond@1.0.0/manifests").mkdir(parents=True)
+    (tmp_path / "pond@1.0.0/manifests/init.pp").write_text("")
+    assert main(["module", "index", str(tmp_path)]) == 0
+    world = CountingWorld()
+    found = find_versions([str(tmp_path)], Directories(world))
+    assert found["pond"][0].file("manifests/init.pp")
+    assert world.read_directories == [str(tmp_path)]
 
 
 def test_a_change_is_seen(modules: Path) -> None:

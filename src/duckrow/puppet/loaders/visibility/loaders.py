@@ -274,11 +274,10 @@ class VisibleLoaders(Loaders):
 
     @property
     def modules(self) -> dict[str, Module]:
-        """One version of each module: the one whose resource types are in use comes first."""
+        """One version of each module: the one in use, of which the resource types come first."""
         found = self._root.modules
-        for (kind, _), met in self._met.items():
-            if kind == _RESOURCE_TYPE:
-                found[met.module.name] = met.module
+        met = sorted(self._met.items(), key=lambda each: each[0][0] == _RESOURCE_TYPE)
+        found.update((each.module.name, each.module) for _, each in met)
         return found
 
     @property

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.cli.main import main
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.settings.settings import Settings
 
@@ -233,6 +234,38 @@ def test_ld_7_no_version_fits(tmp_path: Path) -> None:
     assert message == "Unknown function: 'stdlib::quack'."
     assert why.endswith("exists, but one 1.0.0 needs stdlib 4.x, and there is 9.7.0, 8.5.0")
     assert len(warnings(tmp_path, "include one")) == 1
+
+
+def test_ld_7_facts_come_from_the_version_that_the_environment_sees(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(
+        tmp_path / "pond", MODULES | in_both({"facts.d/voice.txt": ("voice=eight", "voice=nine")})
+    )
+    write(tmp_path / "pond", {"environment.conf": "modules = stdlib@8.5.0\n"})
+    code = "notice(\"voice ${facts['voice']}\")"
+    words = ["compile", "--format=none", f"--environmentpath={tmp_path}", "--environment=pond"]
+    assert main([*words, "--module-visibility=strict", "-e", code]) == 0
+    assert "voice eight" in capsys.readouterr().err
+    assert main([*words, "-e", code]) == 0
+    assert "voice eight" not in capsys.readouterr().err
+
+
+def test_ld_7_the_version_in_use_serves_files_and_providers(tmp_path: Path) -> None:
+    ruby = "Puppet::Type.newtype(:duck) do\n  newparam(:name)\nend\n"
+    files = {
+        "lib/puppet/type/duck.rb": (ruby, ruby),
+        "manifests/init.pp": ("class stdlib { }", "class stdlib { }"),
+    }
+    write(tmp_path, MODULES | in_both(files) | bodies("include stdlib", "duck { 'x': }"))
+
+    def version(code: str) -> str:
+        found: str = run(tmp_path, code).build.loaders.modules["stdlib"].path
+        return found.rpartition("@")[2]
+
+    assert version("") == "9.7.0"
+    assert version("include one") == "8.5.0"
+    assert version("include two include one") == "9.7.0"
 
 
 def lock(visible: dict[str, str] | None, *modules: dict[str, object]) -> str:
