@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from duckrow.puppet.compiler.unit import Unit
-    from duckrow.puppet.packages.required import RequiredSignatures
     from duckrow.puppet.world import World
 
 
@@ -38,7 +37,6 @@ class Environment:
 
     __slots__ = (
         "_lock",
-        "_signatures",
         "_units",
         "code",
         "config_version",
@@ -89,7 +87,7 @@ class Environment:
         self.hiera: object = None  # what Hiera keeps between compiles; see hiera/state.py
         self.warnings = tuple(warnings)  # about its configuration; each compile tells them
         self.library = self._new_library(directories)
-        self._signatures = self._required_signatures()
+        self._check_signatures()
         self._lock = RLock()  # one compile at a time looks for files that have changed
         self._units: list[Unit] | None = None
 
@@ -113,8 +111,8 @@ class Environment:
     def prepare(self) -> list[Unit]:
         """Return what to start from; files that have changed since the last time are read again."""
         with self._lock:
-            if self._signatures is not None and not self.is_fixed:
-                self._signatures.check_path(self.modulepath)
+            if not self.is_fixed:
+                self._check_signatures()
             if self._units is None or (not self.is_fixed and self.library.refresh()):
                 from duckrow.puppet.loaders.site import read_site
 
@@ -126,10 +124,10 @@ class Environment:
                 self._units = units
             return self._units
 
-    def _required_signatures(self) -> RequiredSignatures | None:
-        """Check the signatures of modules, if the settings require them, and return how."""
+    def _check_signatures(self) -> None:
+        """Reject modules without the signatures that the settings require. Raises InputError."""
         if "module_signatures" not in self.settings.given:
-            return None
+            return
         from duckrow.puppet.packages.required import required_signatures
 
         required = required_signatures(self.settings)
@@ -137,7 +135,6 @@ class Environment:
             if not self.world.has_disk:
                 raise InputError("signatures of modules need the files of this host")
             required.check_path(self.modulepath)
-        return required
 
     def __repr__(self) -> str:
         return f"<environment {self.name}>"

@@ -97,11 +97,15 @@ def test_a_changed_package_is_rejected(modules: Path) -> None:
 
 
 def test_a_revoked_key_is_no_longer_trusted(modules: Path) -> None:
-    environment(modules, "all")
+    used = environment(modules, "all")
+    assert compile_catalog(used, Node("teal")).ok
     trust = modules.parent / "trust"
     (trust / "revoked").mkdir()
     (trust / "author.pub").rename(trust / "revoked/author.pub")
     assert rejected(modules, "all") == "pond.par is signed by a key that is revoked: author.pub"
+    result = compile_catalog(used, Node("teal"))  # an environment that lives on notices it too
+    assert result.failure is not None
+    assert "a key that is revoked" in result.failure.message
 
 
 def test_directories_are_rejected_or_allowed_by_the_setting(modules: Path) -> None:

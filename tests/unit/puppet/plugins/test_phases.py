@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent, indent
@@ -333,6 +334,21 @@ def test_mo_9_without_the_setting_no_plugin_is_loaded(tmp_path: Path) -> None:
     result = run(tmp_path, {FILE: "raise ValueError"}, "notice(1)", plugins="")
     assert result.failure is None
     assert result.build.plugins is None
+
+
+def test_mo_9_without_the_setting_nothing_of_plugins_is_imported(tmp_path: Path) -> None:
+    write(tmp_path, {FILE: "raise ValueError"})
+    program = f"""
+import sys
+from duckrow.cli.main import main
+code = main(["compile", "--format", "none", "--modulepath", {str(tmp_path / "modules")!r},
+             "--node", "teal", "-e", "notify {{ 'a': }}"])
+found = [name for name in sys.modules if "plugins" in name or name == "importlib.metadata"]
+sys.exit(code or found or 0)
+"""
+    words = [sys.executable, "-c", program]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_mo_9_all_runs_the_plugins_of_all_modules_in_order(tmp_path: Path) -> None:
