@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.browser.conftest import Open
 from tests.browser.data import HOSTILE, lake, pond
 from tests.browser.driver import Browser
+from tests.conftest import Outcome
 
 Shoot = Callable[[str], None]
 
@@ -202,7 +204,7 @@ def test_arrows_walk_and_enter_selects(show: Open) -> None:
     wait_for_details(browser, "Service[ducks]")
     browser.press("Escape")
     browser.wait("return document.querySelector('.details') === null")
-    assert address(browser) == ""
+    assert address(browser) == "#/graph"
 
 
 def test_space_opens_a_container(show: Open) -> None:
@@ -405,6 +407,55 @@ def test_everything_has_a_name_for_screen_readers(show: Open) -> None:
     )
     assert nameless == []
     assert browser.run("return document.querySelectorAll('main, h1, nav[aria-label]').length") >= 3
+
+
+# ---- pages of both languages, as the command writes them
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "explain"
+
+
+def test_the_page_of_a_manifest(
+    one_browser: Browser, duckrow: Callable[..., Outcome], tmp_path: Path, shoot: Shoot
+) -> None:
+    path = tmp_path / "page.html"
+    site = str(EXAMPLES / "site.pp")
+    words = ["value", "File[/etc/motd]", "mode", site, "--format", "html", "-o", str(path)]
+    assert duckrow("explain", *words)[0] == 0
+    one_browser.open(path.as_uri())
+    assert "File[/etc/motd] has mode => '0644'" in one_browser.text(".answer h2")
+    assert address(one_browser) == "#/answer"
+    shoot("answer_value")
+    one_browser.click(".answer h2 a.ref")
+    wait_for_details(one_browser, "File[/etc/motd]")
+    assert "from the resource default" in one_browser.text(".values")
+    assert one_browser.messages() == []
+
+
+def test_the_page_of_a_policy(
+    one_browser: Browser, duckrow: Callable[..., Outcome], tmp_path: Path, shoot: Shoot
+) -> None:
+    path = tmp_path / "page.html"
+    policy = str(EXAMPLES / "pond.cf")
+    assert (
+        duckrow("explain", "promise", "call", policy, "--format", "html", "-o", str(path))[0] == 0
+    )
+    one_browser.open(path.as_uri())
+    assert 'reports "come ashore"' in one_browser.text(".answer h2")
+    one_browser.press("g")
+    wait_for(one_browser, "bundle feed")
+    one_browser.click(box("bundle feed"))
+    one_browser.wait("return document.querySelectorAll('.box.node').length === 2")
+    shoot("policy")
+    one_browser.press("/")
+    one_browser.press(*"ashore")
+    one_browser.press("Enter")
+    assert "come ashore" in one_browser.text(".details h2")
+    assert 'commands "/bin/true"' in one_browser.text(".edges")
+    shoot("policy_neighbourhood")
+    one_browser.press("t")
+    assert one_browser.text(".strip .name") == "before all bundles"
+    shoot("policy_timeline")
+    assert one_browser.messages() == []
 
 
 # ---- large catalogs

@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duckrow.cli.console import Console
+    from duckrow.cli.explain_policy import Explained
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.parts import GivenPart
     from duckrow.explain.answer import Answer
-    from duckrow.machine.machine import Machine
-    from duckrow.puppet.explain.recorded import Recorded
 
 _KNOWN = {**OF_POLICIES, **QUESTIONS}
 
@@ -104,10 +103,15 @@ def _explain_run(question: str, name: str, arguments: Arguments, console: Consol
     return _print(explain_run(question, name, arguments, console), arguments, console)
 
 
-def _print(found: Answer | None, arguments: Arguments, console: Console) -> int:
+def _print(found: Explained | None, arguments: Arguments, console: Console) -> int:
     if found is None:
         return 1
-    print_answer(found, arguments, console)
+    if arguments.get("format") == "html":
+        from duckrow.cfengine.explain.page_data import page_data
+
+        _print_page(page_data(found.record, found.title, found.sources), found.answer, console)
+    else:
+        print_answer(found.answer, arguments, console)
     return 0
 
 
@@ -142,7 +146,12 @@ def _explain_manifest(
     try:
         found = answer(recorded, question, names, machine)
         if arguments.get("format") == "html":
-            _print_page(recorded, found, arguments, machine, console)
+            from duckrow.puppet.explain.graph import ReasonedGraph
+            from duckrow.puppet.explain.page_data import page_data
+
+            what = arguments.words[0] if arguments.words else f"environment {environment.name}"
+            title = f"{what} on {node.name}"
+            _print_page(page_data(ReasonedGraph(recorded, machine), title), found, console)
             return 0
     except UnknownThingError as error:
         console.print_error("not-found", error.what, hint=error.hint)
@@ -154,17 +163,10 @@ def _explain_manifest(
     return 0
 
 
-def _print_page(
-    recorded: Recorded, found: Answer, arguments: Arguments, machine: Machine, console: Console
-) -> None:
-    """Print the page of a compile, with the answer on it."""
+def _print_page(data: dict[str, object], found: Answer, console: Console) -> None:
+    """Print the page of a compile or a run, with the answer on it."""
     from duckrow.explain.page.html import page
-    from duckrow.puppet.explain.graph import ReasonedGraph
-    from duckrow.puppet.explain.page_data import page_data
 
-    build = recorded.build
-    what = arguments.words[0] if arguments.words else f"environment {build.environment.name}"
-    data = page_data(ReasonedGraph(recorded, machine), f"{what} on {build.node_name}")
     console.print_result(page({**data, "answer": answer_data(found)}), end="")
 
 

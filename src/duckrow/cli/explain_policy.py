@@ -25,12 +25,31 @@ if TYPE_CHECKING:
     from duckrow.explain.answer import Answer
 
 
+class Explained:
+    """An answer, and the run that it is about.
+
+    `sources` has the text of a policy that is in no file. It is None for a run of the past: its
+    files may have changed.
+    """
+
+    __slots__ = ("answer", "record", "sources", "title")
+
+    def __init__(
+        self, found: Answer, record: RunRecord, title: str, sources: dict[str, str] | None
+    ) -> None:
+        self.answer = found
+        self.record = record
+        self.title = title
+        self.sources = sources
+
+
 def explain_policy(
     question: str, name: str, part: GivenPart, arguments: Arguments, console: Console
-) -> Answer | None:
+) -> Explained | None:
     """Answer a question about a policy; print an error and return None if there is no answer."""
     try:
-        return answer(_record(part, arguments), question, name)
+        record, sources = _record(part, arguments)
+        return Explained(answer(record, question, name), record, part.name, sources)
     except InvalidPolicyError as error:
         for level, line in error.lines:
             console.print_message(line, "policy", level)
@@ -40,7 +59,9 @@ def explain_policy(
         return None
 
 
-def explain_run(question: str, name: str, arguments: Arguments, console: Console) -> Answer | None:
+def explain_run(
+    question: str, name: str, arguments: Arguments, console: Console
+) -> Explained | None:
     """Answer a question about the policies of a recorded run, or print an error."""
     error: UnknownThingError | None = None
     for part in _recorded_parts(arguments):
@@ -48,7 +69,9 @@ def explain_run(question: str, name: str, arguments: Arguments, console: Console
         if part.get("language") != "cfengine" or not isinstance(record, dict):
             continue
         try:
-            return answer(read_record(record), question, name)
+            known = read_record(record)
+            found = answer(known, question, name)
+            return Explained(found, known, f"run {arguments.get('run')}", None)
         except UnknownThingError as unknown:
             error = error or unknown
         except StoredRecordError as damaged:
@@ -74,7 +97,7 @@ def _recorded_parts(arguments: Arguments) -> list[dict[str, object]]:
     return load_recording(directory, uuid)
 
 
-def _record(part: GivenPart, arguments: Arguments) -> RunRecord:
+def _record(part: GivenPart, arguments: Arguments) -> tuple[RunRecord, dict[str, str]]:
     """Run the policy in a dry run; what is no file is written to a temporary one."""
     given = {name: arguments.all(name) for name in ("define", "negate") if arguments.has(name)}
     if arguments.has("bundles"):
@@ -88,7 +111,7 @@ def _record(part: GivenPart, arguments: Arguments) -> RunRecord:
     elif part.content is not None:
         suffix, content = ".json", part.content
     else:
-        return record_dry_run(part.paths[0], given, directory)
+        return record_dry_run(part.paths[0], given, directory), {}
     with temporary_file("code-", content, suffix) as file:
         try:
             record = record_dry_run(file, given, directory)
@@ -96,4 +119,4 @@ def _record(part: GivenPart, arguments: Arguments) -> RunRecord:
             lines = [(level, line.replace(file, part.name)) for level, line in error.lines]
             raise InvalidPolicyError(lines) from None
     replace_path(record, file, part.name)
-    return record
+    return record, {part.name: content.decode("utf-8", "replace")}

@@ -35,13 +35,20 @@ _SEEN: frozenset[tuple[str, ...]] = frozenset()
 def answer_promise(history: History, name: str) -> Answer:
     """Answer why a promise ran or was skipped."""
     found = find_promises(history, name)
-    promise = found[0]
+    answer = explain_promise(history, found[0])
+    answer.question = ["promise", name]
+    answer.hint = _others(found) or answer.hint
+    return answer
+
+
+def explain_promise(history: History, promise: PromiseOutline) -> Answer:
+    """Return why a promise ran or was skipped."""
     steps = [each for each in history.steps(promise) if each.call or each.pass_number]
-    question = ["promise", name]
+    question = ["promise", str(place(promise))]
     if not steps and not history.steps(promise):
         cause = never_evaluated(history, promise, _SEEN)
         text = f"{title(promise)} ({place(promise)}) is never evaluated: {sentence(cause.text)}"
-        return Answer(question, text, cause.because, hint=_others(found))
+        return Answer(question, text, cause.because)
     steps = steps or history.steps(promise)
     ran = [each for each in steps if each.outcome != SKIPPED]
     reasons = [*_call_reasons(history, steps), *_skip_reasons(history, steps)]
@@ -51,7 +58,7 @@ def answer_promise(history: History, name: str) -> Answer:
         question,
         _headline(history, promise, steps, ran),
         reasons,
-        hint=_others(found) or ("" if ran else _hint(history, steps[-1])),
+        hint="" if ran else _hint(history, steps[-1]),
         tables=[_table(history, steps)],
     )
 

@@ -40,7 +40,7 @@ function App({ model }) {
     g: () => go(routeTo("graph", route.ref)),
     t: () => go(routeTo("timeline", route.ref)),
     r: () => go(routeTo("resources", route.ref)),
-    p: () => go(routeTo("problems")),
+    p: () => model.hasProblems && go(routeTo("problems")),
     d: () => setTheme(isDark(theme) ? "light" : "dark"),
   });
   useEffect(() => {
@@ -51,7 +51,7 @@ function App({ model }) {
     <${Header} model=${model} route=${route} theme=${theme} setTheme=${setTheme} onHelp=${() => setHelp(true)} />
     <main id="main" tabindex="-1" class=${node ? "split" : ""}>
       <section class="view" aria-label=${route.view}>
-        ${isMissing && html`<p class="missing" role="alert">There is no ${route.ref} here. <a href="#">Show everything</a></p>`}
+        ${isMissing && html`<p class="missing" role="alert">There is no ${route.ref} here. <a href=${routeTo("graph")}>Show everything</a></p>`}
         ${route.view === "answer" && model.answer && html`<${Answer} model=${model} />`}
         ${route.view === "graph" &&
         html`<${GraphBar} model=${model} node=${node} hidden=${hidden} setHidden=${setHidden} depth=${depth} setDepth=${setDepth} opened=${opened} setOpened=${setOpened} />
@@ -98,8 +98,8 @@ function Header({ model, route, theme, setTheme, onHelp }) {
     ...(model.answer ? [["answer", "Answer", ""]] : []),
     ["graph", "Graph", ""],
     ["timeline", "Timeline", ""],
-    ["resources", "Resources", model.nodes.length],
-    ["problems", "Problems", count],
+    ["resources", model.words.things, model.nodes.length],
+    ...(model.hasProblems ? [["problems", "Problems", count]] : []),
   ];
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
   return html`<header class="top">
@@ -127,14 +127,14 @@ function GraphBar({ model, node, hidden, setHidden, depth, setDepth, opened, set
   const kinds = model.kinds.filter(([kind]) => node || kind !== CONTAINMENT);
   return html`<div class="bar">
     ${node
-      ? html`<a class="button" href="#" title="Back to the whole graph (Esc)">← Everything</a>
+      ? html`<a class="button" href=${routeTo("graph")} title="Back to the whole graph (Esc)">← Everything</a>
           <label class="depth">Depth
             <input type="range" min="1" max="4" value=${depth} aria-valuetext=${plural(depth, "step")} onInput=${(event) => setDepth(Number(event.target.value))} />
             <output>${depth}</output>
           </label>`
       : html`<button type="button" class="button" onClick=${() => setOpened(firstOpened(model))} disabled=${opened.size <= firstOpened(model).size}>Close all</button>`}
     <fieldset class="kinds">
-      <legend>Kinds of order</legend>
+      <legend>${model.words.kinds}</legend>
       ${kinds.map(
         ([kind, count]) => html`<label key=${kind} class=${`chip kind-${kindClass(kind)}`} title=${plural(count, "edge")}>
           <input type="checkbox" checked=${!hidden.has(kind)} onChange=${() => setHidden((old) => toggled(old, kind))} />

@@ -21,7 +21,7 @@ function Details({ model, node, onClose }) {
         ${race.refs.filter((ref) => ref !== node.ref).map((ref) => html`<${RefLink} key=${ref} model=${model} refName=${ref} /> `)}
       </p>`,
     )}
-    <${Section} title="Why it is there" count=${(node.why || []).length}>
+    <${Section} title=${model.words.why} count=${(node.why || []).length}>
       <${Reasons} model=${model} reasons=${node.why || []} />
     <//>
     ${node.file && html`<${Excerpt} model=${model} thing=${node} />`}
@@ -32,10 +32,10 @@ function Details({ model, node, onClose }) {
         </tbody>
       </table>
     <//>
-    <${Section} title="Comes after" count=${incoming.length}>
+    <${Section} title=${model.words.before} count=${incoming.length}>
       <${Edges} key=${`in ${node.ref}`} model=${model} edges=${incoming} end="source" />
     <//>
-    <${Section} title="Comes before" count=${outgoing.length}>
+    <${Section} title=${model.words.after} count=${outgoing.length}>
       <${Edges} key=${`out ${node.ref}`} model=${model} edges=${outgoing} end="target" />
     <//>
     <${Section} title="Contains" count=${contents.length}>
@@ -158,11 +158,11 @@ function Edges({ model, edges, end }) {
 function Excerpt({ model, thing }) {
   const text = model.sources[thing.file];
   if (text === undefined || !thing.line)
-    return html`<section><h3>Declared at</h3><p><${PlaceLink} thing=${thing} model=${model} /></p></section>`;
+    return html`<section><h3>${model.words.at}</h3><p><${PlaceLink} thing=${thing} model=${model} /></p></section>`;
   const lines = text.split("\n");
   const first = Math.max(0, thing.line - 4);
   return html`<section>
-    <h3>Declared at <${PlaceLink} thing=${thing} model=${model} /></h3>
+    <h3>${model.words.at} <${PlaceLink} thing=${thing} model=${model} /></h3>
     <div class="excerpt" role="group" aria-label="Source">
       ${lines.slice(first, thing.line + 5).map((line, index) => {
         const number = first + index + 1;

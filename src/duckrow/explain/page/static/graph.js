@@ -135,7 +135,7 @@ function Box({ box, model, isActive, isSelected, onChoose, onToggle, onFocus }) 
     transform=${`translate(${box.x},${box.y})`}
     tabindex=${isActive ? 0 : -1}
     role="button"
-    aria-label=${boxLabel(box, problem)}
+    aria-label=${boxLabel(box, problem, model)}
     aria-expanded=${isContainer ? String(Boolean(box.isOpen)) : null}
     aria-current=${isSelected ? "true" : null}
     data-id=${box.id}
@@ -160,10 +160,10 @@ function Box({ box, model, isActive, isSelected, onChoose, onToggle, onFocus }) 
   </g>`;
 }
 
-function boxLabel(box, problem) {
+function boxLabel(box, problem, model) {
   if (box.kind === "more") return `Show ${box.title.replace("+ ", "")}`;
   const name = box.node ? box.node.ref : box.title;
-  const words = [box.kind === "container" ? `${name}, ${plural(box.item.count, "resource")}` : name];
+  const words = [box.kind === "container" ? `${name}, ${plural(box.item.count, model.words.thing)}` : name];
   if (problem) words.push(problem === "cycle" ? "in a cycle" : "in a race");
   if (box.node && box.node.status) words.push(box.node.status);
   return words.join(", ");
@@ -201,10 +201,20 @@ function lineTitle(line) {
 
 const KINDS = ["require", "before", "notify", "subscribe", "arrow", "containment", "automatic", "stage"];
 
+// Kinds that look like another one; those of policies never meet those of catalogs.
+const LOOKS = {
+  "notify arrow": "notify",
+  call: "arrow",
+  class: "notify",
+  variable: "before",
+  depends_on: "require",
+  race: "race",
+  more: "more",
+};
+
 function kindClass(kind) {
-  if (kind === "race" || kind === "more") return kind;
+  if (kind in LOOKS) return LOOKS[kind];
   if (/^auto/.test(kind)) return "automatic";
-  if (kind === "notify arrow") return "notify";
   return KINDS.includes(kind) ? kind : "other";
 }
 

@@ -126,7 +126,7 @@ function drawMap(model, opened, limits, isShown) {
     const most = item.items.length > limit + 4 ? limit : item.items.length;
     const made = item.items.slice(0, most).map((each) => {
       const isOpen = each.items.length > 0 && opened.has(each.id);
-      const box = boxOfItem(each, isOpen);
+      const box = boxOfItem(model, each, isOpen);
       shown.set(each, box);
       if (isOpen) visit(each);
       return box;
@@ -168,9 +168,9 @@ function drawMap(model, opened, limits, isShown) {
   return { boxes, lines, ...size };
 }
 
-function boxOfItem(item, isOpen) {
+function boxOfItem(model, item, isOpen) {
   if (!item.items.length) return nodeBox(item.node);
-  const count = plural(item.count, "resource");
+  const count = plural(item.count, model.words.thing);
   const label = item.node ? `${item.node.type} · ${count}` : count;
   const title = item.node ? shortened(item.node.title || item.node.ref, 34) : item.group;
   const width = Math.max(measure(title, TITLE_FONT), measure(label, TYPE_FONT)) + 54;

@@ -1,17 +1,36 @@
 // The data of the page, with the tables that the views look things up in.
 
 const CONTAINMENT = "containment";
+const CATALOG_WORDS = {
+  thing: "resource",
+  things: "Resources",
+  kinds: "Kinds of order",
+  why: "Why it is there",
+  at: "Declared at",
+  before: "Comes after",
+  after: "Comes before",
+};
+const POLICY_WORDS = {
+  thing: "promise",
+  things: "Promises",
+  kinds: "Kinds of causes",
+  why: "What happened, and why",
+  at: "Written at",
+  before: "Depends on",
+  after: "Leads to",
+};
 const MOST_SIBLINGS = 20; // more siblings than these are grouped
 
 function makeModel(data) {
   const model = {
     title: data.title || "",
-    language: data.language || "",
+    words: data.language === "cfengine" ? POLICY_WORDS : CATALOG_WORDS,
     phases: data.phases || [],
     nodes: data.nodes || [],
     edges: [],
     cycles: (data.cycles || []).map(closedCycle),
     races: data.races || [],
+    hasProblems: Boolean(data.cycles || data.races), // somebody has looked for them
     sources: data.sources || {},
     answer: data.answer || null,
     reasons: data.reasons || [], // the reasons of nodes are numbers of this table
@@ -41,7 +60,7 @@ function makeModel(data) {
   model.types = countedTypes(model.nodes);
   // Each next hue is far from all before it, so frequent types differ most.
   model.hues = new Map(model.types.map(([type], index) => [type, Math.round(210 + index * 137.5) % 360]));
-  model.words = model.nodes.map((node) => node.ref.toLowerCase());
+  model.texts = model.nodes.map((node) => `${node.ref} ${node.title}`.toLowerCase());
   model.tree = displayTree(model);
   return model;
 }
@@ -178,15 +197,12 @@ function searchNodes(model, query, most) {
   if (!words.length) return [];
   const found = [];
   model.nodes.forEach((node, index) => {
-    const text = model.words[index];
+    const text = model.texts[index];
     if (!words.every((word) => text.includes(word))) return;
-    const title = text.slice(node.type.length + 1);
-    const rank =
-      text === words[0] || title === `${words[0]}]`
-        ? 0
-        : text.startsWith(words[0]) || title.startsWith(words[0])
-          ? 1
-          : 2;
+    const [ref, title, first] = [node.ref.toLowerCase(), node.title.toLowerCase(), words[0]];
+    let rank = 2;
+    if (ref === first || title === first) rank = 0;
+    else if (ref.startsWith(first) || title.startsWith(first)) rank = 1;
     found.push([rank, text.length, index]);
   });
   found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);

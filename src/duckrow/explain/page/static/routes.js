@@ -32,7 +32,7 @@ function encoded(text) {
 }
 
 function routeTo(view, ref = "") {
-  if (view === "graph" || !view) return `#${encoded(ref)}`;
+  if (view === "graph" && ref) return `#${encoded(ref)}`;
   return `#/${view}${ref ? `/${encoded(ref)}` : ""}`;
 }
 

@@ -31,7 +31,7 @@ function Search({ model }) {
       ref=${field}
       type="search"
       role="combobox"
-      aria-label="Search resources"
+      aria-label="Search"
       aria-expanded=${String(isShown)}
       aria-controls="completions"
       aria-autocomplete="list"
@@ -83,7 +83,7 @@ const KEYS = [
   ["Space", "open or close a container"],
   ["[ ]", "show a smaller or larger neighbourhood"],
   ["+ − 0", "enlarge, reduce, show all"],
-  ["a g t r p", "answer, graph, timeline, resources, problems"],
+  ["a g t r p", "answer, graph, timeline, resources or promises, problems"],
   ["Alt ← →", "back and forward"],
   ["d", "light or dark"],
   ["Esc", "close; back to the whole graph"],

@@ -122,7 +122,7 @@ function Resources({ model, selected }) {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
     return model.nodes.filter(
       (node, index) =>
-        (!type || node.type === type) && words.every((word) => model.words[index].includes(word)),
+        (!type || node.type === type) && words.every((word) => model.texts[index].includes(word)),
     );
   }, [model, filter, type]);
   const mine = useMemo(() => rows.findIndex((node) => node.ref === selected), [rows, selected]);
@@ -135,10 +135,10 @@ function Resources({ model, selected }) {
           ${model.types.map(([name, count]) => html`<option key=${name} value=${name}>${name} (${count})</option>`)}
         </select>
       </label>
-      <span class="count" role="status">${plural(rows.length, "resource")}</span>
+      <span class="count" role="status">${plural(rows.length, model.words.thing)}</span>
     </div>
     <${WindowedList}
-      label="Resources"
+      label=${model.words.things}
       count=${rows.length}
       rowHeight=${34}
       start=${mine}
