@@ -31,7 +31,6 @@ from duckrow.puppet.ruby_host.types.type_class import CLASS_METHODS, PLURALS
 from duckrow.puppet.ruby_host.types.type_object import METHODS
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
-from duckrow.puppet.values.binary import Binary
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes
 from duckrow.ruby.dispatch import call_method, send
@@ -251,9 +250,11 @@ def _to_ruby(ruby: Interpreter, value: object) -> object:
         return {key: _to_ruby(ruby, each) for key, each in value.items()}
     if isinstance(value, (ClassType, ResourceType)):
         return new_resource(ruby, reference_text(value), None)
-    if isinstance(value, Binary):
-        return from_bytes(value.data)
-    return to_ruby(value)
+    if value is None or isinstance(value, str | int | float):
+        return to_ruby(value)
+    from duckrow.puppet.values.binary import Binary
+
+    return from_bytes(value.data) if isinstance(value, Binary) else to_ruby(value)
 
 
 def _providers(ruby: Interpreter, class_: RubyModule) -> list[RubyModule]:

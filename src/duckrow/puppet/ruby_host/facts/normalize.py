@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.core.basics import inspect, to_s
-from duckrow.ruby.core.objects.time import TimeValue
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.keys import from_key
@@ -38,7 +37,7 @@ def normalize(ruby: Interpreter, value: object) -> object:
         return [normalize(ruby, each) for each in value]
     if isinstance(value, dict):
         return {to_s(ruby, from_key(key)): normalize(ruby, each) for key, each in value.items()}
-    if isinstance(value, TimeValue) or class_name(value) in ("Date", "DateTime"):
+    if class_name(value) in ("Time", "Date", "DateTime"):
         return to_s(ruby, send(ruby, value, "iso8601"))
     raise InvalidValueError(
         f"Expected {to_s(ruby, value)} to be one of {_TYPES}, but was {class_name(value)}"

@@ -6,7 +6,6 @@ from duckrow.puppet.ruby_host.objects import class_at, reader, writer
 from duckrow.puppet.ruby_host.types import metaparameters, type_class
 from duckrow.puppet.ruby_host.types.known import attributes
 from duckrow.puppet.ruby_host.types.logs import desired_of
-from duckrow.puppet.ruby_host.types.native import make_native
 from duckrow.puppet.ruby_host.types.object_attributes import ATTRIBUTES
 from duckrow.puppet.ruby_host.types.object_making import MAKING
 from duckrow.puppet.ruby_host.types.object_names import NAMES
@@ -38,6 +37,8 @@ def make(ruby: Interpreter) -> dict[str, object]:
 
 
 def _make_native(ruby: Interpreter, _self: RubyModule, name: object) -> object:
+    from duckrow.puppet.ruby_host.types.native import make_native
+
     return make_native(ruby, to_s(ruby, name))
 
 

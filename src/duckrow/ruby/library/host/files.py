@@ -9,7 +9,6 @@ from time import sleep as wait
 from duckrow.ruby.core.arguments import options_of
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes, to_bytes, to_int
-from duckrow.ruby.core.objects.time import TimeValue, nanoseconds_of
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.library.file_flags import LOCK, OPEN
@@ -206,6 +205,8 @@ def _truncate(ruby: Interpreter, _self: object, path: object, size: object) -> i
 
 
 def _utime(ruby: Interpreter, _self: object, atime: object, mtime: object, *paths: object) -> int:
+    from duckrow.ruby.core.objects.time import TimeValue, nanoseconds_of
+
     def moment(value: object) -> int:
         if value is None:
             return ruby.host.now()
