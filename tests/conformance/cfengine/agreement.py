@@ -97,6 +97,8 @@ class Agreement:
             promise = self.record.promises[number]
             # A report that returns a value is kept without a word.
             is_silent = promise.type == "reports" and outcome == "kept"
+            # Nor has the log the outcome of a promise that ends the run.
+            is_silent = is_silent or outcome == "not finished"
             if outcome == "skipped" or promise.type in _DEFINITIONS or is_silent:
                 continue
             place = (

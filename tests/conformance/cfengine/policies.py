@@ -116,7 +116,7 @@ class PolicyRun:
             text += "".join(f"{line}\n" for line in listing(self.tree))
         places = ((self.tree, "TREE"), (self.work, "WORK"), (self.directory, "DIRECTORY"))
         for path, name in places:
-            text = text.replace(str(path), name).replace(_flat(path), f"_{name}")
+            text = text.replace(str(path), name).replace(flat(path), f"_{name}")
         return _CHANGING.sub(r"\1 …", _STAMP.sub("_STAMP", text))
 
     def _lines(self, text: str) -> Iterator[str]:
@@ -136,7 +136,7 @@ class PolicyRun:
                     said.add(line)
 
 
-def _flat(path: Path) -> str:
+def flat(path: Path) -> str:
     """Return a path as it is in names of backups in a repository."""
     return re.sub(r"\W", "_", str(path))
 

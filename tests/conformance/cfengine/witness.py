@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.conformance.case_file import Case
 from tests.conformance.tree import decoded
 
-from .policies import PolicyRun, installed
+from .policies import PolicyRun, flat, installed
 
 _LINE = re.compile(
     r" verbose: ("
@@ -65,7 +65,7 @@ def record_log(case: Case, scratch: Path) -> str:
     lines = (_LINE.fullmatch(line) for line in decoded(output).splitlines())
     text = "".join(f"{found[1]}\n" for found in lines if found)
     for path, name in ((made.tree, "TREE"), (made.work, "WORK"), (made.directory, "DIRECTORY")):
-        text = text.replace(str(path), name)
+        text = text.replace(str(path), name).replace(flat(path), f"_{name}")
     return _SCRATCH.sub(r"\1…)", text)
 
 
@@ -83,9 +83,10 @@ class _Frame:
 
 
 class Witness:
-    """What the log says."""
+    """What the log says, for a run with another TREE."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, tree: Path) -> None:
+        text = text.replace("_TREE", flat(tree)).replace("TREE", str(tree))
         # (name or place of the promise, type, pass, outcome) of each evaluated promise.
         self.outcomes: Counter[tuple[str, str, int, str]] = Counter()
         # (bundle, pass, name) of each variable that was computed.
