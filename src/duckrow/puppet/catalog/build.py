@@ -15,7 +15,6 @@ Everything that happens goes to the listener, if there is one:
 
     listener("round", number)          collectors and waiting bodies are about to run
     listener("declared", resource)     it is about to enter the catalog
-    listener("defined", resource)      it is in the catalog
     listener("queued", resource)       its body waits for the next round
     listener("evaluated", resource)    its body is about to run
     listener("entered", resource, scope)           its parameters are set, its code runs now
@@ -263,8 +262,6 @@ class Build:
                 self.listener("queued", resource)
         if container is not None:
             resource.container = container
-        if self.listener is not None:
-            self.listener("defined", resource)
 
 
 def run_phases(build: Build, mains: list[Definition], nodes: list[Definition]) -> None:

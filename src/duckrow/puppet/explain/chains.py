@@ -102,6 +102,9 @@ def explain_class(recorded: Recorded, name: str) -> Answer:
         text = unquoted(text[6:-1])
     key = text.removeprefix("::").lower()
     question = ["class", name]
+    if key in ("main", "settings"):
+        what = "the code of the site manifests" if key == "main" else "the settings as variables"
+        return Answer(question, f"Class[{key}] is part of every catalog: {what}.", is_yes=True)
     resource = recorded.build.catalog.find("class", key) if key else None
     inclusions = recorded.record.inclusions.get(key, [])
     if resource is None or not inclusions:
@@ -113,10 +116,10 @@ def explain_class(recorded: Recorded, name: str) -> Answer:
         reason = _inclusion_reason(recorded, inclusion, resource, {resource})
         mark = "first: " if number == 0 else "again: "
         reasons.append(Reason(reason.kind, mark + reason.text, reason.place, reason.because))
-    failing = _failing(recorded, resource)
-    if failing is not None:
+    declaring = recorded.record.declaring
+    if declaring is not None and declaring is not resource and str(declaring) == str(resource):
         text = f"{resource} is declared after it is in the catalog: the compile fails."
-        return Answer(question, text, [*reasons, failing], is_yes=True)
+        return Answer(question, text, reasons, is_yes=True)
     count = len(inclusions)
     statements = "1 statement includes" if count == 1 else f"{count} statements include"
     first = reasons[0].place
@@ -128,18 +131,6 @@ def explain_class(recorded: Recorded, name: str) -> Answer:
         is_yes=True,
         hint=_hint(recorded, resource),
     )
-
-
-def _failing(recorded: Recorded, resource: Resource) -> Reason | None:
-    """Return the declaration that made a compile fail, since the class was there already."""
-    declaring = recorded.record.declaring
-    if declaring is None or declaring[0] is resource or str(declaring[0]) != str(resource):
-        return None
-    by = declaring[0].scope.resource
-    sites = declaring[1].sites
-    text = f"again: {recorded.name(by)} declares {resource} with class {{ }}"
-    place = recorded.place(sites[0]) if sites else None
-    return Reason(DECLARE, text, place, _behind(recorded, by, {resource}))
 
 
 def _hint(recorded: Recorded, resource: Resource) -> str:

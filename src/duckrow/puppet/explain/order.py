@@ -141,7 +141,7 @@ def _written(resource: Resource) -> str:
 def _declared(graph: ReasonedGraph, resource: Resource) -> Reason:
     """Return where a resource is declared, and in which round of the compile."""
     recorded = graph.recorded
-    declared = recorded.record.declared.get(resource)
+    declared = recorded.record.declaration(resource)
     when = ""
     if declared is not None and declared.round:
         when = f", whose body runs in round {declared.round}"

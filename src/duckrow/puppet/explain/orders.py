@@ -84,7 +84,7 @@ def as_evaluated(
     rounds: dict[Resource, int] = {}
     for step in recorded.record.steps:
         resource = step.resource
-        event = "evaluated" if resource.definition is not None else "defined"
+        event = "evaluated" if resource.definition is not None else "declared"
         if step.event == event and resource in wanted:
             rounds.setdefault(resource, step.round)
     return list(rounds), rounds

@@ -20,7 +20,7 @@ class Reader:
     """Reads expressions of one file.
 
     `locals` are the variables of blocks around them, `hidden` names of such variables whose values
-    are not known. `way` leads to the statement; `time` is the number of steps before it.
+    are not known. `way` leads to the statement; `time` is that of its record.
     """
 
     __slots__ = ("hidden", "locals", "program", "recorded", "scope", "time", "way")

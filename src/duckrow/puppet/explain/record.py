@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import CodeType, FrameType
+    from typing import Any
 
     from duckrow.puppet.catalog.collectors import Collector
     from duckrow.puppet.catalog.relationships import Relationship
@@ -32,17 +33,19 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
     Site = tuple[CodeType, int, dict[str, object]]
+    Frames = tuple[dict[str, object], ...]  # the locals of blocks, by their names in Python
 
 # How a class comes into the catalog.
 INCLUDE, DECLARE, INHERIT, CLASSIFIER = "include", "declare", "inherit", "classifier"
 # The deepest stack of frames that is recorded for a statement.
 _MOST_FRAMES = 200
 # The functions that run the bodies of classes, defines and nodes, and the main manifest.
-_RUN_BODIES = frozenset((evaluate.__code__, evaluate_main.__code__))
+_RUN_BODY, _RUN_MAIN = evaluate.__code__, evaluate_main.__code__
+_assign = dict.__setitem__
 
 
 class Step:
-    """One step of the evaluation."""
+    """One step of the evaluation: a resource is declared, or its body is evaluated."""
 
     __slots__ = ("event", "resource", "round", "site")
 
@@ -54,21 +57,33 @@ class Step:
 
 
 class Declared:
-    """Where a resource is declared: the frames of its body, innermost first, and their locals."""
+    """Where a resource is declared: the frames of its body, innermost first, and their locals.
 
-    __slots__ = ("locals", "round", "sites", "time")
+    The locals of the body itself are in its scope.
+    """
 
-    def __init__(
-        self,
-        time: int,
-        round_: int,
-        sites: tuple[Site, ...],
-        locals_: tuple[dict[str, object], ...],
-    ) -> None:
-        self.time = time  # how many steps came before
+    __slots__ = ("_frames", "round", "sites", "time")
+
+    def __init__(self, time: int, round_: int, sites: tuple[Site, ...], frames: Frames) -> None:
+        self.time = time  # the length of the log before it
         self.round = round_
         self.sites = sites
-        self.locals = locals_
+        self._frames = frames
+
+    def locals(self, number: int) -> dict[str, object]:
+        """Return the variables of a block; see `compiler.frames` for their names in Python."""
+        found: dict[str, object] = {}
+        frame = self._frames[number] if number < len(self._frames) else {}
+        for python, value in sorted(frame.items(), key=_number):
+            name, _, digits = python.rpartition("_")
+            if name and digits.isdecimal() and value is not UNSET:
+                found[name] = value  # that of the innermost block
+        return found
+
+
+def _number(item: tuple[str, object]) -> int:
+    digits = item[0].rpartition("_")[2]
+    return int(digits) if digits.isdecimal() else 0
 
 
 class Inclusion:
@@ -101,31 +116,33 @@ class Collection:
 
 
 class Variables(dict[str, object]):
-    """The variables of a body, with the site of each assignment and the steps before it."""
+    """The variables of a body, with the site and the time of each assignment."""
 
-    __slots__ = ("_steps", "assigned")
+    __slots__ = ("_log", "assigned")
 
-    def __init__(self, variables: dict[str, object], steps: list[Step]) -> None:
+    def __init__(self, variables: dict[str, object], log: list[Any]) -> None:
         super().__init__(variables)
-        self._steps = steps
+        self._log = log
         self.assigned: dict[str, tuple[Site, int]] = {}
 
     def __setitem__(self, name: str, value: object) -> None:
-        site = running_site(sys._getframe(1))
-        if site is not None:
-            self.assigned[name] = site, len(self._steps)
-        super().__setitem__(name, value)
+        frame = sys._getframe(2)  # the function `assign` is called by the manifest
+        if MARK in frame.f_globals:
+            site = frame.f_code, frame.f_lasti, frame.f_globals
+            self.assigned[name] = site, len(self._log)
+        _assign(self, name, value)
 
 
 class Record:
     """The listener of one compile."""
 
     __slots__ = (
+        "_declared",
         "_events",
+        "_log",
         "arrows",
         "collections",
         "contained",
-        "declared",
         "declaring",
         "entered",
         "flowed",
@@ -136,14 +153,11 @@ class Record:
         "required",
         "round",
         "scopes",
-        "steps",
     )
 
     def __init__(self) -> None:
         self._events: dict[str, Callable[..., None]] = {
             "round": self._round,
-            "declared": self._declared,
-            "defined": self._defined,
             "evaluated": self._evaluated,
             "entered": self._entered,
             "looked up": self._looked_up,
@@ -162,16 +176,18 @@ class Record:
 
     def _begin(self) -> None:
         self.round = 0
-        self.steps: list[Step] = []
-        self.declared: dict[Resource, Declared] = {}
-        # The last statement that declares a resource; it fails if there is such a resource.
-        self.declaring: tuple[Resource, Declared] | None = None
+        # The steps, as one flat list, since objects of their own would cost most of the time: a
+        # resource, the round, and of a declaration its sites and the locals of their frames.
+        self._log: list[Any] = []
+        self._declared: dict[Resource, Declared] | None = None
+        # What the last statement declares; the compile fails if there is such a resource.
+        self.declaring: Resource | None = None
         self.inclusions: dict[str, list[Inclusion]] = {}
         self.collections: dict[Collector, Collection] = {}
         self.scopes: dict[Resource, Scope] = {}
-        self.entered: dict[Resource, int] = {}  # how many steps came before a body
+        self.entered: dict[Resource, int] = {}  # the length of the log before a body
         # Parameters of a body: given by its declaration, or found in the data.
-        self.given: dict[Resource, frozenset[str]] = {}
+        self.given: dict[Resource, list[str]] = {}
         self.looked_up: dict[Resource, list[str]] = {}
         # Who else set an attribute: overrides and collectors, and containers.
         self.overridden: dict[tuple[Resource, str], list[Origin]] = {}
@@ -182,64 +198,86 @@ class Record:
 
     def __call__(self, event: str, *about: object) -> None:
         """Hear of an event."""
+        if event == "declared":  # by far the most frequent
+            resource: Resource = about[0]  # type: ignore[assignment]
+            sites, frames = running_sites(sys._getframe(3))
+            self._log += (resource, self.round, sites, frames)
+            self.declaring = resource
+            if resource.type == "Class":
+                self._class_declared(resource, sites)
+            return
         heard = self._events.get(event)
         if heard is not None:
             heard(*about)
 
+    @property
+    def steps(self) -> list[Step]:
+        """All steps, in their order."""
+        log = self._log
+        return [
+            Step("evaluated" if sites is None else "declared", resource, round_, _first(sites))
+            for resource, round_, sites, _ in zip(
+                log[::4], log[1::4], log[2::4], log[3::4], strict=True
+            )
+        ]
+
+    def declaration(self, resource: Resource) -> Declared | None:
+        """Return where a resource is declared."""
+        if self._declared is None:
+            log = self._log
+            self._declared = {
+                log[at]: Declared(at, *log[at + 1 : at + 4])
+                for at in range(0, len(log), 4)
+                if log[at + 2] is not None
+            }
+        return self._declared.get(resource)
+
     def site(self, resource: Resource) -> Site | None:
         """Return the site of the statement that declares a resource."""
-        declared = self.declared.get(resource)
-        return declared.sites[0] if declared is not None and declared.sites else None
+        found = self.declaration(resource)
+        return None if found is None else _first(found.sites)
 
     # ---- events
 
     def _round(self, number: int) -> None:
         self.round = number
 
-    def _declared(self, resource: Resource) -> None:
-        sites, locals_ = running_sites()
-        declared = Declared(len(self.steps), self.round, sites, locals_)
-        self.declaring = resource, declared
-
-    def _defined(self, resource: Resource) -> None:
-        assert self.declaring is not None
-        declared = self.declared[resource] = self.declaring[1]
-        sites = declared.sites
-        self.steps.append(Step("defined", resource, self.round, sites[0] if sites else None))
-        if resource.is_class and resource.definition is not None:
-            name = resource.definition.name
-            if resource.kind == "class" and name:
-                self._add(Inclusion(name, DECLARE, resource.scope.resource, sites))
-            elif name and name not in self.inclusions:
-                self._add(Inclusion(name, CLASSIFIER, resource.scope.resource))
+    def _class_declared(self, resource: Resource, sites: tuple[Site, ...]) -> None:
+        if resource.definition is None:
+            return
+        name = resource.definition.name
+        if resource.kind == "class" and name:
+            self._add(Inclusion(name, DECLARE, resource.scope.resource, sites))
+        elif name and name not in self.inclusions:
+            self._add(Inclusion(name, CLASSIFIER, resource.scope.resource))
 
     def _add(self, inclusion: Inclusion) -> None:
         self.inclusions.setdefault(inclusion.name, []).append(inclusion)
 
     def _evaluated(self, resource: Resource) -> None:
-        given = (name for name, value in resource.parameters.items() if value is not None)
-        self.given[resource] = frozenset(given)
-        self.steps.append(Step("evaluated", resource, self.round, None))
+        given = [name for name, value in resource.parameters.items() if value is not None]
+        self.given[resource] = given
+        self._log += (resource, self.round, None, ())
 
     def _entered(self, resource: Resource, scope: Scope) -> None:
         self.scopes[resource] = scope
-        self.entered[resource] = len(self.steps)
+        self.entered[resource] = len(self._log)
         if type(scope.variables) is dict:
-            scope.variables = Variables(scope.variables, self.steps)
+            scope.variables = Variables(scope.variables, self._log)
         elif not isinstance(scope.variables, Variables):
             self._watch(scope.variables)
 
     def _watch(self, variables: dict[str, object]) -> None:
         """Record assignments to variables that are of a kind of their own: those of facts."""
         assigned: dict[str, tuple[Site, int]] = {}
-        steps = self.steps
+        log = self._log
         kind: type = type(variables)
 
         def assign(self: dict[str, object], name: str, value: object) -> None:
             frame = sys._getframe(1)
             site = running_site(frame)
             if site is not None and frame.f_code.co_name != "__missing__":  # a fact is read
-                assigned[name] = site, len(steps)
+                assigned[name] = site, len(log)
             dict.__setitem__(self, name, value)
 
         names = {"__slots__": (), "__setitem__": assign, "assigned": assigned}
@@ -249,7 +287,7 @@ class Record:
         self.looked_up[resource] = names
 
     def _included(self, name: str, scope: Scope) -> None:
-        sites, _ = running_sites()
+        sites, _ = running_sites(sys._getframe(2))
         how = INCLUDE if sites else CLASSIFIER
         self._add(Inclusion(name, how, scope.resource, sites))
 
@@ -263,7 +301,7 @@ class Record:
         self.required.setdefault((resource, dependent), running_site(sys._getframe(1)))
 
     def _collector(self, collector: Collector, query: object, scope: Scope) -> None:
-        sites, _ = running_sites()
+        sites, _ = running_sites(sys._getframe(2))
         self.collections[collector] = Collection(collector, query, scope.resource, sites)
 
     def _collected(self, collector: Collector, resources: list[Resource]) -> None:
@@ -283,6 +321,10 @@ class Record:
         self._begin()
 
 
+def _first(sites: tuple[Site, ...] | None) -> Site | None:
+    return sites[0] if sites else None
+
+
 def running_site(frame: FrameType | None) -> Site | None:
     """Return the site of the innermost manifest that is running."""
     while frame is not None:
@@ -292,39 +334,29 @@ def running_site(frame: FrameType | None) -> Site | None:
     return None
 
 
-def running_sites() -> tuple[tuple[Site, ...], tuple[dict[str, object], ...]]:
+def running_sites(frame: FrameType | None) -> tuple[tuple[Site, ...], Frames]:
     """Return the sites of the running statement in a body, innermost first, with their locals.
 
     The outermost is in the body itself; others are in blocks and functions that it calls.
     """
-    sites: list[Site] = []
-    locals_: list[dict[str, object]] = []
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None and len(sites) < _MOST_FRAMES:
-        if MARK in frame.f_globals:
-            sites.append((frame.f_code, frame.f_lasti, frame.f_globals))
-            locals_.append(_locals(frame))
-        elif frame.f_code in _RUN_BODIES:
-            break
+    # Written out instead of in functions: most of the time of a record is spent here.
+    while frame is not None and MARK not in frame.f_globals:
+        code = frame.f_code
+        if code is _RUN_BODY or code is _RUN_MAIN:
+            return (), ()
         frame = frame.f_back
-    return tuple(sites), tuple(locals_)
-
-
-def _locals(frame: FrameType) -> dict[str, object]:
-    """Return the variables of a block; see `compiler.frames` for their names in Python."""
-    if len(frame.f_code.co_varnames) + len(frame.f_code.co_freevars) < 2:
-        return _NO_LOCALS
-    found: dict[str, object] = {}
-    for python, value in sorted(frame.f_locals.items(), key=_number):
-        name, _, number = python.rpartition("_")
-        if name and number.isdecimal() and value is not UNSET:
-            found[name] = value  # that of the innermost block
-    return found
-
-
-_NO_LOCALS: dict[str, object] = {}
-
-
-def _number(item: tuple[str, object]) -> int:
-    number = item[0].rpartition("_")[2]
-    return int(number) if number.isdecimal() else 0
+    if frame is None:
+        return (), ()
+    sites: tuple[Site, ...] = ((frame.f_code, frame.f_lasti, frame.f_globals),)
+    frames: Frames = ()
+    inner, outer = frame, frame.f_back
+    while outer is not None:
+        code = outer.f_code
+        if code is _RUN_BODY or code is _RUN_MAIN or len(frames) == _MOST_FRAMES:
+            break
+        if MARK in outer.f_globals:
+            frames += (dict(inner.f_locals),)
+            sites += ((code, outer.f_lasti, outer.f_globals),)
+            inner = outer
+        outer = outer.f_back
+    return sites, frames

@@ -97,7 +97,10 @@ class Recorded:
         pair = split_reference(name.strip())
         if pair is None:
             return None
-        return self.build.catalog.find(pair[0].strip().removeprefix("::"), unquoted(pair[1]))
+        type_, title = pair[0].strip().removeprefix("::"), unquoted(pair[1])
+        if type_.lower() == "class" and title.lower() == "main":
+            return self.build.main  # whose title no manifest can write
+        return self.build.catalog.find(type_, title)
 
     def expect(self, name: str) -> Resource:
         """Return the resource that a user names; raise if there is none."""

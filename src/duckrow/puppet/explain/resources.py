@@ -73,19 +73,17 @@ def _virtual(recorded: Recorded, question: list[str], resource: Resource, where:
 
 def declared_twice(recorded: Recorded, resource: Resource) -> list[Reason]:
     """Return the second declaration of a resource, which made the compile fail."""
-    declaring = recorded.record.declaring
-    if declaring is None:
+    other = recorded.record.declaring
+    if other is None or other is resource or str(other) != str(resource):
         return []
-    other, declared = declaring
-    is_same = other is not resource and str(other) == str(resource)
-    if not is_same or other in recorded.record.declared:
-        return []
+    declared = recorded.record.declaration(other)
+    assert declared is not None
     return [_declaration(recorded, other, declared, "again: ")]
 
 
 def declaration_reasons(recorded: Recorded, resource: Resource) -> list[Reason]:
     """Return who declares a resource, under which conditions, and the chain behind it."""
-    declared = recorded.record.declared.get(resource)
+    declared = recorded.record.declaration(resource)
     if declared is None or resource.is_class or resource.type == "Node":
         return declared_by(recorded, resource)
     return [_declaration(recorded, resource, declared)]
@@ -127,7 +125,7 @@ def held_by(recorded: Recorded, resource: Resource, declared: Declared) -> Itera
         if isinstance(body, n.FunctionDefinition):
             yield Reason("call", f"the function {body.name} is called", recorded.place(site))
         body = body_of(way)
-        reader = Reader(recorded, program, resource.scope, declared.locals[number])
+        reader = Reader(recorded, program, resource.scope, declared.locals(number))
         yield from (each.reason() for each in reversed(conditions(reader, way)))
 
 

@@ -176,7 +176,7 @@ def _scope_of(recorded: Recorded, source: Definition | None, resource: Resource)
 
 
 def _declaration(recorded: Recorded, resource: Resource, name: str, has: str) -> Setter:
-    declared = recorded.record.declared.get(resource)
+    declared = recorded.record.declaration(resource)
     place = recorded.declared_at(resource)
     if declared is None or not declared.sites:
         if resource.is_class:
@@ -187,7 +187,7 @@ def _declaration(recorded: Recorded, resource: Resource, name: str, has: str) ->
     program = recorded.trees.program(site[0].co_filename)
     if way is None or program is None:
         return Setter("declaration", f"{has} from the declaration", place)
-    reader = Reader(recorded, program, resource.scope, declared.locals[0], way, declared.time)
+    reader = Reader(recorded, program, resource.scope, declared.locals(0), way, declared.time)
     node = way[-1]
     if isinstance(node, n.CallExpression):
         function = function_name(node)

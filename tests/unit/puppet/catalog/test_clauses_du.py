@@ -260,7 +260,7 @@ def test_du_32_there_are_four_orders(tmp_path: Path) -> None:
     assert [name for event, name in events if event == "evaluated"] == [
         *("Class[main]", "Class[C]", "D[d]"),  # evaluation order
     ]
-    assert [name for event, name in events if event == "defined"] == [
+    assert [name for event, name in events if event == "declared"] == [
         *("Class[main]", "Notify[late]", "D[d]", "Notify[early]", "Class[C]", "Notify[inside]"),
     ]  # catalog build order
     applied = ral_data(result.build, LocalMachine())["order"]
