@@ -1,4 +1,4 @@
-"""SHA-256 of short contents without OpenSSL.
+"""SHA-256, of short contents without OpenSSL.
 
 Importing hashlib loads OpenSSL, which takes a quarter of the start of a bare interpreter. From
 about 64 KiB on, OpenSSL is faster all the same.
@@ -14,6 +14,10 @@ except ImportError:
     except ImportError:  # an interpreter that has only OpenSSL's digests
         from hashlib import sha256
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 SHORT = 64 << 10
 
 
@@ -21,3 +25,19 @@ def short_sha256(content: bytes) -> str:
     """Return the SHA-256 of a content that is shorter than SHORT."""
     digest: str = sha256(content).hexdigest()
     return digest
+
+
+def sha256_of(pieces: Iterable[bytes]) -> str:
+    """Return the SHA-256 of a content in pieces, with OpenSSL if it is long."""
+    start = b""
+    digest = None
+    for piece in pieces:
+        if digest is not None:
+            digest.update(piece)
+            continue
+        start += piece
+        if len(start) >= SHORT:
+            from hashlib import sha256 as quicker
+
+            digest = quicker(start)
+    return short_sha256(start) if digest is None else digest.hexdigest()

@@ -15,6 +15,7 @@ from time import time_ns
 
 from duckrow.machine.files.private import make_private_directory
 from duckrow.source.errors import DuckrowError
+from duckrow.source.short_digest import sha256_of
 from duckrow.state.database import Database, DatabaseToRead
 from duckrow.state.schema import BACKUPS
 from duckrow.state.text import shown, stored
@@ -62,12 +63,7 @@ class Backups:
 
     def keep(self, path: str, read: Callable[[], Iterable[bytes]]) -> str:
         """Store the content that `read` returns and return its SHA-256."""
-        from hashlib import sha256
-
-        found = sha256()
-        for piece in read():
-            found.update(piece)
-        digest = found.hexdigest()
+        digest = sha256_of(read())
         now = time_ns()
 
         def work(connection: Connection) -> None:
@@ -81,17 +77,18 @@ class Backups:
         return digest
 
     def _write(self, connection: Connection, digest: str, pieces: Iterable[bytes]) -> None:
-        from hashlib import sha256
-
         connection.execute("DELETE FROM pieces WHERE digest = ?", (digest,))
-        again = sha256()
         size = count = 0
-        for piece in _cut(pieces):
-            again.update(piece)
-            connection.execute("INSERT INTO pieces VALUES (?, ?, ?)", (digest, count, piece))
-            size += len(piece)
-            count += 1
-        if again.hexdigest() != digest:
+
+        def inserted() -> Iterator[bytes]:
+            nonlocal size, count
+            for piece in _cut(pieces):
+                connection.execute("INSERT INTO pieces VALUES (?, ?, ?)", (digest, count, piece))
+                size += len(piece)
+                count += 1
+                yield piece
+
+        if sha256_of(inserted()) != digest:
             raise BackupError("the file changed while it was being backed up")
         connection.execute(
             "INSERT OR REPLACE INTO contents VALUES (?, ?, ?)", (digest, size, count)
@@ -99,17 +96,12 @@ class Backups:
 
     def _is_whole(self, connection: Connection, digest: str) -> bool:
         """Return whether a content is stored and undamaged."""
-        from hashlib import sha256
-
         row = connection.execute(
             "SELECT count FROM contents WHERE digest = ?", (digest,)
         ).fetchone()
         if row is None:
             return False
-        found = sha256()
-        for piece in _pieces(connection, digest):
-            found.update(piece)
-        return found.hexdigest() == digest
+        return sha256_of(_pieces(connection, digest)) == digest
 
     def verify(self, digest: str) -> None:
         """Raise if a content is missing or damaged."""

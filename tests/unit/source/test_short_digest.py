@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.files.digests import digest_open_file
-from duckrow.source.short_digest import SHORT, short_sha256
+from duckrow.source.short_digest import SHORT, sha256_of, short_sha256
 
 
 def test_the_digest_is_sha256() -> None:
@@ -26,3 +26,11 @@ def test_files_of_any_size_have_the_same_digest(size: int, tmp_path: Path) -> No
     finally:
         os.close(descriptor)
     assert found == hashlib.sha256(b"q" * size).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "sizes", [(), (0,), (5, 7), (SHORT - 1,), (SHORT,), (10, SHORT, 3), (SHORT, SHORT)]
+)
+def test_pieces_have_the_digest_of_the_whole(sizes: tuple[int, ...]) -> None:
+    pieces = [bytes([number]) * size for number, size in enumerate(sizes)]
+    assert sha256_of(pieces) == hashlib.sha256(b"".join(pieces)).hexdigest()

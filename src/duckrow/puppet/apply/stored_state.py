@@ -89,6 +89,6 @@ def stored_form(value: Any) -> Any:
 
 def digest(content: bytes) -> str:
     """Return the SHA-256 that represents a long text."""
-    from hashlib import sha256
+    from duckrow.source.short_digest import sha256_of
 
-    return f"{{sha256}}{sha256(content).hexdigest()}"
+    return f"{{sha256}}{sha256_of([content])}"
