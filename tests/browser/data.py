@@ -100,7 +100,7 @@ def pond() -> dict[str, Any]:
         "nodes": nodes,
         "edges": edges,
         "cycles": [["Exec[huey]", "Exec[dewey]", "Exec[louie]"]],
-        "races": [{"refs": ["File[/etc/motd]", "File[/etc/issue]"], "what": "both write the motd"}],
+        "races": [{"refs": ["File[/etc/motd]", "File[/etc/issue]"], "what": "the path /etc/motd"}],
         "sources": {"site.pp": SITE},
     }
 

@@ -277,7 +277,7 @@ def test_a_race_is_highlighted(show: Open, shoot: Shoot) -> None:
     wait_for_details(browser, "File[/etc/motd]")
     assert browser.run("return document.querySelectorAll('.box.race').length") == 2
     assert browser.run("return document.querySelectorAll('.line.kind-race').length") == 1
-    assert "both write the motd" in browser.text(".note.race")
+    assert "It touches the path /etc/motd, as does File[/etc/issue]" in browser.text(".note.race")
     shoot("race")
 
 
@@ -285,7 +285,7 @@ def test_problems_are_listed(show: Open, shoot: Shoot) -> None:
     browser = show(pond(), "#/problems")
     first = "Exec[huey] comes before Exec[dewey] require site.pp:9"
     assert browser.text(".problem.cycle li") == first
-    assert browser.text(".problem.race h2") == "Race: both write the motd"
+    assert browser.text(".problem.race h2") == "Race for the path /etc/motd"
     shoot("problems")
     browser.click(".problem.race a.ref")
     wait_for_details(browser, "File[/etc/motd]")

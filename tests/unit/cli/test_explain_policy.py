@@ -71,6 +71,10 @@ def test_a_recorded_run(duckrow: Run, tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     assert "is evaluated in pass 1 of bundle main: kept." in out
     assert "dry run" not in out
+    code, out, _ = duckrow("explain", "--run", "latest", "promise", "h", *state, "--format", "html")
+    assert code == 0
+    assert "<title>run latest</title>" in out
+    assert '"sources":{}' in out
     assert duckrow("explain", "--run", "latest", "promise", "x", *state)[0] == 1
     code, _, err = duckrow("explain", "--run", "latest", "order", *state)
     assert code == 2
@@ -81,3 +85,12 @@ def test_a_recording_without_a_policy(duckrow: Run, tmp_path: Path) -> None:
     code, _, err = duckrow("apply", "--record", "--state-dir", str(tmp_path), "-e", "notice(1)")
     assert code == 2
     assert "--record is only for policies" in err
+
+
+def test_a_page(duckrow: Run, tmp_path: Path) -> None:
+    words = ("promise", "h", "--language", "cfengine", "-e", CODE, "--format", "html")
+    code, out, _ = duckrow("explain", *words, "--state-dir", str(tmp_path))
+    assert code == 0
+    assert out.startswith("<!DOCTYPE html>")
+    assert '"language":"cfengine"' in out
+    assert '"sources":{"-e":' in out

@@ -7,7 +7,7 @@ The data are what `duckrow.puppet.explain` and `duckrow.cfengine.explain` find:
     nodes    ref, type, title, container, file, line, values (name, value, reasons), why, status
     edges    source, target, kind, refresh, file, line
     cycles   lists of refs
-    races    refs, what
+    races    refs, what: the thing that they touch
     sources  from a file to its text
     answer   what `formats.answer_data` returns, for a page that answers a question
 

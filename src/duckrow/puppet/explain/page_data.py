@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from duckrow.explain.formats import reason_data
+from duckrow.graph.cycles import cycles_by_number
 from duckrow.puppet.apply.order import REFRESH
 from duckrow.puppet.apply.relationship_attributes import relation_text, relations_of
-from duckrow.puppet.apply.walk import find_cycles, way_round
 from duckrow.puppet.catalog.formats_text import REDACTED, value_text
 from duckrow.puppet.catalog.to_data import resource_data
 from duckrow.puppet.explain.chains import declared_by
+from duckrow.puppet.explain.races import races
 from duckrow.puppet.explain.values import Values
 from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.values.sensitive import Sensitive
@@ -41,7 +42,10 @@ def page_data(graph: ReasonedGraph, title: str) -> Data:
         "nodes": [_node(values, resource) for resource in resources],
         "edges": list(_edges(graph, resources)),
         "cycles": [list(each) for each in _cycles(graph)],
-        "races": [],
+        "races": [
+            {"refs": [str(race.first), str(race.second)], "what": f"the {race.kind} {race.name}"}
+            for race in races(graph)
+        ],
     }
     data["sources"] = _sources(recorded, _files(data))
     secrets = graph.ral.secrets
@@ -217,12 +221,9 @@ def _edge(pair: Pair, kind: str, place: Place | None, *, refreshes: bool) -> Dat
 
 
 def _cycles(graph: ReasonedGraph) -> Iterator[list[str]]:
-    """Return the cycles: a shortest way round each tangle, without repetitions."""
-    relationships = graph.graph
-    for tangle in find_cycles(relationships):
-        way = way_round(relationships, tangle)
-        names = [str(graph.resource(relationships.numbers[node])) for node in way[:-1]]
-        yield list(dict.fromkeys(names))
+    """Return the shortest cycle of each tangle, without repetitions."""
+    for cycle in cycles_by_number([list(targets) for targets in graph.graph.outgoing]):
+        yield list(dict.fromkeys(str(graph.resource(number)) for number in cycle))
 
 
 # ---- sources

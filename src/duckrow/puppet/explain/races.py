@@ -28,7 +28,7 @@ _SEPARATORS = str.maketrans(dict.fromkeys("'\"|&;<>=()", " "))
 
 def explain_races(graph: ReasonedGraph) -> Answer:
     """Answer which resources touch the same thing without an order."""
-    reasons = list(races(graph))
+    reasons = [_reason(graph, each) for each in races(graph)]
     question = ["races"]
     if not reasons:
         text = "No two resources touch the same path, package, service, user or port unordered."
@@ -39,8 +39,25 @@ def explain_races(graph: ReasonedGraph) -> Answer:
     return Answer(question, text, reasons, is_yes=True, hint=hint)
 
 
-def races(graph: ReasonedGraph) -> Iterator[Reason]:
-    """Return a reason for each pair."""
+class Race:
+    """Two resources that touch the same thing, the first one before in the order of the run."""
+
+    __slots__ = ("first", "kind", "name", "second")
+
+    def __init__(self, kind: str, name: str, first: Resource, second: Resource) -> None:
+        self.kind = kind
+        self.name = name
+        self.first = first
+        self.second = second
+
+    @property
+    def text(self) -> str:
+        """Say what the two do."""
+        return f"{self.first} and {self.second} touch the {self.kind} {self.name}"
+
+
+def races(graph: ReasonedGraph) -> Iterator[Race]:
+    """Return all pairs that nothing orders."""
     recorded = graph.recorded
     touched: dict[Thing, list[Resource]] = {}
     resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
@@ -55,17 +72,15 @@ def races(graph: ReasonedGraph) -> Iterator[Reason]:
         group.sort(key=lambda each: graph.positions.get(graph.start(each), 0))
         for first, second in pairwise(group):
             if not _is_ordered(graph, first, second):
-                yield _race(graph, kind, name, first, second)
+                yield Race(kind, name, first, second)
 
 
-def _race(graph: ReasonedGraph, kind: str, name: str, first: Resource, second: Resource) -> Reason:
-    recorded = graph.recorded
-    text = f"{first} and {second} touch the {kind} {name}, and nothing orders them"
+def _reason(graph: ReasonedGraph, race: Race) -> Reason:
     places = [
-        Reason("declaration", f"{each} is declared", recorded.declared_at(each))
-        for each in (first, second)
+        Reason("declaration", f"{each} is declared", graph.recorded.declared_at(each))
+        for each in (race.first, race.second)
     ]
-    return Reason("race", text, None, places)
+    return Reason("race", f"{race.text}, and nothing orders them", None, places)
 
 
 def _is_ordered(graph: ReasonedGraph, first: Resource, second: Resource) -> bool:

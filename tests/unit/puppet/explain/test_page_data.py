@@ -143,6 +143,13 @@ def test_cycles_are_there(code: str, cycle: list[str], tmp_path: Path) -> None:
     assert found[start:] + found[:start] == cycle
 
 
+def test_races_are_there(tmp_path: Path) -> None:
+    code = "file { '/a': } exec { '/bin/rm /a': }"
+    assert data_of(code, tmp_path)["races"] == [
+        {"refs": ["File[/a]", "Exec[/bin/rm /a]"], "what": "the path /a"}
+    ]
+
+
 @pytest.mark.parametrize(
     "code",
     [

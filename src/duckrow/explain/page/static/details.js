@@ -17,8 +17,9 @@ function Details({ model, node, onClose }) {
     ${cycles.map((cycle, index) => html`<p key=${index} class="note cycle">It is in a <a href=${routeTo("problems")}>cycle of ${plural(cycle.length, "step")}</a>.</p>`)}
     ${races.map(
       (race, index) => html`<p key=${index} class="note race">
-        ${race.what}. Nothing orders it and${" "}
+        It touches ${race.what}, as does${" "}
         ${race.refs.filter((ref) => ref !== node.ref).map((ref) => html`<${RefLink} key=${ref} model=${model} refName=${ref} /> `)}
+        and nothing orders them.
       </p>`,
     )}
     <${Section} title=${model.words.why} count=${(node.why || []).length}>

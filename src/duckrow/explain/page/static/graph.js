@@ -192,7 +192,7 @@ function middleOf(points) {
 function lineTitle(line) {
   const texts = line.edges.slice(0, 12).map((edge) => {
     if (edge.kind === "more") return "more that is not shown";
-    if (edge.kind === "race") return `Nothing orders ${edge.source} and ${edge.target}: ${edge.text}`;
+    if (edge.kind === "race") return `${edge.source} and ${edge.target} touch ${edge.text}, and nothing orders them`;
     return `${edge.source} → ${edge.target}\n  ${[edge.kind, placeText(edge)].filter(Boolean).join(", ")}`;
   });
   if (line.edges.length > 12) texts.push(`and ${line.edges.length - 12} more`);

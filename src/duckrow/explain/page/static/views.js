@@ -178,8 +178,8 @@ function Problems({ model }) {
     )}
     ${model.races.map(
       (race, index) => html`<section key=${`race ${index}`} class="problem race">
-        <h2>Race: ${race.what}</h2>
-        <p>Nothing orders these:</p>
+        <h2>Race for ${race.what}</h2>
+        <p>They touch it, and nothing orders them:</p>
         <ul>
           ${race.refs.map((ref) => html`<li key=${ref}><${RefLink} model=${model} refName=${ref} /> <${PlaceLink} thing=${model.byRef.get(ref)} model=${model} /></li>`)}
         </ul>
