@@ -11,61 +11,13 @@ it, or without the puppet-module packages, less is measured.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-from duckrow.explain.page.html import page
-from duckrow.machine.local import LocalMachine
-from duckrow.puppet.environment import Environment, Node, compile_catalog
-from duckrow.puppet.explain.graph import ReasonedGraph
-from duckrow.puppet.explain.page_data import page_data
-from duckrow.puppet.explain.record import Record
-from duckrow.puppet.explain.recorded import Recorded
-from duckrow.puppet.settings.settings import Settings
-
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from benchmarks.compile_modules import FACTS, MODULES, PROGRAMS
+from tests.browser.catalogs import APACHE, HAS_APACHE, LAKE, MadePage
 from tests.browser.driver import MISSING, Browser, is_installed
-
-# Users with a file and a service each: every second one in a class of its own.
-LAKE = """
-define lake::duck() {
-  user { "duck${title}": ensure => present }
-  -> file { "/srv/ducks/${title}/feathers.conf": content => "quack ${title}\n" }
-  ~> service { "quack-${title}": ensure => running }
-}
-class lake {
-  Integer[1, 720].each |$number| { lake::duck { "${number}": } }
-}
-class lake::visitors {
-  Integer[721, 1000].each |$number| {
-    user { "duck${number}": ensure => present }
-    -> file { "/srv/ducks/${number}/feathers.conf": content => "quack ${number}\n" }
-    ~> service { "quack-${number}": ensure => running }
-    notify { "hello ${number}": require => Service["quack-${number}"] }
-  }
-}
-include lake
-class { 'lake::visitors': require => Class['lake'] }
-file { ['/srv', '/srv/ducks']: ensure => directory }
-Integer[1, 1000].each |$number| { file { "/srv/ducks/${number}": ensure => directory } }
-"""
-
-
-def make(name: str, code: str) -> tuple[str, int, float]:
-    """Return the page of a program, the number of its resources, and the time it took."""
-    settings = Settings({"strict": "warning", "strict_variables": "false"})
-    environment = Environment(code=code, modulepath=[MODULES], settings=settings)
-    record = Record()
-    result = compile_catalog(environment, Node("bench.example.com", FACTS), listener=record)
-    assert result.failure is None, result.failure.message
-    began = time.process_time()
-    data = page_data(ReasonedGraph(Recorded(result.build, record), LocalMachine()), name)
-    text = page(data)
-    return text, len(result.build.resources), time.process_time() - began
 
 
 def watch(browser: Browser, url: str) -> tuple[float, float]:
@@ -85,8 +37,8 @@ def main() -> None:
     options.add_argument("--keep", metavar="DIR", help="keep the pages in this directory")
     chosen = options.parse_args()
     programs = {"5,000 resources": LAKE}
-    if os.path.isdir(f"{MODULES}/apache"):
-        programs = {"apache, 50 hosts": PROGRAMS["apache, 50 hosts"], **programs}
+    if HAS_APACHE:
+        programs = {"apache, 50 hosts": APACHE, **programs}
     browser = Browser() if is_installed() else None
     if browser is None:
         print(MISSING)
@@ -94,10 +46,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         directory = Path(chosen.keep or scratch)
         for number, (name, code) in enumerate(programs.items()):
-            text, count, made = make(name, code)
+            made = MadePage(name, code)
             path = directory / f"{number}.html"
-            path.write_text(text)
-            row = f"{name:18}{count:>10,}{len(text) / 1e6:>8.1f} MB{made:8.2f}s"
+            path.write_text(made.text)
+            size = len(made.text) / 1e6
+            row = f"{name:18}{made.count:>10,}{size:>8.1f} MB{made.seconds:8.2f}s"
             if browser is not None:
                 times = [watch(browser, path.as_uri()) for _ in range(chosen.rounds)]
                 row += f"{min(each[0] for each in times):9.2f}s"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.browser.catalogs import APACHE, HAS_APACHE, LAKE, MadePage
 from tests.browser.conftest import Open
 from tests.browser.data import HOSTILE, lake, pond
 from tests.browser.driver import Browser
@@ -500,3 +501,51 @@ def test_many_neighbours_are_one_box_at_first(show: Open) -> None:
     assert len(boxes(browser)) < 20
     browser.click(".box.more")
     browser.wait("return document.querySelectorAll('.box').length > 30")
+
+
+@pytest.mark.skipif(not HAS_APACHE, reason="needs the puppet-module packages")
+def test_apache_with_fifty_hosts(one_browser: Browser, tmp_path: Path, shoot: Shoot) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(MadePage("apache", APACHE).text)
+    one_browser.open(path.as_uri())
+    wait_for(one_browser, "Class[main]")
+    assert one_browser.text("nav [href='#/resources'] .count").startswith("1,1")
+    shoot("apache")
+    one_browser.press("/")
+    one_browser.press(*"file site7.example.com.conf sym")
+    one_browser.press("Enter")
+    wait_for_details(one_browser, "File[25-site7.example.com.conf symlink]")
+    assert "is declared by Apache::Vhost[site7.example.com]" in one_browser.text(
+        ".details .reasons"
+    )
+    assert "from the declaration" in one_browser.text(".values")
+    assert "Class[Apache::Service] notify" in one_browser.text(".details")
+    shoot("apache_neighbourhood")
+    one_browser.click(box("Apache::Vhost[site7.example.com]"))
+    wait_for_details(one_browser, "Apache::Vhost[site7.example.com]")
+    assert one_browser.messages() == []
+
+
+def test_a_catalog_of_five_thousand_resources(
+    one_browser: Browser, tmp_path: Path, shoot: Shoot
+) -> None:
+    path = tmp_path / "page.html"
+    made = MadePage("a lake", LAKE)
+    assert made.count > 5000
+    path.write_text(made.text)
+    one_browser.open(path.as_uri())
+    wait_for(one_browser, "Class[Lake]")
+    shoot("lake")
+    one_browser.click(box("Class[Lake]"))
+    one_browser.wait("return document.querySelectorAll('.box').length > 20")
+    shoot("lake_opened")
+    one_browser.press("/")
+    one_browser.press(*"quack-512")
+    one_browser.press("Enter")
+    wait_for_details(one_browser, "Service[quack-512]")
+    assert "Service[quack-512] is declared by Lake::Duck[512]" in one_browser.text(".reasons")
+    assert {"File[/srv/ducks/512/feathers.conf]", "Class[Lake::Visitors]"} <= set(
+        boxes(one_browser)
+    )
+    shoot("lake_neighbourhood")
+    assert one_browser.messages() == []

@@ -25,7 +25,7 @@ function Details({ model, node, onClose }) {
     <${Section} title=${model.words.why} count=${(node.why || []).length}>
       <${Reasons} model=${model} reasons=${node.why || []} />
     <//>
-    ${node.file && html`<${Excerpt} model=${model} thing=${node} />`}
+    ${node.file && html`<${Excerpt} model=${model} thing=${node} title=${model.words.at} />`}
     <${Section} title="Values" count=${(node.values || []).length}>
       <table class="values">
         <tbody>
@@ -156,14 +156,14 @@ function Edges({ model, edges, end }) {
     ${edges.length > most && html`<button type="button" class="link" onClick=${() => setMost(most + 100)}>show ${(edges.length - most).toLocaleString("en")} more</button>`}`;
 }
 
-function Excerpt({ model, thing }) {
+function Excerpt({ model, thing, title }) {
   const text = model.sources[thing.file];
   if (text === undefined || !thing.line)
-    return html`<section><h3>${model.words.at}</h3><p><${PlaceLink} thing=${thing} model=${model} /></p></section>`;
+    return html`<section><h3>${title}</h3><p><${PlaceLink} thing=${thing} model=${model} /></p></section>`;
   const lines = text.split("\n");
   const first = Math.max(0, thing.line - 4);
   return html`<section>
-    <h3>${model.words.at} <${PlaceLink} thing=${thing} model=${model} /></h3>
+    <h3>${title} <${PlaceLink} thing=${thing} model=${model} /></h3>
     <div class="excerpt" role="group" aria-label="Source">
       ${lines.slice(first, thing.line + 5).map((line, index) => {
         const number = first + index + 1;

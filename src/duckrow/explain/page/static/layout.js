@@ -276,7 +276,13 @@ function drawNeighbourhood(model, ref, depth, limits, isShown) {
   addRaces(model, boxes, lines);
   const shown = [...boxes.values()];
   const drawn = [...lines.values()];
-  return { boxes: shown, lines: drawn, focus: ref, ...layoutLevel(shown, drawn) };
+  // What comes after a container comes after all of its contents: so it is on their right.
+  const unseen = drawn
+    .filter((line) => around.includes(line.source) && line.kind !== CONTAINMENT)
+    .filter((line) => line.target !== ref && !around.includes(line.target))
+    .filter((line) => !lines.has(`${ref}\n${line.target}`))
+    .map((line) => ({ source: ref, target: line.target }));
+  return { boxes: shown, lines: drawn, focus: ref, ...layoutLevel(shown, [...drawn, ...unseen]) };
 }
 
 // Most of a neighbourhood is in the same container: only the containers and the contents of the

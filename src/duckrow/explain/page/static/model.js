@@ -167,7 +167,7 @@ function groupItems(parent) {
   if (parent.items.length <= MOST_SIBLINGS) return;
   const groups = new Map();
   for (const item of parent.items) pushTo(groups, groupName(item.node), item);
-  if (groups.size === 1 && parent.items.length <= MOST_SIBLINGS * 2) return;
+  if (groups.size === 1) return;
   parent.items = [];
   for (const [name, items] of groups)
     if (items.length < 3) parent.items.push(...items);

@@ -17,8 +17,22 @@ function Answer({ model }) {
     html`<div class="drawing" style=${{ height: `${Math.min(drawing.h + 80, 360)}px` }}>
       <${Graph} model=${model} drawing=${drawing} selected="" label="What the reasons order" onBox=${(box) => go(routeTo("graph", box.id))} onToggle=${() => {}} />
     </div>`}
+    ${answerPlaces(model, answer.reasons).map(
+      (place) => html`<${Excerpt} key=${placeText(place)} model=${model} thing=${place} title="At" />`,
+    )}
     ${(answer.tables || []).map((table, index) => html`<${Table} key=${index} model=${model} table=${table} />`)}
   </div>`;
+}
+
+// Return the first places that reasons name and that the page has the source of.
+function answerPlaces(model, reasons) {
+  const found = new Map();
+  const visit = (reason) => {
+    if (reason.line && reason.file in model.sources) found.set(placeText(reason), reason);
+    (reason.because || []).forEach(visit);
+  };
+  reasons.forEach(visit);
+  return [...found.values()].slice(0, 4);
 }
 
 function Table({ model, table }) {
