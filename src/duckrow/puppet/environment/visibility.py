@@ -52,7 +52,8 @@ def explain_hidden(failure: Failure, loaders: object) -> None:
     assert isinstance(loaders, VisibleLoaders)
     use = loaders.hidden_use(failure.at, failure.basic)
     if use is not None:
-        failure.why = f"{use.what} exists, but {use.why}"
+        subject = use.what if use.name else f"the module {use.module.name}"
+        failure.why = f"{subject} exists, but {use.why}"
         failure.hint = use.hint
 
 

@@ -241,6 +241,10 @@ class DataHash(Entry):
         if root not in survey.texts:
             return value
         try:
+            loaders = request.scope.build.loaders
+            if loaders.has_views:
+                path = self.config.layer.path  # the data sees what its own module sees
+                return loaders.ask_as(path, lambda: interpolate(value, request, True))
             return interpolate(value, request, True)
         except EvaluationError as error:
             if location is not None and not error.why:

@@ -142,7 +142,12 @@ def value_of(part: Expression, request: Request, text: str) -> object:
         return _scope_value(part.key, part.path, request)
     from duckrow.puppet.hiera.ask import ask
 
-    return ask(request.with_scope(request.scope), part.key, None, None, "", has_default=True)
+    asked = request.with_scope(request.scope)
+    if request.scope.build.loaders.has_views:
+        from duckrow.puppet.hiera.lookups import lookups_of
+
+        asked.lookups = lookups_of(request.scope)  # those of the module that the data is from
+    return ask(asked, part.key, None, None, "", has_default=True)
 
 
 def scope_value(key: str, request: Request, text: str) -> object:

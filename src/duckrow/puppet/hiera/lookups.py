@@ -132,8 +132,8 @@ class Lookups:
                             if text not in index.texts:
                                 value = answers[text] = index.values[text]
                                 return value
-                            if index is plan.global_index:
-                                break  # this layer reports errors in its own way
+                            if index is plan.global_index or self.build.loaders.has_views:
+                                break  # this layer reports errors, or sees modules, in its own way
                             return self._interpolated(text, index.values[text], scope)
                     else:
                         return MISSING

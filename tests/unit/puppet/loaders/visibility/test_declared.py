@@ -53,6 +53,7 @@ def chain(root: Path, body: str) -> Path:
 def test_ld_9_strict_an_undeclared_name_is_not_found(tmp_path: Path, body: str, what: str) -> None:
     chain(tmp_path, body)
     _, why, hint = error(tmp_path, "include a")
+    what = what.replace("files or data of ", "")
     assert why == f"{what} exists, but {tmp_path}/modules/a/metadata.json does not name c"
     assert hint == HINT
 
@@ -166,6 +167,30 @@ def test_ld_9_a_lambda_is_code_of_the_module_that_wrote_it(tmp_path: Path) -> No
     assert "the function c::f of the module c exists" in error(tmp_path, "include a")[1]
     chain(tmp_path, "notice(b::with() || { b::f() })")
     assert notices(tmp_path, "include a") == ["c"]
+
+
+def test_ld_9_data_sees_what_its_own_module_sees(tmp_path: Path) -> None:
+    hiera = "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n"
+    chain(tmp_path, "notice(lookup('b::x')) notice(lookup('b::x'))")
+    data = {
+        "modules/b/hiera.yaml": hiera,
+        "modules/b/data/common.yaml": "b::x: \"%{lookup('c::y')}\"\n",
+        "modules/c/hiera.yaml": hiera,
+        "modules/c/data/common.yaml": "c::y: why\n",
+    }
+    write(tmp_path, data)
+    assert notices(tmp_path, "include a") == ["why", "why"]
+    chain(tmp_path, "notice(lookup('b::x')) notice(lookup('c::y'))")
+    assert "the module c exists, but" in error(tmp_path, "include a")[1]
+    # Data of the environment sees what the environment sees.
+    write(tmp_path, {"hiera.yaml": hiera, "data/common.yaml": "a::x: \"%{lookup('c::y')}\"\n"})
+    chain(tmp_path, "notice(lookup('a::x'))")
+    assert notices(tmp_path, "include a") == ["why"]
+    # Data that asks for itself is an error, whoever asks.
+    write(tmp_path, {"modules/c/data/common.yaml": "c::y: \"%{lookup('b::x')}\"\n"})
+    write(tmp_path, {"modules/c/metadata.json": metadata("c", "1.2.3", b=">= 1.0.0")})
+    chain(tmp_path, "notice(lookup('b::x'))")
+    assert "Recursive lookup detected in [b::x, c::y]" in error(tmp_path, "include a")[0]
 
 
 def test_ld_6_environment_conf_lists_the_modules_that_manifests_see(tmp_path: Path) -> None:
