@@ -14,17 +14,28 @@ from duckrow.puppet.runtime.location import MARK
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import FrameType
+    from types import CodeType, FrameType
     from typing import TypeVar
 
     from duckrow.puppet.loaders.visibility.views import View, Views
 
     T = TypeVar("T")
+    Running = tuple[CodeType, int, dict[str, object]]
 
 
 def ask_as(view: View, question: Callable[[], T]) -> T:  # noqa: ARG001  (asking_view reads it)
     """Ask a question for the code of a view."""
     return question()
+
+
+def running_code() -> Running | None:
+    """Return the code of a manifest that is running; `location_of` finds its location."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if MARK in frame.f_globals:
+            return frame.f_code, frame.f_lasti, frame.f_globals
+        frame = frame.f_back
+    return None
 
 
 def asking_view(views: Views) -> View | None:

@@ -52,7 +52,15 @@ _RESOURCE_TYPE = "resource type"
 class VisibleLoaders(Loaders):
     """Definitions by name and by who asks for them, for one compile."""
 
-    __slots__ = ("_known_of", "_met", "_reported", "_root", "_seen_functions", "hidden")
+    __slots__ = (
+        "_known_of",
+        "_met",
+        "_reported",
+        "_root",
+        "_seen_functions",
+        "_seen_types",
+        "hidden",
+    )
 
     has_views = True
 
@@ -64,6 +72,7 @@ class VisibleLoaders(Loaders):
         self._met: dict[tuple[str, str], Meeting] = {}  # by kind and name
         self._reported: set[tuple[View, str, str]] = set()
         self._seen_functions: dict[tuple[str, View | None], Callable[..., object] | None] = {}
+        self._seen_types: dict[tuple[str, View], ResourceTypeTable | None] = {}
         self.hidden: list[Use] = []  # uses that failed, since the module is not declared
 
     @property
@@ -239,11 +248,16 @@ class VisibleLoaders(Loaders):
         if built_in is not None:
             return built_in
         view = self.view()
-        root = self._root
-        met = self._met.get((_RESOURCE_TYPE, key))
         if view is None:
-            found = root if met is None else root.library_in(met.module)
-            return found.find_resource_type(key)
+            met = self._met.get((_RESOURCE_TYPE, key))
+            library = self._root if met is None else self._root.library_in(met.module)
+            return library.find_resource_type(key)
+        if (key, view) not in self._seen_types:
+            self._seen_types[key, view] = self._look_for_resource_type(key, view)
+        return self._seen_types[key, view]
+
+    def _look_for_resource_type(self, key: str, view: View) -> ResourceTypeTable | None:
+        root = self._root
         module = _bringing(root.library_of(view), key)
         if module is None:
             module = _bringing(root, key)
@@ -291,13 +305,12 @@ class VisibleLoaders(Loaders):
     def _may_use(self, view: View, kind: str, name: str, module: Module | None) -> bool:
         """Report the use of a module that a view does not have; return whether it may."""
         assert module is not None
-        used = self._root.views.everything[module.name]
-        use = Use(view, kind, name, used, here())
-        if self._root.views.choices.mode == STRICT:
-            self.hidden.append(use)
-            return False
-        self._report(use)
-        return True
+        is_strict = self._root.views.choices.mode == STRICT
+        use = Use(view, kind, name, self._root.views.everything[module.name])
+        if is_strict or use.key not in self._reported:
+            use.location = here()
+            (self.hidden.append if is_strict else self._report)(use)
+        return not is_strict
 
     def _report(self, use: Use) -> None:
         if use.key in self._reported:
@@ -321,9 +334,9 @@ class VisibleLoaders(Loaders):
         """Note that a definition is in use; two versions of it are an error."""
         first = self._met.get((kind, key))
         if first is None:
-            self._met[kind, key] = Meeting(module, view, here())
+            self._met[kind, key] = Meeting(module, view)
         elif first.module is not module:
-            raise meeting_error(self._root.views, kind, key, first, Meeting(module, view, here()))
+            raise meeting_error(self._root.views, kind, key, first, Meeting(module, view))
 
 
 def _table(known: Known, kind: str) -> dict[str, Definition]:

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.loaders.visibility.asking import running_code
 from duckrow.puppet.runtime.definition import CLASS
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.location import location_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.loaders.visibility.versions import ModuleVersion
     from duckrow.puppet.loaders.visibility.views import View, Views
-    from duckrow.puppet.runtime.location import Location
 
 
 class Meeting:
     """The version of a definition that is in use, by whom, and where it was first asked for."""
 
-    __slots__ = ("location", "module", "view")
+    __slots__ = ("_code", "module", "view")
 
-    def __init__(self, module: ModuleVersion, view: View, location: Location | None) -> None:
+    def __init__(self, module: ModuleVersion, view: View) -> None:
         self.module = module
         self.view = view
-        self.location = location
+        self._code = running_code()  # few of their locations are ever asked for
 
     def chain(self, views: Views) -> str:
         """Write how the environment comes to this version, and where it is used."""
-        words = "" if self.location is None else self.location.words()
+        location = None if self._code is None else location_of(*self._code)
+        words = "" if location is None else location.words()
         return f"{views.chain(self.view, self.module)} {words}".rstrip()
 
 

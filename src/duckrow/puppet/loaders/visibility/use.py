@@ -24,7 +24,7 @@ class Use:
         kind: str,
         name: str,
         module: ModuleVersion,
-        location: Location | None,
+        location: Location | None = None,
     ) -> None:
         self.view = view
         self.kind = kind
