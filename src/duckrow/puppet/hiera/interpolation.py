@@ -144,9 +144,7 @@ def value_of(part: Expression, request: Request, text: str) -> object:
 
     asked = request.with_scope(request.scope)
     if request.scope.build.loaders.has_views:
-        from duckrow.puppet.hiera.lookups import lookups_of
-
-        asked.lookups = lookups_of(request.scope)  # those of the module that the data is from
+        asked.lookups = request.lookups.of_asking_code()  # of the module that the data is from
     return ask(asked, part.key, None, None, "", has_default=True)
 
 

@@ -90,6 +90,10 @@ class Lookups:
         self._global_options: Any = _UNASKED
         self._environment_options: Any = _UNASKED
 
+    def of_asking_code(self) -> Lookups:
+        """Return the lookups for the code that asks now, which may see other modules."""
+        return _lookups_in(self.build)
+
     # ---- the layers
 
     @property
@@ -425,9 +429,13 @@ class Lookups:
 
 def lookups_of(scope: Scope) -> Lookups:
     """Return the lookups of the compile that a scope belongs to."""
-    lookups = state_of(scope.build).lookups
-    view = scope.build.loaders.view()
+    return _lookups_in(scope.build)
+
+
+def _lookups_in(build: Build) -> Lookups:
+    lookups = state_of(build).lookups
+    view = build.loaders.view()
     found = lookups.get(view)
     if found is None:
-        found = lookups[view] = Lookups(scope.build)
+        found = lookups[view] = Lookups(build)
     return found
