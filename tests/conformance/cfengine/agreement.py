@@ -16,7 +16,9 @@ from tests.conformance.case_file import Case
 
 from duckrow.cfengine.agent.command import OPTIONS
 from duckrow.cfengine.agent.command_line import parse_command_line
+from duckrow.cfengine.evaluation.promises.locks import DONE
 from duckrow.cfengine.explain.dry_run import record_dry_run
+from duckrow.cfengine.explain.outline import PromiseOutline
 from duckrow.cfengine.explain.questions import answer
 from duckrow.cfengine.explain.record import RunRecord
 from duckrow.explain.answer import Answer, Reason
@@ -27,6 +29,7 @@ from .witness import Witness
 _NOT_KEPT = ("warned", "failed", "interrupted")
 _DEFINITIONS = ("vars", "meta", "defaults", "classes")
 _EDITS = ("edit_line", "edit_xml")
+_LINE_EDITS = ("insert_lines", "delete_lines", "field_edits", "replace_patterns")
 _CONDITION = re.compile(
     r"((?:if|ifvarclass|unless) => .*) (?:is (?:true|false)|cannot be evaluated yet)"
 )
@@ -58,6 +61,12 @@ def _all(reasons: list[Reason]) -> Iterator[Reason]:
         yield from _all(reason.because)
 
 
+def _identity(promise: PromiseOutline) -> str:
+    """Return the name that the log gives a promise without a handle."""
+    file = re.sub(r"[^a-zA-Z0-9]", "_", Path(promise.file).name)
+    return f"promise_{file}_{promise.line}"
+
+
 class Agreement:
     """Compares the answers about a run with a witness."""
 
@@ -65,14 +74,15 @@ class Agreement:
         self.record = record
         self.witness = witness
         self.answers: list[tuple[int, Answer]] = []
+        # The log does not show the start of a bundle that edits.
+        self.edits = {each.name for each in record.bundles if each.kind in _EDITS}
         for number, promise in enumerate(record.promises):
-            if promise.bundle.kind in _EDITS:
-                continue
             place = f"{promise.file}:{promise.line}:{promise.column}"
             self.answers.append((number, answer(record, "promise", place)))
 
     def check(self) -> None:
         self._check_outcomes()
+        self._check_edits()
         self._check_skipped()
         self._check_values()
         self._check_classes()
@@ -95,15 +105,15 @@ class Agreement:
         names: dict[str, str] = {}
         for number, passed, _, outcome, _ in self._rows():
             promise = self.record.promises[number]
+            if promise.bundle.kind in _EDITS:
+                continue
             # A report that returns a value is kept without a word.
             is_silent = promise.type == "reports" and outcome == "kept"
             # Nor has the log the outcome of a promise that ends the run.
             is_silent = is_silent or outcome == "not finished"
             if outcome == "skipped" or promise.type in _DEFINITIONS or is_silent:
                 continue
-            place = (
-                f"promise_{re.sub(r'[^a-zA-Z0-9]', '_', Path(promise.file).name)}_{promise.line}"
-            )
+            place = _identity(promise)
             names[promise.handle or place] = place
             word = "not kept" if outcome in _NOT_KEPT else outcome
             ours[place, promise.type, passed, word] += 1
@@ -121,6 +131,16 @@ class Agreement:
             ):
                 return True
         return False
+
+    def _check_edits(self) -> None:
+        """Check which edits of lines were evaluated; the log has no outcomes of them."""
+        ours: set[str] = set()
+        for number, _, _, outcome, why in self._rows():
+            promise = self.record.promises[number]
+            is_evaluated = outcome != "skipped" or why == DONE
+            if promise.type in _LINE_EDITS and is_evaluated:
+                ours.add(promise.handle or _identity(promise))
+        assert ours == self.witness.edits
 
     def _check_skipped(self) -> None:
         conditions: Counter[tuple[str, str]] = Counter()
@@ -150,7 +170,10 @@ class Agreement:
         ours: Counter[tuple[str, int, str]] = Counter()
         for number, passed, promiser, _, why in self._rows():
             promise = self.record.promises[number]
-            if promise.type == "vars" and passed and not why.startswith(_UNCOMPUTED):
+            is_edit = promise.bundle.kind in _EDITS
+            if is_edit or promise.type != "vars" or not passed:
+                continue
+            if not why.startswith(_UNCOMPUTED):
                 ours[promise.bundle.name, passed, promiser] += 1
         # The log does not show when the meta promises of a pass begin.
         meta = {each.promiser for each in self.record.promises if each.type == "meta"}
@@ -170,7 +193,10 @@ class Agreement:
                 when = _WHEN.fullmatch(row[1])
                 if not ours or ours[-1][0] != row[0]:
                     bundle = when[2].rpartition(":")[2] if when else ""
-                    ours.append((row[0], bundle, int(when[1]) if when else 0))
+                    change = row[0], bundle, int(when[1]) if when else 0
+                    if bundle in self.edits and len(ours) < len(changes):
+                        change = row[0], *changes[len(ours)][1:]
+                    ours.append(change)
             assert ours == changes, name
 
     def _check_reasons(self) -> None:
@@ -181,7 +207,10 @@ class Agreement:
                     word = "cancelled" if found[2] == "cancelled" else "defined"
                     bundle = found[4].rpartition(":")[2]
                     logged = self.witness.all_changes.get(found[1].rpartition(":")[2], [])
-                    assert (word, bundle, int(found[3])) in logged, reason.text
+                    if bundle in self.edits:
+                        assert word in {each[0] for each in logged}, reason.text
+                    else:
+                        assert (word, bundle, int(found[3])) in logged, reason.text
                 elif found := _UNDEFINED.match(reason.text):
                     changes = self.witness.classes.get(found[1].rpartition(":")[2], [])
                     assert not changes, reason.text

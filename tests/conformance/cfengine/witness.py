@@ -38,6 +38,7 @@ _CONSTRAINT = re.compile(r"Skipping promise '(.*)' because constraint '(.*)' is 
 _DEPENDENCY = re.compile(r"Skipping promise '(.*)', as promise dependency '(.*)' has not yet .*")
 _EMPTY = re.compile(r"Skipping iteration since variable '(.*)' resolves to an empty list")
 _VALUE = re.compile(r"V:     Computing value of '(.*)'")
+_EDITS = ("insert_lines", "delete_lines", "field_edits", "replace_patterns")
 _OUTCOMES = {
     "A: Promise was KEPT": "kept",
     "A: Promise REPAIRED": "repaired",
@@ -100,6 +101,8 @@ class Witness:
         # The same with repetitions.
         self.all_changes: dict[str, list[tuple[str, str, int]]] = {}
         self.bundles: Counter[str] = Counter()
+        # Names or places of the edits that were evaluated.
+        self.edits: set[str] = set()
         self._frames = [_Frame("")]
         for line in text.splitlines():
             self._read(line)
@@ -123,6 +126,8 @@ class Witness:
                 frame.number = frame.last[1]
             frame.last = found[1], frame.number
             frame.promises.append((found[1], found[2], frame.number))
+            if found[2] in _EDITS:
+                self.edits.add(found[1])
         elif line in _OUTCOMES:
             frame.outcome = _OUTCOMES[line]
         elif found := _END.fullmatch(line):

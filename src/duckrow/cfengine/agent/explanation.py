@@ -6,7 +6,7 @@ classes. JSON has every step.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.messages.recorder import DEFINITIONS
+from duckrow.cfengine.evaluation.messages.recorder import DEFINITIONS, EDITS
 from duckrow.cfengine.evaluation.promises.expand import DEFINED
 from duckrow.cfengine.evaluation.promises.locks import DONE
 from duckrow.cfengine.evaluation.variables.keep_vars import HAS_VALUE
@@ -23,7 +23,8 @@ _SHORT = 60
 
 
 def explanation(steps: list[Step], form: str) -> str:
-    """Return the explanation of a run."""
+    """Return the explanation of a run; edits are part of the promise about their file."""
+    steps = [each for each in steps if each.bundle.kind not in EDITS]
     if form == "json":
         from duckrow.cfengine.values.json_text import pretty
 

@@ -12,7 +12,7 @@ promiser, with its worst outcome.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.messages.recorder import DEFINITIONS
+from duckrow.cfengine.evaluation.messages.recorder import DEFINITIONS, EDITS
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
 from duckrow.cfengine.values import outcomes
 from duckrow.state.report import CALLS, Part
@@ -90,7 +90,7 @@ def _promises(steps: list[Step]) -> list[Data]:
     found: dict[tuple[object, str], Step] = {}
     evaluated: set[object] = set()
     for step in steps:
-        if not step.type or step.type in DEFINITIONS:
+        if not step.type or step.type in DEFINITIONS or step.bundle.kind in EDITS:
             continue
         if step.outcome != outcomes.SKIPPED:
             evaluated.add(step.origin)

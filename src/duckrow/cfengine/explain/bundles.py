@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.messages.recorder import ABORTED, DEFINITIONS
 from duckrow.cfengine.explain.causes import never_called
-from duckrow.cfengine.explain.history import place, title
+from duckrow.cfengine.explain.history import place
 from duckrow.cfengine.explain.promises import call_reason
 from duckrow.cfengine.explain.words import UnknownThingError, counted, sentence
 from duckrow.cfengine.values.outcomes import SKIPPED
-from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.explain.answer import Answer, Table
 from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.explain.record import StepRecord
 
 _COLUMNS = ("kept", "repaired", "warned", "failed", "skipped")
-# Bundles that other promises use for their work; they have no passes of their own.
-_PARTS = ("edit_line", "edit_xml")
 
 
 def answer_bundle(history: History, name: str) -> Answer:
@@ -35,8 +33,6 @@ def answer_bundle(history: History, name: str) -> Answer:
                 "it is a common bundle: its variables and classes are resolved before all bundles"
             )
             return Answer(question, f"{shown} has no call of its own; {text}.", is_yes=True)
-        if bundle.kind in _PARTS:
-            return _edits(history, bundle, question, reason)
         return Answer(question, sentence(reason.text), reason.because, is_yes=False)
     times = "once" if len(calls) == 1 else f"{len(calls)} times"
     rows = [_row(history, number, call) for number, call in enumerate(calls, 1)]
@@ -70,21 +66,6 @@ def _find(history: History, name: str) -> BundleOutline:
         return next((each for each in found if history.calls(each)), found[0])
     hint = did_you_mean(name, [each.qualified_name for each in bundles])
     raise UnknownThingError(f"there is no bundle {name}", hint)
-
-
-def _edits(history: History, bundle: BundleOutline, question: list[str], reason: Reason) -> Answer:
-    """Answer for a bundle that edits files: it runs as a part of files promises."""
-    ran = [
-        promise
-        for promise in history.record.promises
-        if bundle.name in promise.calls
-        and any(each.outcome not in ("", "skipped") for each in history.steps(promise))
-    ]
-    if not ran:
-        return Answer(question, sentence(reason.text), reason.because, is_yes=False)
-    shown = f"bundle {bundle.kind} {bundle.qualified_name} ({place(bundle)})"
-    reasons = [Reason("call", f"{title(each)} uses it", place(each)) for each in ran]
-    return Answer(question, f"{shown} edits a file for {title(ran[0])}.", reasons, is_yes=True)
 
 
 def _outcomes(history: History, call: StepRecord) -> list[str]:

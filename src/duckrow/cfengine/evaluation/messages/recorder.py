@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 # Promises that define variables and classes, and change nothing on the host.
 DEFINITIONS = frozenset(("vars", "meta", "defaults", "classes"))
+# Kinds of bundles whose promises are parts of a promise about a file.
+EDITS = ("edit_line", "edit_xml")
 # What happens to a class or a variable.
 DEFINED, CANCELLED, SET = "defined", "cancelled", "set"
 # The outcome of a bundle that a class of abortbundleclasses ended.
@@ -117,6 +119,7 @@ class Recorder:
         "_number",
         "_origin",
         "_pass_number",
+        "_reported",
         "changes",
         "context",
         "explains",
@@ -133,6 +136,8 @@ class Recorder:
         self._number = 0
         self._call = 0
         self._current: Step | None = None
+        # The current promise of a report: edits are part of the promise about the file.
+        self._reported: Step | None = None
         self._origin: Promise | None = None
         self._depth = 0
         self._is_resolving = False
@@ -157,7 +162,10 @@ class Recorder:
             step.arguments = _arguments(context, bundle)
         self._add(step)
         outer = self._current, self._origin, self._is_resolving, self._call
+        reported = self._reported
         self._current, self._origin, self._is_resolving = None, None, False
+        if bundle.kind not in EDITS:
+            self._reported = None
         self._call = step.number
         self._depth += 1
         try:
@@ -165,6 +173,7 @@ class Recorder:
         finally:
             self._depth -= 1
             self._current, self._origin, self._is_resolving, self._call = outer
+            self._reported = reported
             if frame is not None and frame.is_aborted:
                 step.outcome = ABORTED
 
@@ -232,6 +241,8 @@ class Recorder:
         def keep(context: Context, promise: ExpandedPromise) -> str:
             step = self._begin(promise.origin, promise.promiser)
             self._current = step
+            if promise.bundle.kind not in EDITS:
+                self._reported = step
             start = perf_counter()
             result = outcome = act(context, promise)
             step.seconds = perf_counter() - start
@@ -239,6 +250,8 @@ class Recorder:
                 outcome = SKIPPED if step.why else KEPT
             step.outcome = outcome
             self._current = None
+            if self._reported is step:
+                self._reported = None
             return result
 
         return keep
@@ -278,18 +291,19 @@ class Recorder:
     @property
     def location(self) -> tuple[str | None, int | None]:
         """Return the file and line of the current promise."""
-        step = self._current
+        step = self._reported
         return (None, None) if step is None else (step.file, step.line)
 
     def add_message(self, message: str) -> None:
         """Add a log message to the current promise."""
-        if self._current is not None:
-            self._current.messages.append(message)
+        if self._reported is not None:
+            self._reported.messages.append(message)
 
     def record_class(self, context: Context, found: Class) -> None:
         """Record that a class was defined."""
-        if self._current is not None:
-            self._current.makes.setdefault(found.name)
+        for step in (self._current, self._reported):
+            if step is not None:
+                step.makes.setdefault(found.name)
         if self.explains:
             change = Change(DEFINED, found.namespace, found.scope, found.name)
             change.tags = found.tags
@@ -304,10 +318,10 @@ class Recorder:
         self, context: Context, name: str, place: tuple[str, str, object], variable: Variable
     ) -> None:
         """Record that a variable got a new value; `place` is its namespace, bundle and key."""
-        step = self._current
-        # A bundle call sets the parameters of that bundle.
-        if step is not None and step.type not in ("methods", "services"):
-            step.makes.setdefault(f"$({name})")
+        for step in (self._current, self._reported):
+            # A bundle call sets the parameters of that bundle.
+            if step is not None and step.type not in ("methods", "services"):
+                step.makes.setdefault(f"$({name})")
         if self.explains:
             namespace, bundle, key = place
             change = Change(SET, namespace, bundle, index_text(key))

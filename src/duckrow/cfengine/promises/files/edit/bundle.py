@@ -16,6 +16,7 @@ from duckrow.cfengine.promises.files.edit import (
     insert_lines,
     replace_patterns,
 )
+from duckrow.cfengine.values.outcomes import KEPT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,13 +87,9 @@ def _run(
     context = session.context
     bound = bind_arguments(context, bundle, arguments)
     pass_number = context.pass_number
-    frame = context.enter(bundle, inherits=session.defaults.inherits)
+    context.enter(bundle, inherits=session.defaults.inherits)
     try:
         put_parameters(context, bound)
-        resolve_bundle(context, bundle)
-        context.put_special("edit", "filename", session.path)
-        empties = "true" if session.defaults.empties else "false"
-        context.put_special("edit", "empty_before_use", empties)
         sections = [
             (section, _act(session, section.type, edits)) for section in _ordered(bundle, order)
         ]
@@ -100,25 +97,49 @@ def _run(
             from duckrow.cfengine.evaluation.messages.verbose import log_edits
 
             sections = [(section, log_edits(act, pass_number)) for section, act in sections]
-        # Promises settled for another file are not settled for this one.
-        _require_evaluation(sections)
-        for number in range(1, LAST_PASS + 1):
-            if session.tree is not None:
-                _require_evaluation(sections)
-            before = session.edits
-            for section, act in sections:
-                for promise in section.promises:
-                    context.pass_number = number
-                    expand_promise(context, promise, act)
-                    if context.is_aborted or frame.is_aborted:
-                        return
-            if session.edits != before:
-                _require_evaluation(sections, regions=True)
-            if session.tree is None and _is_done(context, sections):
-                return
+
+        def run(context: Context, bundle: Bundle) -> str:
+            _resolve(context, session, bundle)
+            _run_passes(context, session, sections)
+            return KEPT
+
+        recorder = context.recorder
+        if recorder is not None and recorder.explains:
+            recorder.run_bundle(context, bundle, run)
+        else:
+            run(context, bundle)
     finally:
         context.leave()
         context.pass_number = pass_number
+
+
+def _resolve(context: Context, session: Session, bundle: Bundle) -> None:
+    resolve_bundle(context, bundle)
+    context.put_special("edit", "filename", session.path)
+    empties = "true" if session.defaults.empties else "false"
+    context.put_special("edit", "empty_before_use", empties)
+
+
+def _run_passes(context: Context, session: Session, sections: list[tuple[Section, Act]]) -> None:
+    frame, recorder = context.frame, context.recorder
+    assert frame is not None
+    expand = expand_promise if recorder is None or not recorder.explains else recorder.expand
+    # Promises settled for another file are not settled for this one.
+    _require_evaluation(sections)
+    for number in range(1, LAST_PASS + 1):
+        if session.tree is not None:
+            _require_evaluation(sections)
+        before = session.edits
+        for section, act in sections:
+            for promise in section.promises:
+                context.pass_number = number
+                expand(context, promise, act)
+                if context.is_aborted or frame.is_aborted:
+                    return
+        if session.edits != before:
+            _require_evaluation(sections, regions=True)
+        if session.tree is None and _is_done(context, sections):
+            return
 
 
 def _ordered(bundle: Bundle, order: tuple[str, ...]) -> list[Section]:

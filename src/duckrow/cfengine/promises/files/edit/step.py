@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.promises.location import log_location
-from duckrow.cfengine.evaluation.promises.locks import identity
+from duckrow.cfengine.evaluation.promises.locks import DONE, identity
 from duckrow.cfengine.evaluation.promises.outcomes import finish_step, worst_outcome
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, WARNED
 
@@ -30,6 +30,7 @@ class Step:
         """Return whether this edit was not made before in this run; each edit is made once."""
         key = (operand, *identity(self.promise))
         if key in self.context.done_locks:
+            self.context.explain(DONE, "done")
             return False
         self.context.done_locks.add(key)
         return True
