@@ -168,6 +168,7 @@ function useKeys(actions) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (target.closest("input[type=search], select, dialog") && event.key !== "Escape") return;
       if (document.querySelector("dialog[open]")) return;
+      if (event.key in DIRECTIONS && target === document.body) focusView();
       const action = latest.current[event.key];
       if (!action) return;
       action();
@@ -176,6 +177,12 @@ function useKeys(actions) {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
+}
+
+// The first arrow key goes to the graph or the list; the next ones walk over it.
+function focusView() {
+  const found = document.querySelector('.box[tabindex="0"], .windowed');
+  if (found) found.focus({ preventScroll: true });
 }
 
 function isDark(theme) {

@@ -214,10 +214,12 @@ function placeText(thing) {
   return thing.line ? `${thing.file}:${thing.line}` : thing.file;
 }
 
-// The last three names of a path are enough to recognise it: apache/manifests/init.pp.
+// A path in a module begins with the name of the module, any other shows its last three names.
 function shortPlace(thing) {
   const names = placeText(thing).split("/");
-  return names.length > 4 ? `…/${names.slice(-3).join("/")}` : names.join("/");
+  if (names.length < 5) return names.join("/");
+  const at = names.findLastIndex((name) => name === "manifests" || name === "templates");
+  return `…/${names.slice(at > 1 ? at - 1 : -3).join("/")}`;
 }
 
 function plural(count, word) {
