@@ -26,6 +26,9 @@ class Loaders:
     def find_module(self, name: str) -> Module | None:
         return self.modules.get(name)
 
+    def view(self) -> object:
+        return None
+
 
 class Settings(dict[str, Any]):
     """Settings that are all as Puppet 8 has them."""
