@@ -17,7 +17,7 @@ SOURCES = Path(__file__).parents[2] / "src" / "duckrow"
 GROUND = {"source", "graph", "data", "regexp"}
 MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
-LANGUAGES = HOST | {"explain", "ruby", "puppet", "cfengine"}
+LANGUAGES = HOST | {"ca", "explain", "ruby", "puppet", "cfengine"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
@@ -39,6 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "": set(),
     "__main__": {"cli"},
     "cli": LANGUAGES,
+    "ca": {"machine", "data"},
     "facts": MACHINE,
     "state": MACHINE,
     "machine": GROUND,

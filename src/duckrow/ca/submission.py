@@ -1,0 +1,31 @@
+"""A node submits a request: it is checked and stored, and signed if autosign says so."""
+
+from __future__ import annotations
+
+from duckrow.ca.autosign import decide
+from duckrow.machine.processes.in_thread import in_thread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cryptography import x509
+
+    from duckrow.ca.authority import Authority
+
+
+def submit(authority: Authority, name: str, content: bytes) -> x509.Certificate | None:
+    """Store a request and return the certificate, or None if an operator has to sign it.
+
+    Raises RejectedRequestError; a request that is stored and then not signed stays.
+    """
+    request = authority.receive(name, content)
+    decision = decide(authority.rules, name, request.to_pem())
+    verb = "signs" if decision.is_signed else "does not sign"
+    authority.log(decision.level, f"autosign {verb} {name}: {decision.reason}")
+    return authority.sign(name) if decision.is_signed else None
+
+
+async def submit_in_thread(
+    authority: Authority, name: str, content: bytes
+) -> x509.Certificate | None:
+    """Do the same in a thread: a slow policy program does not stop the event loop."""
+    return await in_thread(submit, authority, name, content)

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from cryptography.x509 import Certificate
+from tests.unit.ca.making import Log, csr
+
+from duckrow.ca.authority import Authority
+from duckrow.ca.submission import submit, submit_in_thread
+
+
+def test_autosign_signs_and_says_why(authority: Authority, log: Log) -> None:
+    authority.rules.autosign = True
+    certificate = submit(authority, "huey.lab", csr("huey.lab"))
+    assert certificate == authority.certificate("huey.lab")
+    assert "autosign signs huey.lab: autosign is true" in log.texts
+
+
+def test_without_autosign_the_request_waits(authority: Authority, log: Log) -> None:
+    assert submit(authority, "huey.lab", csr("huey.lab")) is None
+    assert authority.request_pem("huey.lab") is not None
+    assert "autosign does not sign huey.lab: autosign is false" in log.texts
+
+
+def test_a_slow_program_stops_neither_the_event_loop_nor_others(
+    authority: Authority, tmp_path: Path
+) -> None:
+    """The program of huey ends only when dewey, who comes later, has a certificate."""
+    policy = tmp_path / "policy"
+    done = tmp_path / "ca" / "signed" / "dewey.lab.pem"
+    policy.write_text(
+        f'#!/bin/sh\n[ "$1" = dewey.lab ] && exit 0\nwhile [ ! -e {done} ]; do sleep 0.01; done\n'
+    )
+    policy.chmod(0o755)
+    authority.rules.autosign = str(policy)
+
+    async def both() -> list[Certificate | None]:
+        slow = asyncio.create_task(submit_in_thread(authority, "huey.lab", csr("huey.lab")))
+        while authority.request_pem("huey.lab") is None:
+            await asyncio.sleep(0.01)
+        quick = await submit_in_thread(authority, "dewey.lab", csr("dewey.lab"))
+        return [quick, await slow]
+
+    assert all(asyncio.run(both()))
