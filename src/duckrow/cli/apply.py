@@ -22,6 +22,7 @@ BOTH = (
     Option("--noop", "change nothing, report what would change", is_switch=True),
     Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
     Option("--wait-for-lock", "seconds to wait for another run (0)", metavar="SECONDS"),
+    Option("--record", "store what `duckrow explain --run` needs"),
     Option("--format", "format of the report for -o (json)", choices=("json", "yaml")),
 )
 POLICIES = (
@@ -38,7 +39,6 @@ POLICIES = (
         choices=("true", "text", "json"),
         is_switch=True,
     ),
-    Option("--record", "policies: store what `duckrow explain --run` needs"),
     Option(
         "--simulate",
         "policies: change copies of files and show the result",
@@ -121,6 +121,8 @@ def _reject_options(arguments: Arguments, parts: list[GivenPart]) -> None:
     kinds = {part.kind for part in parts}
     if arguments.has("format") and not arguments.has("output"):
         raise UsageError("--format is the format of the report that -o FILE writes")
+    if arguments.has("record") and arguments.has("no-state"):
+        raise UsageError("--record stores something, and --no-state stores nothing")
     if POLICY not in kinds:
         for option in POLICIES:
             if arguments.has(option.key):

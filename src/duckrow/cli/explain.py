@@ -7,13 +7,15 @@ from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option, UsageError, 
 from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.explain.formats import FORMATS, answer_data, render
-from duckrow.puppet.explain.questions import OF_FAILED, QUESTIONS, answer
+from duckrow.puppet.explain.questions import QUESTIONS
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duckrow.cli.console import Console
+    from duckrow.cli.explain_manifest import ExplainedCompile
     from duckrow.cli.explain_policy import Explained
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.parts import GivenPart
@@ -27,8 +29,8 @@ OWN = (
     Option("--format", "format of the answer (text)", choices=FORMATS),
     *CLASSES,
     Option("--bundles", "policies: run these bundles only", metavar="NAME[,NAME…]"),
-    Option("--run", "policies: explain a run that --record stored, or the latest", metavar="ID"),
-    Option("--state-dir", "policies: directory of the state of runs", metavar="DIR"),
+    Option("--run", "explain a run that --record stored, or the latest", metavar="ID"),
+    Option("--state-dir", "directory of the state of runs", metavar="DIR"),
 )
 
 COMMAND = Command(
@@ -42,6 +44,7 @@ COMMAND = Command(
         ("duckrow explain resource 'File[/etc/motd]'", "why it is in the catalog, or not"),
         ("duckrow explain value 'File[/etc/motd]' mode", "where a value comes from"),
         ("duckrow explain cycle --json", "the dependency cycle, as data"),
+        ("duckrow explain order --run latest", "the order of a run that apply --record stored"),
         ("duckrow explain promise web.cf:12 web.cf", "why a promise of a policy was skipped"),
     ),
     "Without a file, the environment's manifests are explained; - is stdin.\n"
@@ -61,9 +64,9 @@ def run(arguments: Arguments, console: Console) -> int:
     names, files = split_words(question, words, _KNOWN[question])
     given = arguments.with_words(files)
     if arguments.has("run"):
-        if files or arguments.has("e") or question not in OF_POLICIES:
-            raise UsageError("--run is for a question about a policy, without a file")
-        return _explain_run(question, names[0], given, console)
+        if files or arguments.has("e"):
+            raise UsageError("--run answers from a stored run: name no file")
+        return _explain_run(question, names, given, console)
     part = find_parts(given)[0]
     if part.kind == POLICY:
         if question not in OF_POLICIES:
@@ -97,10 +100,20 @@ def _explain_policy(
     return _print(explain_policy(question, name, part, arguments, console), arguments, console)
 
 
-def _explain_run(question: str, name: str, arguments: Arguments, console: Console) -> int:
-    from duckrow.cli.explain_policy import explain_run
+def _explain_run(question: str, names: list[str], arguments: Arguments, console: Console) -> int:
+    """Answer from the recording of a run: about its manifests, else about its policies."""
+    from duckrow.cli.explain_policy import explain_run, recorded_parts
 
-    return _print(explain_run(question, name, arguments, console), arguments, console)
+    parts, report = recorded_parts(arguments)
+    for part in parts:
+        if part.get("language") == "puppet" and question in QUESTIONS:
+            from duckrow.cli.explain_manifest import explain_stored
+
+            found = explain_stored(question, names, part, report, arguments, console)
+            return _print_compile(found, arguments, console)
+    if question not in OF_POLICIES:
+        raise InputError("the run applied no manifest")
+    return _print(explain_run(question, names[0], parts, arguments, console), arguments, console)
 
 
 def _print(found: Explained | None, arguments: Arguments, console: Console) -> int:
@@ -118,49 +131,20 @@ def _print(found: Explained | None, arguments: Arguments, console: Console) -> i
 def _explain_manifest(
     question: str, names: list[str], arguments: Arguments, console: Console
 ) -> int:
-    from duckrow.cli.logs import Printer
-    from duckrow.machine.local import LocalMachine
-    from duckrow.machine.this_process import working_directory
-    from duckrow.puppet.environment.compile import compile_catalog
-    from duckrow.puppet.explain.record import Record
-    from duckrow.puppet.explain.recorded import Recorded, UnknownThingError
-    from duckrow.puppet.resources.desired import ResourceError
+    from duckrow.cli.explain_manifest import explain_compile
 
-    settings = read_settings(arguments, OWN)
-    environment, node = find_target(arguments, settings)
-    record = Record()
-    # The messages of the manifest are no part of the answer.
-    printer = Printer(console, "warning" if not console.verbose else "notice")
-    result = compile_catalog(environment, node, listener=record, on_log=printer)
-    code_name = "-" if arguments.words == ["-"] else "-e"
-    recorded = Recorded(result.build, record, working_directory(), code_name)
-    if result.failure is not None:
-        from duckrow.cli.excerpt import show_failure
+    environment, node = find_target(arguments, read_settings(arguments, OWN))
+    what = arguments.words[0] if arguments.words else f"environment {environment.name}"
+    found = explain_compile(question, names, environment, node, arguments, console, what)
+    return _print_compile(found, arguments, console)
 
-        code = show_failure(result.failure, environment.code, console)
-        is_page = arguments.get("format") == "html"  # which shows a whole catalog
-        if result.failure.is_fault or question not in OF_FAILED or is_page:
-            return code
-        recorded.has_failed = True
-    machine = LocalMachine()
-    try:
-        found = answer(recorded, question, names, machine)
-        if arguments.get("format") == "html":
-            from duckrow.puppet.explain.graph import ReasonedGraph
-            from duckrow.puppet.explain.page_data import page_data
 
-            what = arguments.words[0] if arguments.words else f"environment {environment.name}"
-            title = f"{what} on {node.name}"
-            _print_page(page_data(ReasonedGraph(recorded, machine), title), found, console)
-            return 0
-    except UnknownThingError as error:
-        console.print_error("not-found", error.what, hint=error.hint)
-        return 1
-    except ResourceError as error:
-        console.print_error("resource", str(error), why="this host could not apply the catalog")
-        return 1
-    print_answer(found, arguments, console)
-    return 0
+def _print_compile(found: ExplainedCompile, arguments: Arguments, console: Console) -> int:
+    if found.answer is not None and found.page is not None:
+        _print_page(found.page, found.answer, console)
+    elif found.answer is not None:
+        print_answer(found.answer, arguments, console)
+    return found.code
 
 
 def _print_page(data: dict[str, object], found: Answer, console: Console) -> None:

@@ -60,11 +60,15 @@ def explain_policy(
 
 
 def explain_run(
-    question: str, name: str, arguments: Arguments, console: Console
+    question: str,
+    name: str,
+    parts: list[dict[str, object]],
+    arguments: Arguments,
+    console: Console,
 ) -> Explained | None:
     """Answer a question about the policies of a recorded run, or print an error."""
     error: UnknownThingError | None = None
-    for part in _recorded_parts(arguments):
+    for part in parts:
         record = part.get("record")
         if part.get("language") != "cfengine" or not isinstance(record, dict):
             continue
@@ -82,19 +86,23 @@ def explain_run(
     return None
 
 
-def _recorded_parts(arguments: Arguments) -> list[dict[str, object]]:
+def recorded_parts(
+    arguments: Arguments,
+) -> tuple[list[dict[str, object]], dict[str, object] | None]:
+    """Return the recorded parts of the run that --run names, and its report."""
     directory = existing_state(arguments, "reports")
     try:
         reports = StoredReports(directory)
     except (OSError, DatabaseError) as error:
         raise InputError(f"cannot read the reports in {directory}: {reason(error)}") from None
     try:
-        uuid = reports.find(arguments.get("run")).uuid
+        entry = reports.find(arguments.get("run"))
+        report = reports.report(entry)
     except ReportError as error:
         raise InputError(str(error)) from None
     finally:
         reports.close()
-    return load_recording(directory, uuid)
+    return load_recording(directory, entry.uuid), report
 
 
 def _record(part: GivenPart, arguments: Arguments) -> tuple[RunRecord, dict[str, str]]:

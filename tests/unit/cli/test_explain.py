@@ -70,3 +70,27 @@ def test_a_failed_compile_is_exit_code_1(duckrow: Run) -> None:
 @pytest.mark.parametrize("words", [[], ["odrer"], ["order", "Notify[a]", "x", "y", "z"]])
 def test_an_unknown_question_is_exit_code_2(duckrow: Run, words: list[str]) -> None:
     assert duckrow("explain", "-e", CODE, *words)[0] == 2
+
+
+def test_a_recorded_run_is_explained_without_its_files(duckrow: Run, tmp_path: Path) -> None:
+    site, state = tmp_path / "site.pp", str(tmp_path / "state")
+    site.write_text(CODE)
+    assert duckrow("apply", "--record", "--state-dir", state, str(site))[0] == 0
+    site.unlink()
+    given = ("--run", "latest", "--state-dir", state)
+    code, out, err = duckrow("explain", "order", "Notify[a]", "Notify[b]", *given)
+    assert (code, err) == (0, "")
+    assert out.startswith("Notify[a] comes before Notify[b].\n")
+    code, out, _ = duckrow("explain", "order", *given)
+    assert code == 0
+    assert "As it ran:" in out
+    assert "Notify[b]  changed" in out
+    assert duckrow("explain", "class", "nothing", *given)[0] == 1
+    assert duckrow("explain", "promise", "x", *given)[0] == 2
+    assert duckrow("explain", "order", str(site), *given)[0] == 2
+
+
+def test_a_run_without_state_cannot_be_recorded(duckrow: Run) -> None:
+    code, _, err = duckrow("apply", "--record", "--no-state", "-e", CODE)
+    assert code == 2
+    assert "--record stores something" in err

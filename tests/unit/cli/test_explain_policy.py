@@ -78,13 +78,15 @@ def test_a_recorded_run(duckrow: Run, tmp_path: Path) -> None:
     assert duckrow("explain", "--run", "latest", "promise", "x", *state)[0] == 1
     code, _, err = duckrow("explain", "--run", "latest", "order", *state)
     assert code == 2
-    assert "--run is for a question about a policy" in err
+    assert "the run applied no manifest" in err
 
 
 def test_a_recording_without_a_policy(duckrow: Run, tmp_path: Path) -> None:
-    code, _, err = duckrow("apply", "--record", "--state-dir", str(tmp_path), "-e", "notice(1)")
+    state = ("--state-dir", str(tmp_path))
+    assert duckrow("apply", "--record", *state, "-e", "notice(1)")[0] == 0
+    code, _, err = duckrow("explain", "--run", "latest", "promise", "h", *state)
     assert code == 2
-    assert "--record is only for policies" in err
+    assert "the run applied no policy" in err
 
 
 def test_a_page(duckrow: Run, tmp_path: Path) -> None:

@@ -99,6 +99,13 @@ def _compile(
     # The target has one manifest; the others are parsed after it.
     more = arguments.words[1:]
     del arguments.words[1:]
+    world = None
+    if arguments.has("record"):
+        from duckrow.puppet.settings.settings import Settings
+        from duckrow.puppet.world import RecordedWorld
+
+        world = RecordedWorld(settings.world)
+        settings = Settings(settings.given, world)
     environment, node = find_target(arguments, settings)
     environment.more_manifests = more
     _load_classes(arguments, settings, node)
@@ -122,6 +129,13 @@ def _compile(
             if text:  # the message itself has been logged
                 catalog_run.run.record("err", f"{word}: {text}", "Puppet", None, None)
         return None
+    if world is not None:  # the secrets of a compile that failed would not be known
+        from duckrow.puppet.explain.stored import compile_data
+
+        data = compile_data(environment, node, world)
+        catalog_run.run.recording.append(
+            {"language": "puppet", "name": environment.name, "record": data}
+        )
     times = catalog_run.report.times
     times["config_retrieval"] = times.get("config_retrieval", 0) + seconds
     words = f"Compiled catalog for {node.name} in environment {environment.name}"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _PATHS = ("path", "target", "creates", "file", "config_file")
 _NAMED = {"Package": "package", "Service": "service", "User": "user", "Group": "group"}
 _PORTS = ("port", "listen_port")
+_PARTS = frozenset(("Concat_fragment",))  # parts of a file that another resource puts together
 _SEPARATORS = str.maketrans(dict.fromkeys("'\"|&;<>=()", " "))
 
 
@@ -67,10 +68,12 @@ def races(graph: ReasonedGraph) -> Iterator[Race]:
         for thing in dict.fromkeys(_touches(resource, paths, services)):
             touched.setdefault(thing, []).append(resource)
     for (kind, name), group in touched.items():
-        if len(group) < 2 or (kind == "port" and len({each.type for each in group}) < 2):
+        if len(group) < 2 or (kind == "port" and len(set(map(_module, group))) < 2):
             continue
         group.sort(key=lambda each: graph.positions.get(graph.start(each), 0))
         for first, second in pairwise(group):
+            if kind == "port" and _module(first) == _module(second):
+                continue
             if not _is_ordered(graph, first, second):
                 yield Race(kind, name, first, second)
 
@@ -104,15 +107,21 @@ def _touches(resource: Resource, paths: set[str], services: set[str]) -> Iterato
         yield "path", _path(resource)
     elif resource.type == "Exec":
         yield from _command(resource, paths, services)
-    elif resource.definition is None:
+    elif resource.definition is None and resource.type not in _PARTS:
         for name in _PATHS:
             value = resource.get(name)
             if isinstance(value, str) and value.startswith("/"):
                 yield "path", value.rstrip("/")
-    for name in _PORTS:
-        value = resource.get(name)
-        if isinstance(value, int | str) and str(value).isdecimal():
-            yield "port", str(value)
+    elif resource.is_class:
+        for name in _PORTS:
+            value = resource.get(name)
+            if isinstance(value, int | str) and str(value).isdecimal():
+                yield "port", str(value)
+
+
+def _module(resource: Resource) -> str:
+    """Return the module of a class; the classes of one share their ports."""
+    return resource.title.partition("::")[0]
 
 
 def _command(resource: Resource, paths: set[str], services: set[str]) -> Iterator[Thing]:

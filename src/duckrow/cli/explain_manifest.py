@@ -1,0 +1,114 @@
+"""`duckrow explain` for manifests: answer questions about a compile, of now or of a stored run."""
+
+from __future__ import annotations
+
+from duckrow.cli.logs import Printer
+from duckrow.explain.answer import Table
+from duckrow.machine.local import LocalMachine
+from duckrow.machine.this_process import working_directory
+from duckrow.puppet.environment.compile import compile_catalog
+from duckrow.puppet.explain.questions import OF_FAILED, answer
+from duckrow.puppet.explain.record import Record
+from duckrow.puppet.explain.recorded import Recorded, UnknownThingError
+from duckrow.puppet.explain.stored import StoredCompileError, read_compile
+from duckrow.puppet.resources.desired import ResourceError
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.explain.answer import Answer
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.environment.node import Node
+
+    Data = dict[str, Any]
+
+
+class ExplainedCompile:
+    """An answer, and the data of the page if the options ask for one; or an exit code."""
+
+    __slots__ = ("answer", "code", "page")
+
+    def __init__(self, code: int, found: Answer | None = None, page: Data | None = None) -> None:
+        self.code = code
+        self.answer = found
+        self.page = page
+
+
+def explain_compile(
+    question: str,
+    names: list[str],
+    environment: Environment,
+    node: Node,
+    arguments: Arguments,
+    console: Console,
+    what: str,
+) -> ExplainedCompile:
+    """Compile, and answer a question about it; errors are printed. `what` is compiled."""
+    record = Record()
+    # The messages of the manifest are no part of the answer.
+    printer = Printer(console, "warning" if not console.verbose else "notice")
+    result = compile_catalog(environment, node, listener=record, on_log=printer)
+    code_name = "-" if arguments.words == ["-"] else "-e"
+    recorded = Recorded(result.build, record, working_directory(), code_name)
+    is_page = arguments.get("format") == "html"
+    if result.failure is not None:
+        from duckrow.cli.excerpt import show_failure
+
+        code = show_failure(result.failure, environment.code, console)
+        # A page shows a whole catalog.
+        if result.failure.is_fault or question not in OF_FAILED or is_page:
+            return ExplainedCompile(code)
+        recorded.has_failed = True
+    machine = LocalMachine()
+    try:
+        found = answer(recorded, question, names, machine)
+        page = _page(recorded, machine, f"{what} on {node.name}") if is_page else None
+    except UnknownThingError as error:
+        console.print_error("not-found", error.what, hint=error.hint)
+        return ExplainedCompile(1)
+    except ResourceError as error:
+        console.print_error("resource", str(error), why="this host could not apply the catalog")
+        return ExplainedCompile(1)
+    return ExplainedCompile(0, found, page)
+
+
+def _page(recorded: Recorded, machine: LocalMachine, title: str) -> Data:
+    from duckrow.puppet.explain.graph import ReasonedGraph
+    from duckrow.puppet.explain.page_data import page_data
+
+    return page_data(ReasonedGraph(recorded, machine), title)
+
+
+def explain_stored(
+    question: str,
+    names: list[str],
+    part: Data,
+    report: Data | None,
+    arguments: Arguments,
+    console: Console,
+) -> ExplainedCompile:
+    """Answer a question about the manifests of a recorded run."""
+    try:
+        environment, node = read_compile(part["record"])
+    except (KeyError, StoredCompileError):
+        raise InputError("the recording of the run is damaged") from None
+    what = f"run {arguments.get('run')}"
+    found = explain_compile(question, names, environment, node, arguments, console, what)
+    if found.answer is not None and question == "order" and not names and report is not None:
+        found.answer.tables.append(_as_it_ran(report))
+    return found
+
+
+def _as_it_ran(report: Data) -> Table:
+    """Return the resources in the order of the run, with the outcome of each."""
+    rows = []
+    for ref, status in report.get("resource_statuses", {}).items():
+        if status.get("line") is None:  # the schedules that every run has
+            continue
+        words = [word for word in ("failed", "skipped", "changed") if status.get(word)]
+        rows.append((str(ref), words[0] if words else "in the desired state"))
+    return Table("As it ran", ("resource", "outcome"), rows)
