@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -44,14 +44,19 @@ _UNDEFINED = re.compile(r"class (\S+) is not defined(?! in the namespace)")
 _WHEN = re.compile(r"(?:in pass|after the classes of pass) (\d) of bundle (.*)")
 
 
-def recorded_run(case: Case, scratch: Path, monkeypatch: pytest.MonkeyPatch) -> RunRecord:
-    """Run a case in a dry run of duckrow."""
+def recorded_run(
+    case: Case, scratch: Path, monkeypatch: pytest.MonkeyPatch, classes: Sequence[str] = ()
+) -> RunRecord:
+    """Run a case in a dry run of duckrow, with further classes of the command line."""
+    scratch.mkdir(exist_ok=True)
     made = PolicyRun(case, scratch)
     made.prepare()
     for name, value in made.environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(made.directory)
     given, _ = parse_command_line(made.words, OPTIONS)
+    if classes:
+        given["define"] = [*given.get("define", []), *classes]
     return record_dry_run("./policy.cf", given)
 
 
@@ -61,7 +66,7 @@ def _all(reasons: list[Reason]) -> Iterator[Reason]:
         yield from _all(reason.because)
 
 
-def _identity(promise: PromiseOutline) -> str:
+def logged_name(promise: PromiseOutline) -> str:
     """Return the name that the log gives a promise without a handle."""
     file = re.sub(r"[^a-zA-Z0-9]", "_", Path(promise.file).name)
     return f"promise_{file}_{promise.line}"
@@ -113,7 +118,7 @@ class Agreement:
             is_silent = is_silent or outcome == "not finished"
             if outcome == "skipped" or promise.type in _DEFINITIONS or is_silent:
                 continue
-            place = _identity(promise)
+            place = logged_name(promise)
             names[promise.handle or place] = place
             word = "not kept" if outcome in _NOT_KEPT else outcome
             ours[place, promise.type, passed, word] += 1
@@ -139,7 +144,7 @@ class Agreement:
             promise = self.record.promises[number]
             is_evaluated = outcome != "skipped" or why == DONE
             if promise.type in _LINE_EDITS and is_evaluated:
-                ours.add(promise.handle or _identity(promise))
+                ours.add(promise.handle or logged_name(promise))
         assert ours == self.witness.edits
 
     def _check_skipped(self) -> None:

@@ -16,7 +16,7 @@ from tests.conformance.recorded import Answer, cases_of, each_case
 from .agreement import Agreement, recorded_run
 from .witness import Witness, record_log
 
-_POLICIES = {repr(case): case for case in cases_of(Path(__file__).parent / "policies")}
+POLICIES = {repr(case): case for case in cases_of(Path(__file__).parent / "policies")}
 CASES = cases_of(Path(__file__).parent / "explain" / "logs")
 
 
@@ -25,14 +25,14 @@ def record(cases: list[Case], scratch: Path) -> list[Answer]:
     for number, case in enumerate(cases):
         directory = scratch / str(number)
         directory.mkdir()
-        answers.append(record_log(_POLICIES[repr(case)], directory))
+        answers.append(record_log(POLICIES[repr(case)], directory))
     return answers
 
 
 @each_case(CASES)
 def test_log(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert case.answer is not None
-    policy = _POLICIES[repr(case)]
+    policy = POLICIES[repr(case)]
     if policy.setting("needs") == "root" and os.geteuid() != 0:
         pytest.skip("needs root")
     record = recorded_run(policy, tmp_path, monkeypatch)

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.conformance.case_file import Case
@@ -48,15 +49,18 @@ _OUTCOMES = {
 }
 
 
-def record_log(case: Case, scratch: Path) -> str:
-    """Run a case in a dry run with the installed cf-agent; return the lines that count."""
+def record_log(case: Case, scratch: Path, words: Sequence[str] = ()) -> str:
+    """Run a case in a dry run with the installed cf-agent; return the lines that count.
+
+    `words` are further options.
+    """
     made = PolicyRun(case, scratch)
     for name in ("inputs", "bin", "outputs", "state"):
         (made.work / name).mkdir(mode=0o700)
     (made.work / "bin" / "cf-promises").symlink_to("/bin/true")
     made.prepare()
     output = subprocess.run(
-        [installed("cf-agent"), *made.words, "-n", "-v"],
+        [installed("cf-agent"), *made.words, *words, "-n", "-v"],
         cwd=made.directory,
         env={**os.environ, **made.environment},
         stdin=subprocess.DEVNULL,
@@ -101,7 +105,8 @@ class Witness:
         # The same with repetitions.
         self.all_changes: dict[str, list[tuple[str, str, int]]] = {}
         self.bundles: Counter[str] = Counter()
-        # Names or places of the edits that were evaluated.
+        # Names or places of the promises that were evaluated, and of the edits among them.
+        self.begun: set[str] = set()
         self.edits: set[str] = set()
         self._frames = [_Frame("")]
         for line in text.splitlines():
@@ -126,6 +131,7 @@ class Witness:
                 frame.number = frame.last[1]
             frame.last = found[1], frame.number
             frame.promises.append((found[1], found[2], frame.number))
+            self.begun.add(found[1])
             if found[2] in _EDITS:
                 self.edits.add(found[1])
         elif line in _OUTCOMES:

@@ -131,6 +131,8 @@ class History:
 
         True means that the class should be defined.
         """
+        if read_expression(expression) is None:
+            return []
         text = "".join(expression.split())
         try:
             tree = parse(text)[0]

@@ -119,13 +119,27 @@ def _promise(policy: Policy, promise: Promise, bundle: BundleOutline) -> Promise
             made.calls.append(value.name if isinstance(value, Call) else str(value))
         elif name in _BODIES:
             _add_body(policy, promise, attribute, made)
+        elif name == "service_method":
+            _add_service(policy, promise, value, made)
     if promise.type == "methods" and not made.calls:
         made.calls.append(promise.promiser)
+    if promise.type == "services" and not made.calls:
+        made.calls.append("standard_services")
     if promise.type == "classes":
         made.defines.append((promise.promiser, "classes"))
     if promise.type in _VARIABLES:
         made.sets = promise.promiser
     return made
+
+
+def _add_service(policy: Policy, promise: Promise, value: object, made: PromiseOutline) -> None:
+    """Add the bundle that the service_method body of a promise names."""
+    name = value.name if isinstance(value, Call) else str(value)
+    body = policy.body("service_method", name, promise.bundle.namespace)
+    attribute = None if body is None else body.attribute("service_bundle")
+    if attribute is not None:
+        called: object = attribute.value
+        made.calls.append(called.name if isinstance(called, Call) else str(called))
 
 
 def _add_body(policy: Policy, promise: Promise, attribute: Attribute, made: PromiseOutline) -> None:

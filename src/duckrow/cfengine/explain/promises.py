@@ -7,7 +7,7 @@ from duckrow.cfengine.explain.causes import (
     skip_reason,
 )
 from duckrow.cfengine.explain.changes import present_class
-from duckrow.cfengine.explain.history import place, title
+from duckrow.cfengine.explain.history import place, split_class, title
 from duckrow.cfengine.explain.words import (
     UnknownThingError,
     counted,
@@ -203,11 +203,19 @@ def _hint(history: History, step: StepRecord) -> str:
     for reason in skip_reason(history, step).because:
         if reason.kind == "scope":
             return 'scope => "namespace" shows that class to all bundles'
+        if reason.kind == "cancellation":
+            return "it runs if nobody cancels that class before it"
     wanted = [
-        f"class {name} {'is defined' if should else 'is not defined'} before it"
+        f"class {_full_name(step, name)} {'is defined' if should else 'is not defined'} before it"
         for name, should in history.culprits(step.about, step, wanted=step.cause != "unless")
     ]
     return f"it runs if {listed(wanted)}" if wanted else ""
+
+
+def _full_name(step: StepRecord, name: str) -> str:
+    """Return the name of a class with the namespace of the bundle that asks for it."""
+    namespace, bare = split_class(step.bundle.namespace, name)
+    return bare if namespace == "default" else f"{namespace}:{bare}"
 
 
 def _table(history: History, steps: list[StepRecord]) -> Table:

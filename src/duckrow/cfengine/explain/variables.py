@@ -43,9 +43,26 @@ def answer_variable(history: History, name: str) -> Answer:
     for bundle in _bundles(history, bare):
         reason = unknown_variable(history, bundle, reference.name, bare)
         return Answer(question, sentence(reason.text), reason.because, is_yes=False)
+    users = _users(history, reference.name, reference.scope)
+    if users:
+        text = f"variable {bare} has no value: no promise sets it."
+        reasons = [Reason("use", f"{title(each)} mentions it", place(each)) for each in users]
+        return Answer(question, text, reasons, is_yes=False)
     raise UnknownThingError(
         f"no promise sets the variable {bare}", did_you_mean(bare, _names(history))
     )
+
+
+def _users(history: History, name: str, bundle: str) -> list[PromiseOutline]:
+    """Return the promises that mention a variable which nobody sets."""
+    found = []
+    for promise in history.record.promises:
+        texts = (promise.promiser, promise.value, *promise.conditions.values())
+        for each in (read_name(written) for text in texts for written in mentioned(text)):
+            if each.name == name and bundle in ("", each.scope or promise.bundle.name):
+                found.append(promise)
+                break
+    return found
 
 
 def _find(history: History, name: str) -> list[Key]:
