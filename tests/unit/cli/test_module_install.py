@@ -163,6 +163,26 @@ def names() -> list[str]:
     return [each for each in found if each != ARCHIVES_NOTE]
 
 
+def test_a_lock_older_than_its_puppetfile_is_named(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'duck-lake', '1.0.0'\n")
+    assert main(["module", "lock", "--from", str(packages)]) == 0
+    puppetfile("mod 'duck-lake', '1.0.0'\nmod 'duck-reed', '0.1.0'\n")
+    assert main(["module", "install"]) == 0
+    assert "Puppetfile has a new module reed" in capsys.readouterr().err
+    puppetfile("")
+    assert main(["module", "install"]) == 0
+    assert "Puppetfile no longer names lake" in capsys.readouterr().err
+
+
+def test_the_tree_of_one_module_is_an_error(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["module", "tree", f"{packages}/reed"]) == 2
+    assert "is a module, not a directory of modules" in capsys.readouterr().err
+
+
 def test_an_archive_is_installed_as_it_is(
     archives: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

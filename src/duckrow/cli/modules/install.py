@@ -5,13 +5,14 @@ from __future__ import annotations
 from os.path import dirname, join
 
 from duckrow.cli.options import Arguments, UsageError
-from duckrow.machine.paths import absolute, read_bytes
+from duckrow.machine.paths import absolute, exists, read_bytes
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.puppet.module_sources.install import Installation, Step
+    from duckrow.puppet.module_sources.lock import Lock
     from duckrow.puppet.packages.required import RequiredSignatures
 
 
@@ -31,6 +32,7 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
         hint = "duckrow module lock writes one"
         raise InputError(f"cannot read {path}: {reason(error)}", hint=hint) from None
     lock = read_lock(path, content, dirname(path))
+    _warn_of_other_puppetfile(join(dirname(path), "Puppetfile"), path, lock, console)
     into = arguments.get("into") or join(dirname(path), lock.moduledir)
     required = _required_signatures(arguments, dirname(path))
     installation = Installation(
@@ -54,6 +56,24 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
     would = "would be installed" if arguments.has("noop") else "installed"
     console.print_result(f"{into}: {len(installation.changes)} {would}, {kept} left alone")
     return 0
+
+
+def _warn_of_other_puppetfile(path: str, lock_path: str, lock: Lock, console: Console) -> None:
+    """Warn if a Puppetfile names a module that its lock does not have, or no longer names one."""
+    from duckrow.puppet.module_sources.puppetfile import read_puppetfile
+    from duckrow.puppet.module_sources.release import short_name
+
+    if lock.visible is None or not exists(path):
+        return
+    named = {short_name(entry.name) for entry in read_puppetfile(path, read_bytes(path)).entries}
+    locked = {short_name(name) for name in lock.visible}
+    for name in sorted(named ^ locked):
+        has = "has a new module" if name in named else "no longer names"
+        console.print_message(
+            f"Warning: {path} {has} {name}: {lock_path} is older; run duckrow module lock",
+            "module",
+            "warning",
+        )
 
 
 def _required_signatures(arguments: Arguments, directory: str) -> RequiredSignatures | None:

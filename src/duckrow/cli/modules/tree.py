@@ -20,13 +20,21 @@ _REASONS = {
 
 def run(words: list[str], arguments: Arguments, console: Console) -> int:
     """Print the tree of the modules in directories; return 1 if a dependency is not met."""
-    from duckrow.machine.paths import is_directory
+    from os.path import dirname
+
+    from duckrow.machine.paths import absolute, exists, is_directory
     from duckrow.puppet.environment.installed_modules import InstalledModules
 
     directories = words or [DEFAULT]
     for directory in directories:
         if not is_directory(directory):
             raise InputError(f"{directory} is not a directory of modules")
+        if exists(f"{directory}/metadata.json"):
+            above = dirname(absolute(directory))
+            raise InputError(
+                f"{directory} is a module, not a directory of modules",
+                hint=f"duckrow module tree {above}",
+            )
     installed = InstalledModules(directories, has_versions=True)
     modules = installed.all()
     is_unmet = any(installed.unmet_of(module) for module in modules)

@@ -153,10 +153,13 @@ def _starting_point(module: Any) -> tuple[str, dict[str, object]]:
         return "", {}
     name = point.get("class") if type(point) is dict else None
     conditions = point.get("when", {}) if type(point) is dict else None
-    if type(name) is not str or type(conditions) is not dict:
+    unknown = [key for key in point if key not in ("class", "when")] if type(point) is dict else []
+    if type(name) is not str or type(conditions) is not dict or unknown:
         raise EvaluationError(
-            f"{module.path}/metadata.json: the starting point has a class, and may have conditions",
+            f"{module.path}/metadata.json: the starting point has a class, and may have conditions "
+            "(when)",
             is_bare=True,
+            why=f"it has '{unknown[0]}'" if unknown else "",
             hint='"starting_point": {"class": "motd", "when": {"os.family": "Debian"}}',
         )
     return name, conditions

@@ -33,10 +33,11 @@ def visible_library(
     sources: Sources,
 ) -> VisibleLibrary:
     """Return the library of an environment whose modules see what they declare."""
+    listed = _listed(settings)
 
     def choices() -> Choices:
         lock = None if directory is None else _read_lock(directory, directories)
-        return Choices(settings.module_visibility, _listed(settings), lock)
+        return Choices(settings.module_visibility, listed, lock)
 
     return VisibleLibrary(modulepath, directory, settings, directories, sources, choices)
 
@@ -67,7 +68,7 @@ def _listed(settings: Settings) -> dict[str, str] | None:
         if not is_module_name(name):
             raise InputError(
                 f"the setting modules has '{each}', which is no name of a module",
-                hint="modules = pond, stdlib@9.7.0",
+                hint="names have no author, and commas between them: modules = pond, stdlib@9.7.0",
             )
         found[name] = version
     return found

@@ -442,6 +442,14 @@ def test_du_40_a_condition_on_facts(tmp_path: Path, wanted: object, is_included:
     assert any("the starting point of module pond" in each for each in infos(result))
 
 
+def test_du_40_an_unknown_word_in_a_starting_point_is_an_error(tmp_path: Path) -> None:
+    modules = module(tmp_path, {"class": "pond", "whn": {"os.family": "Windows"}})
+    result = compiled("", modules=modules, settings={"starting_points": True})
+    assert result.failure is not None
+    assert "may have conditions (when)" in result.failure.message
+    assert result.failure.why == "it has 'whn'"
+
+
 def test_du_40_a_starting_point_does_not_disturb_a_declaration(tmp_path: Path) -> None:
     modules = module(tmp_path, {"class": "pond"})
     result = compiled(

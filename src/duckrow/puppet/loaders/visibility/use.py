@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.loaders.visibility.views import SETTING
 from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
@@ -58,8 +59,10 @@ class Use:
         view, module = self.view, self.module
         if module.name in view.unmet:
             return f"put a version of {module.name} that fits on the module path"
-        if not view.declared_in.endswith("metadata.json"):
+        if view.declared_in == SETTING:
             return f"list {module.name} in the setting `modules` of environment.conf"
+        if not view.declared_in.endswith("metadata.json"):
+            return f"name {module.name} in the Puppetfile, and run duckrow module lock"
         number = module.number
         range_ = ""
         if number is not None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.visibility.versions import ModuleVersion
 
 
+SETTING = "the setting modules"
+
+
 class View:
     """The modules that the code of a module, or of the environment itself, sees."""
 
@@ -23,7 +26,7 @@ class View:
 
     def __init__(self, owner: ModuleVersion | None) -> None:
         self.owner = owner  # None for the environment
-        self.declared_in = "environment.conf"  # the file that lists the modules
+        self.declared_in = SETTING  # the file, or the setting, that lists the modules
         self.modules: dict[str, ModuleVersion] = {}
         self.unmet: dict[str, str] = {}  # why no version of a declared module can be seen
 
@@ -114,7 +117,7 @@ class Views:
                 view.unmet[name] = f"no module {name} is on the module path"
         elif lock is not None and lock.visible is not None:
             # What is not from the lock is the environment's own.
-            view.declared_in = lock.path
+            view.declared_in = f"the Puppetfile of {lock.path}"
             visible = (set(self.versions) - set(lock.versions)) | set(lock.visible)
         else:
             return view
