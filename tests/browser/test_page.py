@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.browser.catalogs import APACHE, HAS_APACHE, LAKE, MadePage
 from tests.browser.conftest import Open
-from tests.browser.data import HOSTILE, lake, pond
+from tests.browser.data import HOSTILE, edge, lake, node, pond
 from tests.browser.driver import Browser
 from tests.conftest import Outcome
 
@@ -457,6 +457,45 @@ def test_the_page_of_a_policy(
     assert one_browser.text(".strip .name") == "before all bundles"
     shoot("policy_timeline")
     assert one_browser.messages() == []
+
+
+# ---- odd data
+
+
+ODD: dict[str, dict[str, Any]] = {
+    "nothing": {"nodes": []},
+    "one resource": {"nodes": [node("File", "/a")]},
+    "a container that is not there": {"nodes": [node("File", "/a", "Class[Gone]")]},
+    "containers in each other": {
+        "nodes": [node("Class", "A", "Class[B]"), node("Class", "B", "Class[A]")]
+    },
+    "a resource before itself": {
+        "nodes": [node("File", "/a")],
+        "edges": [edge("File[/a]", "File[/a]", "require")],
+        "cycles": [["File[/a]"]],
+    },
+    "edges to nowhere": {
+        "nodes": [node("File", "/a")],
+        "edges": [edge("File[/a]", "File[/gone]", "require")],
+        "cycles": [["File[/gone]"]],
+        "races": [{"refs": ["File[/a]", "File[/gone]"], "what": "the path /a"}],
+        "phases": [{"name": "empty", "steps": []}],
+    },
+    "a long title": {"nodes": [node("Exec", "quack\n\t" * 2000)]},
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_data(name: str, show: Open) -> None:
+    data = {"title": name, **ODD[name]}
+    browser = show(data)
+    for view in ("timeline", "resources", "problems", "graph"):
+        browser.run("location.hash = `#/${arguments[0]}`", view)
+        browser.wait("return document.querySelector('.view').ariaLabel === arguments[0]", view)
+    for each in data["nodes"]:
+        browser.run("location.hash = `#${encodeURIComponent(arguments[0])}`", each["ref"])
+        wait_for_details(browser, each["ref"])
+    browser.press("]", "Escape")
 
 
 # ---- large catalogs

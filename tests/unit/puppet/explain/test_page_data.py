@@ -10,6 +10,7 @@ import pytest
 
 from duckrow.explain.page.html import page
 from duckrow.machine.local import LocalMachine
+from duckrow.puppet.apply.order import REFRESH, plain_relationships
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.explain.graph import ReasonedGraph
 from duckrow.puppet.explain.page_data import page_data
@@ -33,8 +34,8 @@ notify { 'end': }
 """
 
 
-def data_of(code: str, directory: Path) -> dict[str, Any]:
-    """Compile a manifest, site.pp, and return the data of its page."""
+def graph_of(code: str, directory: Path) -> ReasonedGraph:
+    """Compile a manifest, site.pp."""
     path = directory / "site.pp"
     path.write_text(code)
     environment = Environment(directory=str(directory), manifest=str(path))
@@ -42,8 +43,12 @@ def data_of(code: str, directory: Path) -> dict[str, Any]:
     node = Node("pond.example.com", {})
     result = compile_catalog(environment, node, listener=record)
     assert result.failure is None, result.failure.message
-    graph = ReasonedGraph(Recorded(result.build, record, str(directory)), LocalMachine())
-    data: dict[str, Any] = page_data(graph, "a pond")
+    return ReasonedGraph(Recorded(result.build, record, str(directory)), LocalMachine())
+
+
+def data_of(code: str, directory: Path) -> dict[str, Any]:
+    """Return the data of the page of a manifest."""
+    data: dict[str, Any] = page_data(graph_of(code, directory), "a pond")
     page(data)  # it can be written
     return data
 
@@ -83,6 +88,15 @@ def test_edges_have_kinds_and_places(tmp_path: Path) -> None:
         ("Class[Pond]", "Notify[quack donald]", "subscribe", True, "site.pp:8"),
         ("Duck[donald]", "Notify[end]", "before", False, "site.pp:12"),
     }
+
+
+def test_edges_are_those_of_the_run(tmp_path: Path) -> None:
+    run = plain_relationships(graph_of(POND, tmp_path).ral).edges()
+    edges = data_of(POND, tmp_path)["edges"]
+    shown = [(edge["source"], edge["target"], edge["refresh"]) for edge in edges]
+    assert sorted(shown) == sorted(
+        (source.ref, target.ref, label == REFRESH) for source, target, label in run
+    )
 
 
 def test_values_are_as_the_language_writes_them(tmp_path: Path) -> None:

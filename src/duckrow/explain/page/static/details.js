@@ -129,7 +129,7 @@ function Value({ model, value }) {
   const shown = isLong && !isWhole ? `${text.split("\n").slice(0, 6).join("\n").slice(0, 240)}…` : text;
   const reasons = value.reasons || [];
   return html`<tr>
-    <th scope="row">${value.name}</th>
+    <th scope="row">${value.name.split(/(?<=_)/).map((part) => html`${part}<wbr />`)}</th>
     <td>
       <pre>${shown}</pre>
       ${isLong && html`<button type="button" class="link" onClick=${() => setWhole(!isWhole)}>${isWhole ? "less" : "show all"}</button>`}

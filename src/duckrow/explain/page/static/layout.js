@@ -345,7 +345,7 @@ function namedNode(ref) {
 
 // ---- lines as paths
 
-// A line that goes forward leaves a box on its right and enters the next on its left.
+// A line leaves a box in its middle, on the side where the other box is, and curves gently.
 function pathOf(points) {
   let path = `M${points[0].x},${points[0].y}`;
   for (let index = 1; index < points.length; index++) {
@@ -363,11 +363,13 @@ function partFromOther(line) {
 }
 
 function portedPoints(points, source, target) {
-  if (target.x < source.x + source.w) return points;
+  const isForward = target.x >= source.x + source.w;
+  const isBackward = target.x + target.w <= source.x;
+  if (!isForward && !isBackward) return points;
   const inner = points.length > 3 ? points.slice(1, -1) : [];
   return [
-    { x: source.x + source.w, y: source.y + source.h / 2 },
+    { x: source.x + (isForward ? source.w : 0), y: source.y + source.h / 2 },
     ...inner,
-    { x: target.x, y: target.y + target.h / 2 },
+    { x: target.x + (isForward ? 0 : target.w), y: target.y + target.h / 2 },
   ];
 }
