@@ -46,6 +46,16 @@ FIXED = frozenset(
         "modules plugins strict tasks vardir"
     ).split()
 )
+# Settings that the command reads before it compiles, or that say how a catalog is applied.
+OF_THE_RUN = frozenset(
+    (
+        "classfile color configprint default_schedules diff diff_args evaltrace external_nodes "
+        "factpath graph graphdir ignoreschedules include_legacy_facts lastrunfile lastrunreport "
+        "log_level logdest node_terminus noop pluginfactdest postrun_command prerun_command "
+        "publicdir report reportdir reports resourcefile ruby_providers show_diff skip_tags "
+        "strict_cycles summarize tags write_catalog_summary"
+    ).split()
+)
 # The effects that an error about a class or a resource tells.
 _TOLD = (CLASS, ADDED, CHANGED, REMOVED)
 
@@ -85,6 +95,12 @@ class Plugins:
             for name in given:
                 if name in FIXED:
                     raise EvaluationError(f"the setting {name} is fixed before plugins run")
+                if name in OF_THE_RUN:
+                    raise EvaluationError(
+                        f"the setting {name} is not one of the compile",
+                        why="the command has read it before plugins run",
+                        hint="give it on the command line or in duckrow.conf",
+                    )
                 if name not in settings:
                     raise EvaluationError(f"there is no setting {name}")
             settings.with_values(given).check()

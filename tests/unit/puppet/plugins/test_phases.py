@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +11,13 @@ from textwrap import dedent, indent
 
 import pytest
 
+from duckrow import cli
 from duckrow.cli.main import main
 from duckrow.facts.lazy import LazyFacts
 from duckrow.puppet.environment import Node, Result, compile_catalog
 from duckrow.puppet.environment.find import environment_at
 from duckrow.puppet.plugins import Plugin
+from duckrow.puppet.plugins.phases import FIXED, OF_THE_RUN
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.values.sensitive import Sensitive
 
@@ -97,6 +100,8 @@ def test_mo_9_a_plugin_may_switch_a_rule_on(tmp_path: Path) -> None:
     [
         ("{'modulepath': '/x'}", "the setting modulepath is fixed before plugins run"),
         ("{'plugins': 'x'}", "the setting plugins is fixed before plugins run"),
+        ("{'noop': True}", "the setting noop is not one of the compile"),
+        ("{'tags': 'a'}", "the setting tags is not one of the compile"),
         ("{'quack': 1}", "there is no setting quack"),
         ("{'co_op': 'maybe'}", "the setting co_op is true or false, not 'maybe'"),
         ("['co_op']", "it returns a list, not a dict"),
@@ -105,6 +110,14 @@ def test_mo_9_a_plugin_may_switch_a_rule_on(tmp_path: Path) -> None:
 def test_mo_9_settings_that_cannot_be_given(tmp_path: Path, given: str, why: str) -> None:
     message = error(tmp_path, f"def settings(self, node): return {given}")
     assert message == f"Plugin pond::census failed in settings(): {why} (file: {FILE}) on node teal"
+
+
+def test_mo_9_settings_that_a_run_reads_cannot_be_given() -> None:
+    sources = (Path(cli.__file__).parent / "runs").glob("*.py")
+    pattern = r'(?:_flag\(settings, |settings(?:\.get\(|\[))"([a-z_]+)"'
+    read = {name for each in sources for name in re.findall(pattern, each.read_text())}
+    assert {"noop", "tags", "summarize"} <= read
+    assert read - FIXED == read & OF_THE_RUN
 
 
 def test_mo_9_a_plugin_gives_facts(tmp_path: Path) -> None:
