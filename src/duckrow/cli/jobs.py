@@ -214,7 +214,8 @@ class JobRunner:
 
     def _make_environment(self, job: Job) -> Environment:
         from duckrow.puppet.environment.environment import Environment, absolute
-        from duckrow.puppet.settings.settings import Settings
+        from duckrow.puppet.environment.find import added_signatures
+        from duckrow.puppet.settings.settings import SIGNATURE_SETTINGS, Settings
 
         modulepath = [absolute(each) for each in job.get("modulepath") or []]
         name = job.get("node") or NODE
@@ -225,7 +226,11 @@ class JobRunner:
         given |= {"certname": name, "modulepath": ":".join(modulepath)}
         if job.get("hiera"):
             given["hiera_config"] = job["hiera"]
-        settings = Settings({**given, **(job.get("settings") or {})}, self._directories.world)
+        own = dict(job.get("settings") or {})
+        # A job may ask for more signatures than the command line, never for fewer.
+        about = {name: own.pop(name) for name in SIGNATURE_SETTINGS if name in own}
+        settings = Settings({**given, **own}, self._directories.world)
+        settings = settings.with_values(added_signatures(settings, about, absolute(".")))
         return Environment(
             job.get("environment") or "production",
             directory=job.get("environment_dir"),

@@ -13,7 +13,7 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from duckrow.cli.options import Arguments
@@ -80,19 +80,40 @@ def read_settings(arguments: Arguments, own: Sequence[Option] = ()) -> Settings:
         for name in arguments.names()
         if name not in others
     }
-    base = Settings(given)
+    base = Settings(given, on_command_line=given)
+    base.check_choices()
     for name in ("confdir", "vardir"):
         if name in given:
             expect_directory(base[name])
     usual = _SECTIONS.get(arguments.command[0], "server") if arguments.command else "server"
     file, found = _from_file(base, arguments.get("section", usual))
+    if file.endswith("/duckrow.conf"):
+        _warn_of_unknown(file, found, arguments)
     try:
-        settings = Settings({**found, **given}, base.world) if found else base
+        settings = Settings({**found, **given}, base.world, given) if found else base
+        settings.check_choices()
     except InputError as error:  # the given value itself is valid
         raise InputError(f"{error} (file: {file})") from None
     if "hiera_config" in given:
         expect_readable_file(settings["hiera_config"])
     return settings
+
+
+def _warn_of_unknown(file: str, found: Iterable[str], arguments: Arguments) -> None:
+    """Warn of names in duckrow.conf that are no settings; puppet.conf may have any."""
+    from duckrow.puppet.settings.defaults import KNOWN
+
+    for name in found:
+        if name not in KNOWN:
+            from duckrow.cli.console import Console
+            from duckrow.source.did_you_mean import did_you_mean
+
+            Console(arguments).print_message(
+                f"Warning: there is no setting {name} (file: {file})",
+                "setting",
+                "warning",
+                hint=did_you_mean(name, KNOWN),
+            )
 
 
 def _from_file(base: Settings, section: str) -> tuple[str, dict[str, object]]:

@@ -243,3 +243,36 @@ def test_the_error_of_an_invalid_setting_names_its_file(duckrow: Run, tmp_path: 
         "duckrow: the setting strict is one of off, warning, error, not 'sometimes' "
         f"(file: {file})\n"
     )
+
+
+def test_an_unknown_setting_of_duckrow_conf_is_a_warning(compile_: Run, place: Path) -> None:
+    (place / "duckrow.conf").write_text("module_signature = all\n")
+    code, _, err = compile_("--format", "none", "-e", "")
+    assert code == 0
+    assert err == (
+        f"Warning: there is no setting module_signature (file: {place}/duckrow.conf)\n"
+        " try: did you mean module_signatures?\n"
+    )
+    (place / "duckrow.conf").rename(place / "puppet.conf")  # Puppet allows any
+    assert compile_("--format", "none", "-e", "") == (0, "", "")
+
+
+@pytest.mark.parametrize("line", ["catalog_builder = quick", "identical_resources = maybe"])
+def test_a_wrong_value_of_a_setting_names_its_file(compile_: Run, place: Path, line: str) -> None:
+    (place / "duckrow.conf").write_text(line)
+    code, _, err = compile_("--format", "none", "-e", "")
+    assert code == 2
+    assert err.endswith(f"not '{line.split()[-1]}' (file: {place}/duckrow.conf)\n")
+
+
+def test_the_command_line_wins_over_environment_conf(compile_: Run, place: Path) -> None:
+    directory = place / "environments" / "production"
+    directory.mkdir(parents=True)
+    (directory / "environment.conf").write_text(
+        "plugins = pond::census\ncatalog_builder = deterministic\nmodule_visibility = strict\n"
+    )
+    words = ("--plugins", "", "--catalog-builder", "puppet", "--module-visibility", "off")
+    code, _, err = compile_(*words, "-v", "--format", "none", "-e", "")
+    assert (code, err) == (0, "")
+    assert "pond::census" in compile_(*words[2:], "--format", "none", "-e", "")[2]
+    assert "Rules of" in compile_(*words[:2], "-v", "--format", "none", "-e", "")[2]

@@ -191,3 +191,22 @@ def test_invalid_lists_of_jobs(duckrow: Run, tmp_path: Path, text: str) -> None:
 
 def test_numbers_and_texts_that_are_hard_to_write() -> None:
     assert json.loads(write_line({"n": 2**70, "s": "\ud800"})) == {"n": 2**70, "s": "\ud800"}
+
+
+def test_a_job_may_ask_for_more_signatures_and_never_for_fewer(tmp_path: Path) -> None:
+    (tmp_path / "modules" / "pond").mkdir(parents=True)
+    (tmp_path / "trust").mkdir()
+    trust = str(tmp_path / "trust")
+    job = {"id": "x", "code": "", "modulepath": [str(tmp_path / "modules")]}
+
+    def outcome(settings: dict[str, str], own: dict[str, str]) -> str:
+        result = JobRunner(settings, None).run({**job, "settings": own})
+        return "" if result["ok"] else str(result["error"]["message"])
+
+    demand = {"module_signatures": "all", "module_trust": trust}
+    unsigned = f"{tmp_path}/modules/pond is not a signed package"
+    assert outcome({}, {}) == ""
+    assert outcome(demand, {}) == unsigned
+    assert outcome(demand, {"module_signatures": "off"}) == unsigned
+    assert outcome({}, demand) == unsigned
+    assert outcome(demand, {"module_trust": str(tmp_path / "none")}) == unsigned

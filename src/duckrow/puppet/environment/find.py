@@ -9,7 +9,12 @@ from __future__ import annotations
 import os
 
 from duckrow.puppet.environment.environment import Environment, absolute
-from duckrow.puppet.settings.settings import RULE_SETTINGS, SIGNATURES, VISIBILITY_SETTINGS
+from duckrow.puppet.settings.settings import (
+    RULE_SETTINGS,
+    SIGNATURE_SETTINGS,
+    SIGNATURES,
+    VISIBILITY_SETTINGS,
+)
 from duckrow.puppet.world import DIRECTORY
 from duckrow.source.errors import InputError
 
@@ -32,12 +37,14 @@ CONF_SETTINGS = (
     "static_catalogs",
     "rich_data",
     "plugins",
-    "module_signatures",
-    "module_trust",
+    *SIGNATURE_SETTINGS,
     *RULE_SETTINGS,
     *VISIBILITY_SETTINGS,
 )
-_COPIED = ("environment_timeout", "rich_data", "plugins", *RULE_SETTINGS, *VISIBILITY_SETTINGS)
+# Settings of environment.conf that the command line overrides ...
+_OVERRIDABLE = ("plugins", *RULE_SETTINGS, *VISIBILITY_SETTINGS)
+# ... and all that are copied as they are.
+_COPIED = ("environment_timeout", "rich_data", *_OVERRIDABLE)
 _PATTERN = frozenset("*?[{")
 
 
@@ -90,11 +97,16 @@ def environment_at(
         "code": settings.get("code", None) or None,
         **given,
     }
-    known = {key: said[key] for key in _COPIED if key in said}
-    known |= _signatures(settings, said, directory)
+    fixed = set(_OVERRIDABLE).intersection(settings.on_command_line)
+    known = {key: said[key] for key in _COPIED if key in said and key not in fixed}
+    try:
+        known |= added_signatures(settings, said, directory)
+        settings = settings.with_values(known)
+        settings.check_choices()
+    except InputError as error:
+        raise InputError(f"{error} (file: {directory}/environment.conf)") from None
     settings = settings.with_values(
         {
-            **known,
             "modulepath": ":".join(map(absolute, options["modulepath"])),
             "manifest": options["manifest"],
         }
@@ -128,9 +140,13 @@ def read_environment_conf(directory: str, world: World) -> tuple[Mapping[str, st
         )
     unknown = [name for name in sections["main"] if name not in CONF_SETTINGS]
     if unknown:
+        from duckrow.source.did_you_mean import did_you_mean
+
+        meant = filter(None, (did_you_mean(name, CONF_SETTINGS) for name in unknown))
+        hints = "".join(f" ({hint})" for hint in meant)
         warnings.append(
             f"Invalid settings in environment.conf at '{path}'. The following unknown "
-            f"setting(s) are being ignored: {', '.join(unknown)}"
+            f"setting(s) are being ignored: {', '.join(unknown)}{hints}"
         )
     return sections["main"], warnings
 
@@ -154,11 +170,13 @@ def _manifest(settings: Settings, said: str | None, directory: str) -> tuple[str
 
 def signature_settings(settings: Settings, directory: str) -> dict[str, str]:
     """Return the settings about signatures that the environment.conf of a directory adds."""
-    return _signatures(settings, read_environment_conf(directory, settings.world)[0], directory)
+    return added_signatures(
+        settings, read_environment_conf(directory, settings.world)[0], directory
+    )
 
 
-def _signatures(settings: Settings, said: Mapping[str, str], directory: str) -> dict[str, str]:
-    """Return the settings about signatures: environment.conf adds to others, and lifts none."""
+def added_signatures(settings: Settings, said: Mapping[str, str], directory: str) -> dict[str, str]:
+    """Return the settings about signatures that others add: they never ask for less."""
     found: dict[str, str] = {}
     if "module_signatures" in said:
         asked = settings.with_values({"module_signatures": said["module_signatures"]})

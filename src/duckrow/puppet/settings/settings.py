@@ -15,7 +15,7 @@ from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from typing import Any
 
     from duckrow.puppet.types.dialect import Dialect
@@ -38,6 +38,7 @@ VISIBILITY = ("off", "warn", "strict")
 VISIBILITY_SETTINGS = ("module_visibility", "modules")
 # Which modules must be signed, the strictest word last; see packages/required.py.
 SIGNATURES = ("off", "packages", "all")
+SIGNATURE_SETTINGS = ("module_signatures", "module_trust")
 
 
 class Settings:
@@ -50,6 +51,7 @@ class Settings:
         "_host_defaults",  # defaults that depend on the host and the user
         "_known",
         "is_draft",
+        "on_command_line",
         "storeconfigs",
         "strict",
         "strict_variables",
@@ -57,9 +59,16 @@ class Settings:
         "world",
     )
 
-    def __init__(self, given: Mapping[str, Any] | None = None, world: World | None = None) -> None:
+    def __init__(
+        self,
+        given: Mapping[str, Any] | None = None,
+        world: World | None = None,
+        on_command_line: Collection[str] = (),
+    ) -> None:
         self.world = world or World()
         self._given = dict(given or {})
+        # The names of settings that environment.conf does not change.
+        self.on_command_line = on_command_line
         self._known: dict[str, Any] = {}
         self._host_defaults: dict[str, str] = {}
         self._all: dict[str, Any] | None = None
@@ -89,6 +98,10 @@ class Settings:
         """Which modules must be signed."""
         return self._choice("module_signatures", SIGNATURES, "off")
 
+    def check_choices(self) -> None:
+        """Reject a given setting of the compile whose value is not one of its choices."""
+        _ = self.rules, self.module_visibility, self.module_signatures
+
     @property
     def given(self) -> dict[str, object]:
         """The given settings, unconverted."""
@@ -108,7 +121,7 @@ class Settings:
         given = self._given
         if all(name in given and _is_same(given[name], value) for name, value in values.items()):
             return self
-        made = Settings({**given, **values}, self.world)
+        made = Settings({**given, **values}, self.world, self.on_command_line)
         made._host_defaults = self._host_defaults  # the machine is the same
         return made
 
@@ -138,9 +151,7 @@ class Settings:
         for name in self._given:
             self[name]
         self._choice("log_level", LEVELS, "notice")
-        self._choice("catalog_builder", BUILDERS, "puppet")
-        self._choice("module_visibility", VISIBILITY, "off")
-        self._choice("module_signatures", SIGNATURES, "off")
+        self.check_choices()
 
     def expand(self, text: str) -> str:
         """Put the values of other settings where a text names them: $name or ${name}."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.puppet.environment import Environment, Node, compile_catalog
-from duckrow.puppet.environment.find import bare_environment, find_environment
+from duckrow.puppet.environment.find import bare_environment, environment_at, find_environment
 from duckrow.puppet.settings.settings import Settings
 from duckrow.source.errors import InputError
 
@@ -84,6 +84,49 @@ def test_other_settings_and_sections_are_ignored_with_a_warning(tmp_path: Path) 
         ),
         "site",
     ]
+
+
+def test_the_warning_suggests_a_setting(tmp_path: Path) -> None:
+    environment = made(tmp_path, "module_visibilty = strict")
+    assert messages(environment)[0].endswith(
+        "being ignored: module_visibilty (did you mean module_visibility?)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "given"),
+    [
+        ("plugins", "pond::census", ""),
+        ("modules", "pond", "stdlib"),
+        ("module_visibility", "strict", "off"),
+        ("catalog_builder", "deterministic", "puppet"),
+        ("identical_resources", "true", False),
+    ],
+)
+def test_the_command_line_wins_over_environment_conf(
+    tmp_path: Path, name: str, said: str, given: object
+) -> None:
+    settings = Settings({name: given}, on_command_line=(name,))
+    (tmp_path / "environment.conf").write_text(f"{name} = {said}")
+    assert environment_at(settings, "pond", str(tmp_path)).settings.given[name] == given
+    # A file of settings does not.
+    settings = Settings({name: given})
+    assert environment_at(settings, "pond", str(tmp_path)).settings.given[name] == said
+
+
+def test_the_command_line_lifts_no_demand_for_signatures(tmp_path: Path) -> None:
+    (tmp_path / "environment.conf").write_text("module_signatures = all")
+    settings = Settings({"module_signatures": "off"}, on_command_line=("module_signatures",))
+    with pytest.raises(InputError, match="the setting module_signatures is all"):
+        environment_at(settings, "pond", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "name", ["catalog_builder", "identical_resources", "module_visibility", "module_signatures"]
+)
+def test_a_wrong_value_names_the_file(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match=rf"{name} is .*not 'quack' \(file: .*/environment.conf\)"):
+        made(tmp_path, f"{name} = quack")
 
 
 def test_manifests_of_environments_can_be_forbidden(tmp_path: Path) -> None:
