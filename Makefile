@@ -10,9 +10,10 @@ LAWS_COUNT ?= 10000
 SCREENSHOTS ?= build/screenshots
 PROGRAMS ?= 200
 SHUFFLES ?= 20
+TRUTH_COUNT ?= 6
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint bench browser conformance faults fuzz laws determinism ruby-survey clean
+.PHONY: help demo test lint bench browser conformance faults fuzz laws determinism truth ruby-survey clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -25,6 +26,7 @@ help:
 	@echo "make fuzz         FUZZ_COUNT=$(FUZZ_COUNT) mutated and random inputs"
 	@echo "make laws         LAWS_COUNT=$(LAWS_COUNT) generated examples for each law of the types"
 	@echo "make determinism  PROGRAMS=$(PROGRAMS) programs, each in SHUFFLES=$(SHUFFLES) orders: equal catalogs"
+	@echo "make truth        remove what TRUTH_COUNT=$(TRUTH_COUNT) answers per scenario name: does the effect go, too?"
 	@echo "make ruby-survey  which Ruby files of modules below DIRS=$(DIRS) load"
 	@echo "make clean        remove what the other targets made"
 
@@ -76,6 +78,9 @@ laws: $(READY)
 determinism: $(READY)
 	DUCKROW_PROGRAMS=$(PROGRAMS) DUCKROW_SHUFFLES=$(SHUFFLES) \
 	  $(BIN)/python -m pytest -q tests/property/test_deterministic_catalogs.py
+
+truth: $(READY)
+	$(BIN)/python -m tests.truth.measure --count $(TRUTH_COUNT)
 
 ruby-survey: $(READY)
 	$(BIN)/python tests/survey/ruby_files.py $(DIRS)

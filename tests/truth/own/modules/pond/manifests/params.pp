@@ -1,0 +1,4 @@
+# Values of the pond.
+class pond::params {
+  $clear = 'clear'
+}

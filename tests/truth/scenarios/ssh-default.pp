@@ -1,0 +1,3 @@
+class { 'ssh':
+  storeconfigs_enabled => false,
+}

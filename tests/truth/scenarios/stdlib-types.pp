@@ -1,0 +1,21 @@
+$checks = {
+  'abs'   => '/a/b' =~ Stdlib::Absolutepath,
+  'unix'  => 'a' =~ Stdlib::Unixpath,
+  'fqdn'  => 'a.example.com' =~ Stdlib::Fqdn,
+  'host'  => 'x_y' =~ Stdlib::Host,
+  'ip'    => '10.0.0.256' =~ Stdlib::IP::Address,
+  'v6'    => 'fe80::1' =~ Stdlib::IP::Address::V6,
+  'cidr'  => '10.0.0.0/8' =~ Stdlib::IP::Address::V4::CIDR,
+  'port'  => 70000 =~ Stdlib::Port,
+  'priv'  => 80 =~ Stdlib::Port::Privileged,
+  'mode'  => '0644' =~ Stdlib::Filemode,
+  'url'   => 'https://x/y' =~ Stdlib::HTTPUrl,
+  'b64'   => 'YQ==' =~ Stdlib::Base64,
+  'mac'   => '00:11:22:33:44:55' =~ Stdlib::MAC,
+  'ens'   => 'running' =~ Stdlib::Ensure::Service,
+  'email' => 'a@b.c' =~ Stdlib::Email,
+  'src'   => 'puppet:///modules/x' =~ Stdlib::Filesource,
+  'yesno' => 'YES' =~ Stdlib::Yes_no,
+  'obj'   => 's3://b' =~ Stdlib::ObjectStore,
+}
+$checks.each |$k, $v| { notice("${k} ${v}") }

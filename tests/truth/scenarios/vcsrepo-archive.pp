@@ -1,0 +1,25 @@
+vcsrepo { '/opt/app':
+  ensure     => present,
+  provider   => git,
+  source     => 'https://git.example.com/app.git',
+  revision   => 'v1',
+  user       => 'app',
+  submodules => false,
+}
+
+include archive
+
+archive { '/tmp/app.tar.gz':
+  source        => 'https://example.com/app.tar.gz',
+  extract       => true,
+  extract_path  => '/opt',
+  creates       => '/opt/app',
+  checksum      => 'abc',
+  checksum_type => 'md5',
+  cleanup       => true,
+}
+
+archive::download { 'x.tgz':
+  url           => 'http://example.com/x.tgz',
+  digest_string => 'd',
+}
