@@ -47,6 +47,7 @@ class Claim:
     question: list[str]
     reason: Reason
     edits: list[Edit]
+    replacement: Edit | None  # another value in the place of the one that is removed
     controls: list[Edit]  # unrelated statements, in the order in which they are tried
     effect: Callable[[Outcome], object]
     words: tuple[str, ...]  # an error about the removed statement names all of these
@@ -72,7 +73,7 @@ class Claims:
         self.fixed = 0  # answers whose statements cannot be removed alone
         self._lines = {
             (place.file, place.line)
-            for each in recorded.record.declared
+            for each in recorded.build.catalog.resources
             if (place := recorded.declared_at(each)) is not None
         }
 
@@ -272,7 +273,10 @@ class Claims:
         needs_graph: bool,
     ) -> Claim:
         controls = self._unrelated(answer, edits)
-        return Claim(answer.question, reason, edits, controls, effect, words, needs_graph)
+        replacement = self.removals.replaced(reason)
+        return Claim(
+            answer.question, reason, edits, replacement, controls, effect, words, needs_graph
+        )
 
     def _unrelated(self, answer: Answer, edits: list[Edit]) -> list[Edit]:
         """Return statements that an answer does not name, of the same file if it has any."""

@@ -3,9 +3,11 @@
     python -m tests.truth.measure [--count N] [--seed S] [--judge puppet|duckrow] [SCENARIO…]
 
 For each answer: without the statement that it names the effect differs, and without an unrelated
-statement of the same file it does not. The judge compiles the changed manifests: the installed
-Puppet, or duckrow where that is missing. An answer is skipped if the compile then fails for a
-reason that has nothing to do with the statement.
+statement of the same file it does not. Another statement may have the same value ready for that
+case, such as a default: then another value in the place of the named one must make a difference.
+The judge compiles the changed manifests: the installed Puppet, or duckrow where that is missing.
+An answer is skipped if the compile then fails for a reason that has nothing to do with the
+statement.
 """
 
 from __future__ import annotations
@@ -40,8 +42,11 @@ class Trial:
     claim: Claim
     removed: Scenario
     control: Scenario | None
+    replaced: Scenario | None
 
-    def verdict(self, before: Outcome, after: Outcome, other: Outcome | None) -> tuple[str, str]:
+    def verdict(
+        self, before: Outcome, after: Outcome, other: Outcome | None, replaced: Outcome | None
+    ) -> tuple[str, str]:
         """Return whether a claim is true, and why not."""
         claim = self.claim
         if before.error:
@@ -52,13 +57,20 @@ class Trial:
         if after.error:
             if not claim.is_about(after.error):
                 return SKIPPED, f"without it the compile fails: {after.error}"
-        elif claim.effect(after) == effect:
+        elif claim.effect(after) == effect and not self._differs(effect, replaced):
             return FALSE, f"without it the effect is the same: {effect}"
         if other is None or other.error:
             return TRUE, "no unrelated statement can be removed"
         if claim.effect(other) != effect:
             return FALSE, f"an unrelated statement changes it: {effect} to {claim.effect(other)}"
         return TRUE, ""
+
+    def _differs(self, effect: object, replaced: Outcome | None) -> bool:
+        if replaced is None:
+            return False
+        if replaced.error:
+            return self.claim.is_about(replaced.error)
+        return self.claim.effect(replaced) != effect
 
 
 Waiting = tuple[Scenario, list[Trial], "Future[Verdicts]"]
@@ -125,7 +137,11 @@ def trials(
             if error and not claim.is_about(error):
                 shutil.rmtree(own)
                 continue
-            yield Trial(claim, removed, _control(scenario, claim, own, sources))
+            replaced = None
+            if claim.question[0] == "value" and claim.replacement is not None:
+                replaced = scenario.edited([claim.replacement], own / "replaced")
+            control = _control(scenario, claim, own, sources)
+            yield Trial(claim, removed, control, replaced)
             number += 1
             if number >= count:
                 return
@@ -163,6 +179,8 @@ def judge_with_puppet(scenario: Scenario, found: list[Trial], sources: Sources) 
         jobs.append(Job(f"removed {number}", each.removed, graph=graph))
         if each.control is not None:
             jobs.append(Job(f"control {number}", each.control, graph=graph))
+        if each.replaced is not None:
+            jobs.append(Job(f"replaced {number}", each.replaced, graph=graph))
     outcomes = of_reference(jobs)
     missing = Outcome(error="Puppet ended without an answer")
     return [
@@ -170,6 +188,7 @@ def judge_with_puppet(scenario: Scenario, found: list[Trial], sources: Sources) 
             outcomes.get("before", missing),
             outcomes.get(f"removed {number}", missing),
             outcomes.get(f"control {number}"),
+            outcomes.get(f"replaced {number}"),
         )
         for number, each in enumerate(found)
     ]
@@ -178,13 +197,16 @@ def judge_with_puppet(scenario: Scenario, found: list[Trial], sources: Sources) 
 def judge_with_duckrow(scenario: Scenario, found: list[Trial], sources: Sources) -> Verdicts:
     """Return the verdicts of duckrow itself."""
     before = of_duckrow(scenario, sources)
+
+    def outcome(of: Scenario | None, trial: Trial) -> Outcome | None:
+        return None if of is None else of_duckrow(of, sources, graph=trial.claim.needs_graph)
+
     return [
         each.verdict(
             before,
             of_duckrow(each.removed, sources, graph=each.claim.needs_graph),
-            None
-            if each.control is None
-            else of_duckrow(each.control, sources, graph=each.claim.needs_graph),
+            outcome(each.control, each),
+            outcome(each.replaced, each),
         )
         for each in found
     ]

@@ -56,6 +56,8 @@ class Outcome:
         return last in seen and first != last
 
     def _node(self, ref: str, word: str) -> str:
+        # The catalog that is applied writes the main class in this way.
+        ref = "Class[Main]" if ref == "Class[main]" else ref
         type_, _, title = ref.partition("[")
         whit = f"Whit[{capitalized(f'{word}_{type_}')}[{title}]"
         return whit if self._is_container(whit) else ref

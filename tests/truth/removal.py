@@ -67,6 +67,21 @@ class Removals:
                 return self._inherits(place)
         return None
 
+    def replaced(self, reason: Reason) -> Edit | None:
+        """Return the edit that gives an attribute or a variable another value."""
+        place = reason.place
+        if place is None or place.file.endswith((".yaml", ".yml")):
+            return None
+        kinds = {"assignment": n.AssignmentExpression, "parameter default": n.Parameter}
+        for way in self.at(place, kinds.get(reason.kind, n.AttributeOperation)):
+            node = way[-1]
+            value = node.right if isinstance(node, n.AssignmentExpression) else None
+            if isinstance(node, n.AttributeOperation | n.Parameter):
+                value = node.value
+            if value is not None:
+                return self._edit(place.file, value, "'quack'", "value")
+        return None
+
     # ---- finding
 
     def ways(self, file: str) -> list[tuple[int, int, Way]]:

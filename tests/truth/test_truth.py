@@ -35,6 +35,7 @@ def test_a_false_answer_is_found(tmp_path: Path) -> None:
     trial = next(trials(OWN, 1, "1", tmp_path, sources, ("value",)))
     # What is removed has nothing to do with the answer.
     trial.removed = OWN.edited([Edit(OWN.manifest, 0, 2, "#")], tmp_path / "other")
+    trial.replaced = None
     ((verdict, why),) = judge_with_duckrow(OWN, [trial], sources)
     assert verdict == "false"
     assert why.startswith("without it the effect is the same")
