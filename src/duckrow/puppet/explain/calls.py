@@ -129,7 +129,7 @@ class Calls:
         word = "if" if isinstance(node, n.IfExpression) else "unless"
         text = f"{'' if taken else 'else of '}{word} {self.source(reader, node.test)}"
         found = [
-            Reason("condition", text, reader.place(node.test), self._operands(reader, node.test))
+            Reason("condition", text, reader.place(node.test), self.expression(reader, node.test))
         ]
         return found + ([] if branch is None else self.expression(reader, branch))
 
@@ -138,7 +138,7 @@ class Calls:
             if is_chosen(reader, node, option):
                 text = f"case {self.source(reader, node.test)}"
                 place = reader.place(option.values[0])
-                found = [Reason("condition", text, place, self._operands(reader, node.test))]
+                found = [Reason("condition", text, place, self.expression(reader, node.test))]
                 return found + (
                     [] if option.then_expr is None else self.expression(reader, option.then_expr)
                 )
@@ -170,9 +170,6 @@ class Calls:
             except EvaluationError:
                 return None
         return default
-
-    def _operands(self, reader: Reader, node: n.Node) -> list[Reason]:
-        return self.expression(reader, node)
 
     def source(self, reader: Reader, node: n.Node) -> str:
         """Return the source of a node, unless it is part of a secret."""

@@ -105,8 +105,10 @@ class ReasonedGraph:
     ) -> list[int] | None:
         """Return a shortest way from one node to another, or None.
 
-        `may_use` decides about single edges.
+        `may_use` decides about single edges. What is visited after the target leads nowhere.
         """
+        positions = self.positions
+        last = positions.get(target)
         came_from = {source: source}
         queue = [source]
         for number in queue:  # grows while it is read
@@ -116,6 +118,8 @@ class ReasonedGraph:
                     way.append(came_from[way[-1]])
                 return way[::-1]
             for each in self.graph.outgoing[number]:
+                if last is not None and positions.get(each, last + 1) > last:
+                    continue
                 if each not in came_from and (may_use is None or may_use(number, each)):
                     came_from[each] = number
                     queue.append(each)

@@ -99,7 +99,11 @@ def _two_places(graph: ReasonedGraph, before: Resource, after: Resource) -> str:
         next((recorded.declared_at(each) for each, body in way if body is common), None)
         for way in ways
     )
-    return "" if first is None or second is None else f" ({first} before {second})"
+    if first is None or second is None:
+        return ""
+    if first == second:
+        return f" (what is at {first} runs for {before} first)"
+    return f" ({first} before {second})"
 
 
 def _bodies(recorded: Recorded, resource: Resource) -> Iterator[tuple[Resource, Resource | None]]:

@@ -15,11 +15,13 @@ from duckrow.puppet.explain.order import explain_pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.explain.graph import ReasonedGraph
     from duckrow.puppet.explain.recorded import Recorded
 
-_MOST_PARTINGS = 25  # places where orders part that are listed
+_MOST_PARTINGS = 20  # places where two orders part that are explained
 
 
 def explain_orders(graph: ReasonedGraph) -> Answer:
@@ -46,17 +48,20 @@ def explain_orders(graph: ReasonedGraph) -> Answer:
         for index in range(len(resources))
     ]
     columns = ("as written", "as evaluated", "as contained", "as applied")
-    partings = _evaluated_otherwise(recorded, written, evaluated, rounds)
-    partings += _applied_otherwise(graph, evaluated, applied)
-    count = len(partings)
+    otherwise = _otherwise(evaluated, written, _is_caused)
+    applied_otherwise = _otherwise(applied, evaluated, graph.is_inside)
+    count = len(otherwise) + len(applied_otherwise)
+    partings = [_evaluated(recorded, *pair, rounds) for pair in otherwise[:_MOST_PARTINGS]]
+    partings += [_applied(graph, *pair) for pair in applied_otherwise[:_MOST_PARTINGS]]
     if not resources:
         text = "The catalog has no resources."
     elif not count:
         text = "All orders are the same: what is written first is evaluated and applied first."
     else:
-        text = f"The orders part in {count} place{'' if count == 1 else 's'}."
+        text = f"The orders part in {count} place{'' if count == 1 else 's'}"
+        text += "." if len(partings) == count else f"; {len(partings)} of them are explained."
     tables = [Table("The orders", columns, rows)] if resources else []
-    return Answer(["order"], text, partings[:_MOST_PARTINGS], tables=tables)
+    return Answer(["order"], text, partings, tables=tables)
 
 
 def as_written(recorded: Recorded, resources: list[Resource]) -> list[Resource]:
@@ -112,21 +117,34 @@ def _as_contained(resources: list[Resource]) -> list[str]:
     return lines
 
 
-def _evaluated_otherwise(
-    recorded: Recorded,
-    written: list[Resource],
-    evaluated: list[Resource],
-    rounds: dict[Resource, int],
-) -> list[Reason]:
-    """Return neighbours of the order of evaluation that are written the other way round."""
-    positions = {resource: number for number, resource in enumerate(written)}
-    found = []
-    for first, second in pairwise(evaluated):
-        if positions[first] <= positions[second] or _is_caused(second, first):
-            continue
-        text = f"{first} is evaluated before {second}, which is written first"
-        found.append(Reason("evaluation", text, None, _why(recorded, first, second, rounds)))
-    return found
+def _otherwise(
+    order: list[Resource],
+    before: list[Resource],
+    must: Callable[[Resource, Resource], bool],
+) -> list[tuple[Resource, Resource]]:
+    """Return neighbours in an order that come the other way round in the order before it.
+
+    `must` knows pairs that cannot be otherwise.
+    """
+    positions = {resource: number for number, resource in enumerate(before)}
+    return [
+        (first, second)
+        for first, second in pairwise(order)
+        if positions[first] > positions[second] and not must(second, first)
+    ]
+
+
+def _evaluated(
+    recorded: Recorded, first: Resource, second: Resource, rounds: dict[Resource, int]
+) -> Reason:
+    text = f"{first} is evaluated before {second}, which is written first"
+    return Reason("evaluation", text, None, _why(recorded, first, second, rounds))
+
+
+def _applied(graph: ReasonedGraph, first: Resource, second: Resource) -> Reason:
+    text = f"{first} is applied before {second}, which is evaluated first"
+    answer = explain_pair(graph, ["order"], first, second)
+    return Reason("application", text, None, answer.reasons)
 
 
 def _is_caused(resource: Resource, by: Resource) -> bool:
@@ -155,18 +173,3 @@ def _why(
             text = f"{by}, which declares {resource}, runs {when}"
             reasons.append(Reason("body", text, recorded.declared_at(by)))
     return reasons
-
-
-def _applied_otherwise(
-    graph: ReasonedGraph, evaluated: list[Resource], applied: list[Resource]
-) -> list[Reason]:
-    """Return neighbours of the order of a run that are evaluated the other way round."""
-    positions = {resource: number for number, resource in enumerate(evaluated)}
-    found = []
-    for first, second in pairwise(applied):
-        if positions[first] <= positions[second] or graph.is_inside(first, second):
-            continue
-        answer = explain_pair(graph, ["order"], first, second)
-        text = f"{first} is applied before {second}, which is evaluated first"
-        found.append(Reason("application", text, None, answer.reasons))
-    return found
