@@ -16,6 +16,7 @@ class Options:
         "agent_order",
         "caches_functions",
         "calls_functions",
+        "changes_nothing",
         "common_order",
         "component",
         "entry_point",
@@ -38,6 +39,8 @@ class Options:
         # The component that reads the policy: "agent", "server", "monitor", or "common" for checks.
         self.component = "agent"
         self.is_dry_run = False
+        # A dry run of the reference writes private logs and runs previews; this one does neither.
+        self.changes_nothing = False
         # "", "diff", "manifest" or "manifest-full"
         self.simulate = ""
         self.ignores_locks = False

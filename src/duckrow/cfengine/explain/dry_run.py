@@ -78,6 +78,7 @@ def record_dry_run(
             made = make_options(options, [file])
             if isinstance(made, str):
                 raise InputError(made)
+            made.changes_nothing = True
             ended = run_policy(made, log, options, recorder)
             if ended == INVALID or recorder.context is None:
                 raise InvalidPolicyError(log.lines)

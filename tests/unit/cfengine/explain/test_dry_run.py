@@ -35,7 +35,12 @@ def test_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
           commands: "/bin/touch {tmp_path}/touched";
           classes: "kept_long" expression => "any", persistence => "10", scope => "namespace";
           reports: "x" report_to_file => "{tmp_path}/report";
-        }}""",
+          commands:
+            "/bin/touch {tmp_path}/preview" contain => preview;
+          files: "{tmp_path}/." create => "true", action => logged;
+        }}
+        body contain preview {{ preview => "true"; }}
+        body action logged {{ log_string => "quack"; log_kept => "{tmp_path}/log"; }}""",
     )
     (tmp_path / "work").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))

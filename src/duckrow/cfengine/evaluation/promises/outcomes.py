@@ -157,7 +157,7 @@ def cancel_classes(context: Context, names: list[str]) -> None:
 def _write_log(context: Context, outcome: str, promise: ExpandedPromise) -> None:
     """Write the log_string of an action body to its destination."""
     text = promise.text("log_string")
-    if text is None or promise.type in _UNCOUNTED:
+    if text is None or promise.type in _UNCOUNTED or context.options.changes_nothing:
         return
     if outcome == outcomes.REPAIRED:
         where = promise.text("log_repaired")

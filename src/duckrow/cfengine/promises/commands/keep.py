@@ -62,7 +62,8 @@ def _repair(
         context.log.verbose(f"Promiser string contains a valid executable '{program}' - ok")
     said = "info" if promise.flag("inform", default=True) else "verbose"
     context.log.write(said, f"Executing '{conditions(command)}' ... '{line}'")
-    if context.options.is_trial and not promise.flag("preview"):
+    options = context.options
+    if options.is_trial and (options.changes_nothing or not promise.flag("preview")):
         return context.finish_promise(WARNED, promise, "warning", f"Would execute script '{line}'")
     if promise.only_warns:
         return context.finish_promise(
