@@ -58,6 +58,15 @@ class HostFiles:
             written.append(f"{directory}/{name}.pem")
         return written
 
+    def replace_certificate(self, name: str, old: x509.Certificate, new: x509.Certificate) -> bool:
+        """Replace the certificate of a node by a renewed one, if it is here."""
+        path = f"{self.path}/{_CERTIFICATES}/{name}.pem"
+        content = certificates_to_pem([old])
+        if not exists(path) or read_bytes(path, len(content)) != content:
+            return False
+        write_file(self._files, path, certificates_to_pem([new]), PUBLIC)
+        return True
+
     def write_authority(self, certificates: bytes, crls: bytes) -> None:
         """Write the certificates and revocation lists of the authority."""
         write_file(self._files, f"{self.path}/{_CERTIFICATES}/ca.pem", certificates, PUBLIC)

@@ -125,9 +125,15 @@ def _blocks(content: bytes, label: bytes) -> list[bytes]:
     return [found[0] for found in _BLOCK.finditer(content) if found[1] == label]
 
 
+def cause(error: Exception) -> str:
+    """Return the message of an error of cryptography without its links and its advice."""
+    text = str(error) or type(error).__name__
+    return "it is not in PEM" if text.startswith("Unable to load PEM file") else text
+
+
 def _unreadable(path: str, what: str, error: Exception) -> InputError:
     return InputError(
         f"Could not parse {path}",
-        why=f"it does not hold {what}: {str(error) or type(error).__name__}",
+        why=f"it does not hold {what}: {cause(error)}",
         hint="restore the file from a backup",
     )

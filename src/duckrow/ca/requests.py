@@ -14,7 +14,7 @@ from duckrow.ca.errors import RejectedRequestError
 from duckrow.ca.extensions import alt_names_of, string_extension
 from duckrow.ca.names import LONGEST_NAME
 from duckrow.ca.oids import AUTO_RENEW
-from duckrow.ca.pem import UNREADABLE
+from duckrow.ca.pem import UNREADABLE, cause
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -67,7 +67,7 @@ def read_request(content: bytes) -> Request:
         raise RejectedRequestError(
             UNREADABLE_REQUEST,
             "Could not parse the certificate request",
-            why=str(error) or type(error).__name__,
+            why=cause(error),
         ) from None
 
 

@@ -208,6 +208,8 @@ def _import(names: list[str], arguments: Arguments, settings: Settings, console:
 def _list(names: list[str], arguments: Arguments, settings: Settings, console: Console) -> int:
     from duckrow.cli.ca_list import print_list
 
+    if names and arguments.has("all"):
+        raise UsageError("Cannot combine use of --all and --certname.")
     authority = _authority(arguments, settings, console)
     form = arguments.get("format", "text")
     return print_list(authority, names, form, console, shows_all=arguments.has("all"))
@@ -288,7 +290,7 @@ def _generate(names: list[str], arguments: Arguments, settings: Settings, consol
 
 def _renew(names: list[str], arguments: Arguments, settings: Settings, console: Console) -> int:
     authority = _authority(arguments, settings, console)
-    ttl = _ttl(arguments)
+    host_files, ttl = _host_files(settings), _ttl(arguments)
     if arguments.has("ca"):
         return _renew_authority(names, authority, ttl, console)
 
@@ -300,6 +302,7 @@ def _renew(names: list[str], arguments: Arguments, settings: Settings, console: 
         if certificate is None:
             raise NotFoundError(f"Could not find certificate for {name}")
         new = authority.renew(certificate, ttl or authority.rules.ca_ttl)
+        host_files.replace_certificate(name, certificate, new)
         until = time_text(new.not_valid_after_utc)
         return f"Renewed the certificate for {name}; it is valid until {until}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.ca.statuses import all_statuses, days_left, status_of, warnings
+from duckrow.ca.statuses import all_statuses, days_left, warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,17 +19,18 @@ def print_list(
     authority: Authority, names: list[str], form: str, console: Console, *, shows_all: bool
 ) -> int:
     """Print requests, or with names or `shows_all` certificates too; return 1 if a name lacks."""
+    statuses = all_statuses(authority)
     if names:
-        found = [each for name in names if (each := status_of(authority, name)) is not None]
+        found = [each for each in statuses if each.name in names]
     else:
-        found = all_statuses(authority, None if shows_all else "requested")
+        found = [each for each in statuses if shows_all or each.state == "requested"]
     missing = [name for name in names if all(name != each.name for each in found)]
     if form == "json":
         console.print_result(_json(found, missing, shows_all=shows_all))
     else:
         console.print_result(_text(found, missing, authority.now()))
     # What expires is worth a warning also when only requests are listed.
-    for text in warnings(authority, all_statuses(authority)):
+    for text in warnings(authority, statuses):
         console.print_message(f"warning: {text}", "expires", "warning")
     return 1 if missing else 0
 
