@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     Data = dict[str, Any]
 
+_UNCHANGED = "in the desired state"
+
 
 class ExplainedCompile:
     """An answer, and the data of the page if the options ask for one; or an exit code."""
@@ -98,17 +100,33 @@ def explain_stored(
         raise InputError("the recording of the run is damaged") from None
     what = f"run {arguments.get('run')}"
     found = explain_compile(question, names, environment, node, arguments, console, what)
-    if found.answer is not None and question == "order" and not names and report is not None:
-        found.answer.tables.append(_as_it_ran(report))
+    if found.answer is None or report is None:
+        return found
+    outcomes = _outcomes(report)
+    if question == "order" and not names:
+        table = Table("As it ran", ("resource", "outcome"), outcomes.items())
+        found.answer.tables.append(table)
+    if found.page is not None:
+        _add_run(found.page, outcomes)
     return found
 
 
-def _as_it_ran(report: Data) -> Table:
-    """Return the resources in the order of the run, with the outcome of each."""
-    rows = []
+def _outcomes(report: Data) -> dict[str, str]:
+    """Return the outcome of each resource, in the order of the run."""
+    found = {}
     for ref, status in report.get("resource_statuses", {}).items():
         if status.get("line") is None:  # the schedules that every run has
             continue
         words = [word for word in ("failed", "skipped", "changed") if status.get(word)]
-        rows.append((str(ref), words[0] if words else "in the desired state"))
-    return Table("As it ran", ("resource", "outcome"), rows)
+        found[str(ref)] = words[0] if words else _UNCHANGED
+    return found
+
+
+def _add_run(page: Data, outcomes: dict[str, str]) -> None:
+    """Add the outcomes of a run to the data of its page."""
+    for node in page["nodes"]:
+        outcome = outcomes.get(node["ref"], _UNCHANGED)
+        if outcome != _UNCHANGED:
+            node["status"] = outcome
+    steps = [{"text": f"{ref}: {outcome}", "ref": ref} for ref, outcome in outcomes.items()]
+    page["phases"].append({"name": "As it ran", "steps": steps})

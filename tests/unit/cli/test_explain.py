@@ -85,6 +85,10 @@ def test_a_recorded_run_is_explained_without_its_files(duckrow: Run, tmp_path: P
     assert code == 0
     assert "As it ran:" in out
     assert "Notify[b]  changed" in out
+    code, out, _ = duckrow("explain", "order", *given, "--format", "html")
+    assert code == 0
+    assert '"status":"changed"' in out
+    assert '"text":"Notify[b]: changed"' in out
     assert duckrow("explain", "class", "nothing", *given)[0] == 1
     assert duckrow("explain", "promise", "x", *given)[0] == 2
     assert duckrow("explain", "order", str(site), *given)[0] == 2
