@@ -140,10 +140,26 @@ def duplicate(resource: Resource, existing: Resource) -> EvaluationError:
     """Make the error about a second resource of one type and title."""
     location = existing.location_words()
     where = resource.location_words()
+    first, again = _chain(existing), _chain(resource)
+    is_elsewhere = first != again
     return EvaluationError(
         f"Duplicate declaration: {resource} is already declared"
-        f"{' at ' + location if location else ''}; cannot redeclare{' ' + where if where else ''}"
+        f"{' at ' + location if location else ''}; cannot redeclare{' ' + where if where else ''}",
+        why=f"it was declared first by {first}; then by {again}" if is_elsewhere else "",
+        hint=f"duckrow explain resource '{existing}' shows all places" if is_elsewhere else "",
     )
+
+
+def _chain(resource: Resource) -> str:
+    """Name the body that declares a resource, and those that brought it in."""
+    names: list[str] = []
+    body = resource.scope.resource
+    while body is not None and str(body) != "Class[main]" and str(body) not in names:
+        names.append(str(body))
+        body = body.scope.resource
+    if not names:
+        return "the main manifest"
+    return names[0] + "".join(f", through {name}" for name in names[1:])
 
 
 def capitalized(name: str) -> str:

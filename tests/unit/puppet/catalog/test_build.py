@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from duckrow.puppet.catalog.build import Build
+from duckrow.puppet.environment import Environment, Node, compile_catalog
 
 from .compiling import compiled, error
 
@@ -113,3 +114,28 @@ def test_a_parameter_of_the_node_wins_over_a_fact() -> None:
     result = compiled("notice($a)", node={"facts": {"a": 1}, "parameters": {"a": 2}})
     assert [log.level for log in result.logs] == ["warning", "notice"]
     assert result.logs[-1].message == "2"
+
+
+def test_a_duplicate_declaration_names_both_bodies_and_what_brought_them_in() -> None:
+    code = """
+    class a { include users }
+    class users { user { 'duck': } }
+    define person { user { $title: } }
+    class b { person { 'duck': } }
+    include a
+    include b
+    """
+    failure = compile_catalog(Environment(code=code), Node("pond")).failure
+    assert failure is not None
+    assert failure.why == (
+        "it was declared first by Class[Users], through Class[A]; "
+        "then by Person[duck], through Class[B]"
+    )
+    assert failure.hint == "duckrow explain resource 'User[duck]' shows all places"
+
+
+def test_a_duplicate_declaration_in_one_body_needs_no_explanation() -> None:
+    code = "notify { 'a': } notify { 'a': }"
+    failure = compile_catalog(Environment(code=code), Node("pond")).failure
+    assert failure is not None
+    assert (failure.why, failure.hint) == ("", "")
