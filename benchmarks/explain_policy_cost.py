@@ -1,0 +1,97 @@
+"""What does it cost to record a policy for `duckrow explain`?
+
+`plain` is a run of cf-agent, which records nothing; `report` records what the report of `duckrow
+apply` needs; `recorded` records every step, class and variable. Each run is a process of its own;
+times are the best CPU times of the run, without the start of Python. Memory is the peak of the
+process; `recorded` and `report` differ by a constant for each promise.
+
+    python benchmarks/explain_policy_cost.py [--rounds N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+KINDS = ("plain", "report", "recorded")
+SIZES = (1_000, 2_000, 4_000)
+
+
+def policy(size: int) -> str:
+    """Return a policy with as many variables, classes and reports, a third of them skipped."""
+    variables = [f'    "v{each}" string => "value {each}";' for each in range(size)]
+    classes = [
+        f'    "c{each}" expression => "{f"c{each - 1}" if each % 10 else "any"}";'
+        for each in range(size)
+    ]
+    reports = [
+        f'    {"c" if each % 3 else "no"}{each}::\n      "report {each} $(v{each})";'
+        for each in range(size)
+    ]
+    sections = {"vars": variables, "classes": classes, "reports": reports}
+    body = "\n".join(f"  {name}:\n" + "\n".join(lines) for name, lines in sections.items())
+    return f"bundle agent main\n{{\n{body}\n}}\n"
+
+
+def run(path: str, kind: str) -> None:
+    """Run a policy in this process; print the CPU time and the peak of memory."""
+    from duckrow.cfengine.agent.make_options import make_options
+    from duckrow.cfengine.agent.run import make_work_directory, run_policy
+    from duckrow.cfengine.evaluation.messages.log import Log
+    from duckrow.cfengine.evaluation.messages.recorder import Recorder
+
+    with tempfile.TemporaryDirectory() as work:
+        make_work_directory(work)
+        given = {"workdir": [work], "no-lock": [""]}
+        options = make_options(given, [path])
+        assert not isinstance(options, str)
+        recorder = None if kind == "plain" else Recorder(explains=kind == "recorded")
+        log = Log("error", lambda _: None)
+        began = time.process_time()
+        run_policy(options, log, given, recorder)
+        took = time.process_time() - began
+    print(took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+
+
+def measure(path: str, kind: str) -> tuple[float, int]:
+    """Run a policy in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, __file__, "--run", path, kind],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    seconds, memory = done.stdout.split()
+    return float(seconds), int(memory)
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--run"]:
+        run(sys.argv[2], sys.argv[3])
+        return
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("--rounds", type=int, default=5)
+    chosen = options.parse_args()
+    print(f"{'promises':>10}" + "".join(f"{kind:>20}" for kind in KINDS) + f"{'ratios':>16}")
+    with tempfile.TemporaryDirectory() as scratch:
+        for size in SIZES:
+            path = Path(scratch) / "policy.cf"
+            path.write_text(policy(size))
+            path.chmod(0o600)
+            best = dict.fromkeys(KINDS, (float("inf"), 0))
+            for _ in range(chosen.rounds):
+                for kind in KINDS:
+                    best[kind] = min(best[kind], measure(str(path), kind))
+            cells = "".join(f"{took:9.3f}s{peak / 2**20:7.1f}MiB" for took, peak in best.values())
+            recorded = best["recorded"][0]
+            ratios = f"{recorded / best['plain'][0]:8.2f}{recorded / best['report'][0]:8.2f}"
+            print(f"{3 * size:10,}{cells}{ratios}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
