@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
 import shutil
 import subprocess
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -40,8 +42,13 @@ class Browser:
     """One window. What a page logs and requests is collected."""
 
     def __init__(self, width: int = 1440, height: int = 900) -> None:
+        # The browser leaves files behind; a process of it may end after the driver.
+        self._scratch = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._driver = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            ["chromedriver", "--port=0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": self._scratch.name, "HOME": self._scratch.name},
         )
         self._url = f"http://127.0.0.1:{self._port()}"
         options = {
@@ -77,6 +84,7 @@ class Browser:
         self._driver.wait()
         assert self._driver.stdout is not None
         self._driver.stdout.close()
+        self._scratch.cleanup()
 
     def _port(self) -> str:
         assert self._driver.stdout is not None
