@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from duckrow.ca.errors import RejectedRequestError
 from duckrow.ca.extensions import string_in, string_to_der
-from duckrow.ca.inventory import Entry, appended, entries_in, live_serials
+from duckrow.ca.inventory import Entry, appended, entries_in, live_serials, serials_in
 from duckrow.ca.names import alt_names_in, check_name, is_valid_name
 from duckrow.ca.serial import next_free, serial_in, serial_text
 from duckrow.source.errors import InputError
@@ -38,6 +38,16 @@ def test_entries_that_are_appended_are_read_again(entries: list[Entry]) -> None:
     assert [fields(each) for each in entries_in(content)] == [fields(each) for each in entries]
 
 
+@given(st.lists(ENTRIES), NAMES)
+def test_the_live_numbers_of_a_name_are_its_own(entries: list[Entry], name: str) -> None:
+    content = b"".join(each.line().encode() for each in entries)
+    now = datetime(2026, 11, 16, tzinfo=UTC)
+    for asked in (name, *(each.name for each in entries)):
+        expected = [each.serial for each in entries if each.name == asked and each.not_after > now]
+        assert live_serials(content, asked, now) == expected
+    assert serials_in(content) == {each.serial for each in entries}
+
+
 @given(ENTRIES, ENTRIES, st.data())
 def test_a_line_that_is_cut_does_not_harm_the_next(
     first: Entry, second: Entry, data: st.DataObject
@@ -51,7 +61,8 @@ def test_a_line_that_is_cut_does_not_harm_the_next(
 
 @given(st.binary())
 def test_no_inventory_raises(content: bytes) -> None:
-    assert live_serials(entries_in(content), "huey.lab", datetime.now(UTC)) is not None
+    assert live_serials(content, "huey.lab", datetime.now(UTC)) is not None
+    assert {each.serial for each in entries_in(content)} <= serials_in(content)
 
 
 @given(SERIALS)

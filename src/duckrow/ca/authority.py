@@ -25,7 +25,7 @@ from duckrow.ca.directory import (
 )
 from duckrow.ca.errors import DUPLICATE, NotFoundError, RejectedRequestError
 from duckrow.ca.errors import KEY as BAD_KEY
-from duckrow.ca.inventory import Entry, appended, entries_in, time_text
+from duckrow.ca.inventory import Entry, appended, serials_in, time_text
 from duckrow.ca.names import check_name, is_valid_name
 from duckrow.ca.pem import PublicKey, certificates_in, certificates_to_pem, crls_in
 from duckrow.ca.requests import Request, read_request
@@ -171,6 +171,7 @@ class Authority:
     def renew(self, certificate: x509.Certificate, ttl: int | None = None) -> x509.Certificate:
         """Return a new certificate for the key of one that this authority has signed."""
         name = common_name(certificate)
+        check_name(name, name)  # another program may have signed any name with this key
         with self.directory.lock():
             signer = self.signer
             if issuer_of(certificate, [signer.certificate]) is None:
@@ -199,7 +200,7 @@ class Authority:
         path = self.directory.path_of(SERIAL)
         given = serial_in(self.directory.read(SERIAL), path)
         inventory = self.directory.read_or_empty(INVENTORY)
-        serial = next_free(given, {each.serial for each in entries_in(inventory)})
+        serial = next_free(given, serials_in(inventory))
         if serial != given:
             self.log(
                 "warning", f"{path} holds {serial_text(given)}, which a certificate has; skipped"

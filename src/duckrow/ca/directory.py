@@ -39,7 +39,7 @@ REQUIRED = (CERTIFICATES, KEY, CRLS, SERIAL, INVENTORY)
 _LOCK = ".duckrow.lock"
 
 PUBLIC, SECRET = 0o644, 0o640
-_PUBLIC_DIRECTORY, SECRET_DIRECTORY = 0o755, 0o750
+PUBLIC_DIRECTORY, SECRET_DIRECTORY = 0o755, 0o750
 _LARGEST = 1 << 28
 
 
@@ -157,7 +157,7 @@ def write_file(files: Files, path: str, content: bytes, mode: int) -> None:
         raise _cannot("write", path, error) from None
 
 
-def make_directory(path: str, mode: int = _PUBLIC_DIRECTORY) -> None:
+def make_directory(path: str, mode: int = PUBLIC_DIRECTORY) -> None:
     """Make a directory and its parents; made by root, it belongs to the owner of its parent."""
     if is_directory(path):
         return

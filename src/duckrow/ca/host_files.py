@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from duckrow.ca.directory import PUBLIC, SECRET, SECRET_DIRECTORY, make_directory, write_file
+from duckrow.ca.directory import (
+    PUBLIC,
+    PUBLIC_DIRECTORY,
+    SECRET,
+    SECRET_DIRECTORY,
+    make_directory,
+    write_file,
+)
 from duckrow.ca.pem import certificates_to_pem, key_in, key_to_pem, public_key_to_pem
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, exists, read_bytes
@@ -44,19 +51,23 @@ class HostFiles:
         except OSError as error:
             raise InputError(f"cannot read {path}: {reason(error)}") from None
 
-    def write(self, name: str, key: PrivateKey, certificate: x509.Certificate) -> list[str]:
-        """Write the keys and the certificate of a node; return the paths."""
-        written = []
-        for below, content, mode in (
-            (_PRIVATE, key_to_pem(key), SECRET),
-            (_PUBLIC_KEYS, public_key_to_pem(key.public_key()), PUBLIC),
-            (_CERTIFICATES, certificates_to_pem([certificate]), PUBLIC),
-        ):
-            directory = f"{self.path}/{below}"
-            make_directory(directory, SECRET_DIRECTORY if mode == SECRET else 0o755)
-            write_file(self._files, f"{directory}/{name}.pem", content, mode)
-            written.append(f"{directory}/{name}.pem")
-        return written
+    def write_keys(self, name: str, key: PrivateKey) -> list[str]:
+        """Write the keys of a node, before its certificate exists; return their paths."""
+        return [
+            self._write(_PRIVATE, name, key_to_pem(key), SECRET),
+            self._write(_PUBLIC_KEYS, name, public_key_to_pem(key.public_key()), PUBLIC),
+        ]
+
+    def write_certificate(self, name: str, certificate: x509.Certificate) -> str:
+        """Write the certificate of a node; return its path."""
+        return self._write(_CERTIFICATES, name, certificates_to_pem([certificate]), PUBLIC)
+
+    def _write(self, below: str, name: str, content: bytes, mode: int) -> str:
+        directory = f"{self.path}/{below}"
+        make_directory(directory, SECRET_DIRECTORY if mode == SECRET else PUBLIC_DIRECTORY)
+        path = f"{directory}/{name}.pem"
+        write_file(self._files, path, content, mode)
+        return path
 
     def replace_certificate(self, name: str, old: x509.Certificate, new: x509.Certificate) -> bool:
         """Replace the certificate of a node by a renewed one, if it is here."""
@@ -64,7 +75,7 @@ class HostFiles:
         content = certificates_to_pem([old])
         if not exists(path) or read_bytes(path, len(content)) != content:
             return False
-        write_file(self._files, path, certificates_to_pem([new]), PUBLIC)
+        self.write_certificate(name, new)
         return True
 
     def write_authority(self, certificates: bytes, crls: bytes) -> None:

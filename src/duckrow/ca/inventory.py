@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 _TIME = "%Y-%m-%dT%H:%M:%SUTC"
 _SUBJECT = "/CN="
@@ -37,15 +38,28 @@ def time_text(time: datetime) -> str:
     return time.astimezone(UTC).strftime(_TIME)
 
 
-def entries_in(content: bytes) -> Iterator[Entry]:
-    """Return the entries of a file; lines that are damaged or not about a common name are left out.
+def entries_in(content: bytes, name: str | None = None) -> Iterator[Entry]:
+    """Return the entries of a file, or of a name in it.
 
-    A killed process of another program may have left a line that is cut.
+    Lines that are damaged or not about a common name are left out: a killed process of another
+    program may have left a line that is cut.
     """
+    end = None if name is None else f"{_SUBJECT}{name}"
     for line in content.decode("utf-8", "replace").split("\n"):
+        if end is not None and not line.rstrip("\r").endswith(end):
+            continue
         entry = _entry(line)
-        if entry is not None:
+        if entry is not None and name in (None, entry.name):
             yield entry
+
+
+def serials_in(content: bytes) -> set[int]:
+    """Return the serial numbers of a file, also those of lines that are damaged after it."""
+    found = set()
+    for line in content.splitlines():
+        with suppress(ValueError):
+            found.add(int(line.split(b" ", 1)[0], 16))
+    return found
 
 
 def _entry(line: str) -> Entry | None:
@@ -73,6 +87,6 @@ def appended(content: bytes, entry: Entry) -> bytes:
     return content + entry.line().encode()
 
 
-def live_serials(entries: Iterable[Entry], name: str, now: datetime) -> list[int]:
+def live_serials(content: bytes, name: str, now: datetime) -> list[int]:
     """Return the numbers of a name's certificates that have not expired."""
-    return [each.serial for each in entries if each.name == name and each.not_after > now]
+    return [each.serial for each in entries_in(content, name) if each.not_after > now]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from duckrow.ca.crl import is_due, is_revoked, make_crl
+from cryptography.x509.oid import ExtensionOID
+
+from duckrow.ca.crl import is_due, is_revoked, make_crl, number_of
 from duckrow.ca.directory import (
     CRLS,
     INFRA_CRLS,
@@ -18,7 +20,7 @@ from duckrow.ca.errors import NotFoundError
 from duckrow.ca.inventory import entries_in, live_serials
 from duckrow.ca.names import is_valid_name
 from duckrow.ca.pem import crls_in, crls_to_pem, key_in
-from duckrow.ca.signer import common_name, crl_of
+from duckrow.ca.signer import check_chain, common_name, crl_of
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -48,8 +50,7 @@ def revoke(authority: Authority, name: str) -> list[int]:
 
 def _revoke(authority: Authority, name: str) -> list[int]:
     directory = authority.directory
-    entries = entries_in(directory.read_or_empty(INVENTORY))
-    serials = live_serials(entries, name, authority.now())
+    serials = live_serials(directory.read_or_empty(INVENTORY), name, authority.now())
     certificate = authority.certificate(name)
     if certificate is not None:
         serials.append(certificate.serial_number)
@@ -134,6 +135,48 @@ def refresh_if_due(authority: Authority, *, is_forced: bool = False) -> list[str
     for each in dict.fromkeys(renewed):
         authority.log("notice", f"renewed the CRL of {each}")
     return list(dict.fromkeys(renewed))
+
+
+def update_crls(authority: Authority, content: bytes, path: str) -> list[str]:
+    """Take newer lists of the authorities above this one; return the names of their issuers.
+
+    The list of this authority itself is never replaced. The whole chain is checked before anything
+    is written.
+    """
+    incoming = crls_in(content, path)
+    for each in incoming:
+        _check_whole(each)
+    updated: list[str] = []
+    with authority.directory.lock():
+        signer = authority.signer
+        for name in (CRLS, INFRA_CRLS):
+            if not authority.directory.exists(name):
+                continue
+            before = crls = _crls(authority, name)
+            for issuer in signer.chain()[1:]:
+                old, new = crl_of(issuer, crls), crl_of(issuer, incoming)
+                if new is not None and (old is None or number_of(new) > number_of(old)):
+                    crls = _replaced(crls, new)
+                    updated.append(common_name(issuer))
+            if crls is not before:
+                check_chain(signer, crls, authority.now())
+                authority.directory.write(name, crls_to_pem(crls))
+    names = list(dict.fromkeys(updated))
+    for name in names:
+        authority.log("notice", f"Updating CRL for issuer {name}.")
+    return names
+
+
+def _check_whole(crl: Crl) -> None:
+    """Reject a list that names only changes, or not the key that signed it."""
+    oids = {each.oid for each in crl.extensions}
+    if ExtensionOID.DELTA_CRL_INDICATOR in oids:
+        raise InputError("Cannot support delta CRL.")
+    if ExtensionOID.AUTHORITY_KEY_IDENTIFIER not in oids:
+        raise InputError(
+            "One or more submitted CRLs do not have an authority key identifier.",
+            hint=f"ask {common_name(crl)} for a CRL with this extension",
+        )
 
 
 def _issuers(authority: Authority) -> list[tuple[x509.Certificate, PrivateKey]]:

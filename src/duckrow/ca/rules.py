@@ -15,6 +15,11 @@ def seconds_in(text: str) -> int | None:
     return int(number) * _UNITS[unit] if is_number else None
 
 
+def autosign_in(text: str) -> bool | str:
+    """Return the setting autosign: true, false, or a path."""
+    return {"true": True, "false": False}.get(text, text)
+
+
 class Rules:
     """The settings of an authority, under the names of ca.conf and puppet.conf; times in seconds.
 

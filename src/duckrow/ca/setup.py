@@ -140,6 +140,7 @@ def _write(
     key, lists = server.host_files.key_of(server.name) or new_key(), crls_to_pem(crls)
     request = make_request(server.name, key, server.alt_names, server.extensions)
     directory.make()
+    server.host_files.write_keys(server.name, key)
     with directory.lock():
         if root_key is not None:
             directory.write(ROOT_KEY, key_to_pem(root_key), SECRET)
@@ -157,7 +158,7 @@ def _write(
             directory.write(name, content, PUBLIC)
     authority = Authority(directory, now=lambda: now)
     certificate = authority.sign_own(request, is_client_of_ca=True)
-    server.host_files.write(server.name, key, certificate)
+    server.host_files.write_certificate(server.name, certificate)
     server.host_files.write_authority(authority.certificate_pem("ca") or b"", lists)
     return Authority(directory)
 

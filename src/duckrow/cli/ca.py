@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError, nearest
 from duckrow.cli.target import read_settings, setting_option
-from duckrow.machine.paths import is_directory
-from duckrow.source.errors import InputError
+from duckrow.machine.paths import is_directory, read_bytes
+from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -191,8 +191,13 @@ def _import(names: list[str], arguments: Arguments, settings: Settings, console:
     from duckrow.ca.setup import import_authority
 
     _expect_none(names)
+    if arguments.has("crl-chain") and not {"cert-bundle", "private-key"} & {*arguments.names()}:
+        return _import_crls(arguments, settings, console)
     if not all(arguments.has(each) for each in ("cert-bundle", "private-key", "crl-chain")):
-        raise UsageError("--cert-bundle, --private-key, --crl-chain are required")
+        raise UsageError(
+            "--cert-bundle, --private-key, --crl-chain are required; --crl-chain alone updates the"
+            " CRLs of the authorities above"
+        )
     authority = import_authority(
         CaDirectory(_cadir(settings)),
         _server(settings, arguments),
@@ -202,6 +207,23 @@ def _import(names: list[str], arguments: Arguments, settings: Settings, console:
         new_key=_new_key(settings),
     )
     console.print_result(f"Import succeeded. Find your files in {authority.directory.path}")
+    return 0
+
+
+def _import_crls(arguments: Arguments, settings: Settings, console: Console) -> int:
+    from duckrow.ca.revocation import update_crls
+
+    authority = _authority(arguments, settings, console)
+    path = arguments.get("crl-chain")
+    try:
+        content = read_bytes(path, 1 << 26)
+    except OSError as error:
+        raise InputError(f"Could not read file '{path}': {reason(error)}") from None
+    updated = update_crls(authority, content, path)
+    for name in updated:
+        console.print_result(f"Updated the CRL of {name}")
+    if not updated:
+        console.print_result("The CRLs are not newer than those of the authority")
     return 0
 
 
@@ -276,9 +298,10 @@ def _generate(names: list[str], arguments: Arguments, settings: Settings, consol
             )
         key = host_files.key_of(name) or new_key()
         request = make_request(name, key, alt_names, extensions)
+        written = host_files.write_keys(name, key)
         is_client = arguments.has("ca-client")
         certificate = authority.sign_own(request, ttl, is_client_of_ca=is_client)
-        written = host_files.write(name, key, certificate)
+        written.append(host_files.write_certificate(name, certificate))
         kinds = ("private key", "public key", "certificate")
         return "\n".join(
             f"Successfully saved {kind} for {name} to {path}"

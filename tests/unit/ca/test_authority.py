@@ -11,8 +11,10 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 from tests.unit.ca.making import Log, alt_names, csr, new_key, openssl_verify, unknown
 
 from duckrow.ca.authority import Authority
+from duckrow.ca.certificates import Issue, issue_for_request
 from duckrow.ca.directory import CaDirectory
 from duckrow.ca.errors import NotFoundError, RejectedRequestError
+from duckrow.ca.requests import read_request
 from duckrow.ca.rules import Rules
 from duckrow.ca.submission import submit
 from duckrow.source.errors import InputError
@@ -238,6 +240,17 @@ def test_the_certificate_of_another_authority_is_not_renewed(
     assert other is not None
     with pytest.raises(RejectedRequestError, match="another CA has signed it"):
         authority.renew(other)
+
+
+def test_a_name_that_another_program_signed_leads_out_of_no_directory(
+    authority: Authority, tmp_path: Path
+) -> None:
+    signer = authority.signer
+    request = read_request(csr("../x"))
+    issue = Issue(signer.certificate, signer.key, 77, datetime.now(UTC), 86_400)
+    with pytest.raises(RejectedRequestError, match="Subject hostname format is invalid"):
+        authority.renew(issue_for_request(issue, request))
+    assert not (tmp_path / "ca" / "x.pem").exists()
 
 
 def test_an_expired_authority_signs_nothing(authority: Authority) -> None:

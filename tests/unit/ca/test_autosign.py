@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.ca.autosign import Decision, decide, matches
-from duckrow.ca.rules import Rules
+from duckrow.ca.rules import Rules, autosign_in
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,9 @@ def test_a_program_that_cannot_run(tmp_path: Path) -> None:
     decision = ask(path)
     assert not decision.is_signed
     assert decision.reason.startswith(f"cannot run {path}: ")
+
+
+def test_the_setting() -> None:
+    assert autosign_in("true") is True
+    assert autosign_in("false") is False
+    assert autosign_in("/etc/puppet/autosign.conf") == "/etc/puppet/autosign.conf"

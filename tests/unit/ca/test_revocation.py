@@ -4,15 +4,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from tests.unit.ca.making import Log, csr, openssl_verify
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from tests.unit.ca.making import Log, csr, new_authority, openssl_verify
 
 from duckrow.ca.authority import Authority
-from duckrow.ca.crl import LIFE, is_revoked, number_of
+from duckrow.ca.crl import LIFE, is_revoked, make_crl, number_of
 from duckrow.ca.directory import CRLS, INFRA_CRLS
 from duckrow.ca.errors import NotFoundError
-from duckrow.ca.pem import crls_in
-from duckrow.ca.revocation import clean, refresh_if_due, revoke
-from duckrow.ca.signer import common_name
+from duckrow.ca.pem import crls_in, crls_to_pem
+from duckrow.ca.revocation import clean, refresh_if_due, revoke, root_key, update_crls
+from duckrow.ca.signer import common_name, crl_of
+from duckrow.source.errors import InputError
 
 
 def sign(authority: Authority, name: str) -> int:
@@ -152,8 +155,6 @@ def test_without_the_key_of_the_root_its_list_stays(authority: Authority, tmp_pa
 
 
 def test_a_list_of_ten_thousand_is_searched_and_extended(authority: Authority) -> None:
-    from duckrow.ca.crl import make_crl
-
     signer = authority.signer
     now = datetime.now(UTC)
     large = make_crl(signer.certificate, signer.key, now, added=range(100, 10_100))
@@ -162,3 +163,58 @@ def test_a_list_of_ten_thousand_is_searched_and_extended(authority: Authority) -
     assert is_revoked(larger, 99)
     assert is_revoked(larger, 10_099)
     assert not is_revoked(larger, 10_100)
+
+
+def root_list(
+    authority: Authority, *, added: tuple[int, ...] = (), is_first: bool = False
+) -> bytes:
+    """Return a list of the root, made where its key is."""
+    key = root_key(authority)
+    root = authority.signer.chain()[-1]
+    assert key is not None
+    old = None if is_first else crl_of(root, crls_in(authority.crl_pem(), CRLS))
+    return crls_to_pem([make_crl(root, key, datetime.now(UTC), old, added=added)])
+
+
+def test_a_newer_list_of_the_root_is_taken(authority: Authority, tmp_path: Path) -> None:
+    newer = root_list(authority, added=(99,))
+    assert update_crls(authority, newer, "new") == ["Puppet Root CA: quack"]
+    for name in (CRLS, INFRA_CRLS):
+        assert authority.directory.read(name).endswith(newer)
+    assert openssl_verify(tmp_path, "pond.lab") == "OK"
+    assert update_crls(authority, newer, "new") == []
+
+
+def test_an_older_or_own_or_foreign_list_is_not_taken(authority: Authority, tmp_path: Path) -> None:
+    before = authority.crl_pem()
+    other = new_authority(tmp_path / "other")
+    signer = authority.signer
+    own = crls_to_pem(
+        [make_crl(signer.certificate, signer.key, datetime.now(UTC), authority.own_crl())]
+    )
+    for content in (root_list(authority, is_first=True), other.crl_pem(), own):
+        assert update_crls(authority, content, "new") == []
+        assert authority.crl_pem() == before
+
+
+def test_a_list_that_revokes_the_authority_is_not_taken(authority: Authority) -> None:
+    before = authority.crl_pem()
+    own = authority.signer.certificate.serial_number
+    with pytest.raises(InputError, match="could not be validated") as caught:
+        update_crls(authority, root_list(authority, added=(own,)), "new")
+    assert "has revoked Puppet CA: pond.lab" in caught.value.why
+    assert authority.crl_pem() == before
+
+
+def test_lists_without_an_issuer_and_lists_of_changes_are_rejected(authority: Authority) -> None:
+    signer = authority.signer
+    now = datetime.now(UTC)
+    builder = x509.CertificateRevocationListBuilder(signer.certificate.subject, now, now + LIFE)
+    bare = builder.sign(signer.key, hashes.SHA256())
+    delta = builder.add_extension(x509.DeltaCRLIndicator(1), critical=True)
+    for crl, words in (
+        (bare, "do not have an authority key identifier"),
+        (delta.sign(signer.key, hashes.SHA256()), r"Cannot support delta CRL\."),
+    ):
+        with pytest.raises(InputError, match=words):
+            update_crls(authority, crls_to_pem([crl]), "new")

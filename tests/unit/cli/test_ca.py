@@ -182,6 +182,13 @@ def test_import(ca: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("authority")
+def test_import_of_lists_alone(ca: Run, tmp_path: Path) -> None:
+    code, out, _ = ca("import", "--crl-chain", str(tmp_path / "ca" / "ca_crl.pem"))
+    assert (code, out) == (0, "The CRLs are not newer than those of the authority\n")
+    assert ca("import", "--crl-chain", str(tmp_path / "none"))[0] == 2
+
+
+@pytest.mark.usefixtures("authority")
 @pytest.mark.parametrize(
     "name", ["ca_crt.pem", "ca_key.pem", "ca_crl.pem", "serial", "signed/pond.lab.pem"]
 )
