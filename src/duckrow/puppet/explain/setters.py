@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.apply.relationship_attributes import relations_of
 from duckrow.puppet.catalog.defaults import find_defaults
 from duckrow.puppet.explain.evaluate import REDACTED, UNKNOWN, function_name, shown
 from duckrow.puppet.explain.reader import Reader
 from duckrow.puppet.explain.trees import every
-from duckrow.puppet.runtime.definition import FORWARD
+from duckrow.puppet.runtime.definition import FORWARD, RELATIONS
 from duckrow.puppet.syntax import nodes as n
 
 TYPE_CHECKING = False
@@ -72,17 +73,17 @@ def _setters(recorded: Recorded, resource: Resource, name: str) -> Iterator[Sett
         setter.container = container
         yield setter
         return
-    if name in FORWARD:
-        yield from _arrows(recorded, resource, name)
+    if name in RELATIONS:
+        added = list(_arrows(recorded, resource, name)) if name in FORWARD else []
+        if name == "require":
+            added += _required(recorded, resource)
+        yield from added
+        if added and len(relations_of(resource.parameters).get(name, ())) <= len(added):
+            return  # nothing else sets it
     overrides = record.overridden.get((resource, name), [])
     for origin in reversed(overrides):
         yield _from_statement(recorded, resource, name, origin, has)
         has = f"it takes the place of {name}"
-    if name == "require":
-        for (other, dependent), site in record.required.items():
-            if dependent is resource:
-                text = f"{resource} requires {other}: the function require"
-                yield Setter("require", text, recorded.place(site))
     origins = resource.origins or {}
     if name in origins and _is_default(resource, name, origins[name]):
         yield _from_statement(recorded, resource, name, origins[name], has)
@@ -114,6 +115,13 @@ def _arrows(recorded: Recorded, resource: Resource, name: str) -> Iterator[Sette
                 sign = "~>" if kind == "notify" else "->"
                 text = f"{resource} comes before {target}: the arrow {sign}"
                 yield Setter("arrow", text, recorded.place_of_location(arrow.location))
+
+
+def _required(recorded: Recorded, resource: Resource) -> Iterator[Setter]:
+    for (other, dependent), site in recorded.record.required.items():
+        if dependent is resource:
+            text = f"{resource} requires {other}: the function require"
+            yield Setter("require", text, recorded.place(site))
 
 
 # ---- statements elsewhere
@@ -166,10 +174,13 @@ def _scope_of(recorded: Recorded, source: Definition | None, resource: Resource)
     """Return the scope of the code of a class, define or node."""
     if source is None or not source.name:
         return recorded.build.top
-    for each, scope in recorded.record.scopes.items():
-        if each.definition is source:
-            return scope
-    return resource.scope
+    around: Scope | None = resource.scope
+    while around is not None:
+        if around.definition is source:
+            return around
+        around = around.parent
+    found = (scope for each, scope in recorded.record.scopes.items() if each.definition is source)
+    return next(found, resource.scope)
 
 
 # ---- the declaration itself

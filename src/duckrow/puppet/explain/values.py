@@ -142,6 +142,9 @@ class Values(Calls):
         if name in reader.hidden:
             return Reason("block", f"${name} is a variable of a block")
         scope, leaf = self.holder(reader.scope, name)
+        if scope is not None and ("variable", scope, leaf) in self.open and scope.outer is not None:
+            # `$x = pick($x, 1)` reads the variable of the same name around it.
+            scope = next((each for each in scope.outer.chain() if leaf in each.variables), None)
         if scope is None:
             return self._unset(reader, name)
         late = self._set_later(reader, scope, leaf, name)
