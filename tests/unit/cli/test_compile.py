@@ -276,3 +276,18 @@ def test_the_command_line_wins_over_environment_conf(compile_: Run, place: Path)
     assert (code, err) == (0, "")
     assert "pond::census" in compile_(*words[2:], "--format", "none", "-e", "")[2]
     assert "Rules of" in compile_(*words[:2], "-v", "--format", "none", "-e", "")[2]
+
+
+def test_integers_over_64_bits(compile_: Run, place: Path) -> None:
+    (place / "facts.json").write_text('{"n": 1208925819614629174706176}')
+    words = ("--node", "teal", "--facts", "facts.json", "--format", "json", "-e")
+    code, _, err = compile_(*words, "notify { 'a': message => $n }")
+    assert code == 1
+    assert err.startswith(
+        "Error: Evaluation Error: Error while evaluating a '=>' expression, Use of a Ruby Integer "
+        "outside of Puppet Integer max range, got '0x100000000000000000000' (line: 1) on node teal"
+    )
+    # Puppet has those in parameters of classes that come from data.
+    code, out, _ = compile_(*words, "class a($x = $n) { } include a")
+    assert code == 0
+    assert '"x": 1208925819614629174706176' in out

@@ -34,9 +34,12 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
             apply_waiting(build, resource)
         parameters = resource.parameters
         for value in parameters.values():
-            if type(value) not in COMMON:
+            kind = type(value)
+            if kind not in COMMON:
                 _unwrap(resource)
                 break
+            if kind is int and value.bit_length() > 63:
+                _check_number(resource, value)
         description = resource.description
         if description is not None:
             if not parameters.keys() <= description.attribute_names and not description.is_open:
@@ -57,6 +60,20 @@ def _unwrap(resource: Resource) -> None:
     for name in names:
         resource.parameters[name] = resource.parameters[name].unwrap()
     resource.sensitive = names
+
+
+def _check_number(resource: Resource, value: int) -> None:
+    """Reject an integer that the language does not have; those of classes may come from data."""
+    from duckrow.puppet.values.integers import is_integer, out_of_range
+
+    if is_integer(value) or resource.type == "Class":
+        return
+    raise EvaluationError(
+        f"Evaluation Error: Error while evaluating a '=>' expression, {out_of_range(value)}",
+        location=Location(resource.file or None, resource.line),
+        is_bare=True,
+        hint="a string can hold it: quote it where it is written",
+    )
 
 
 def _unknown_parameter(resource: Resource) -> EvaluationError:

@@ -43,12 +43,13 @@ def json_text(data: Data) -> str:
     """Write JSON, indented by two, in the order of the data."""
     try:
         import orjson
-    except ImportError:
+
+        options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+        return orjson.dumps(data, option=options).decode()
+    except (ImportError, TypeError):  # orjson cannot write integers over 64 bits
         import json
 
         return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
-    return orjson.dumps(data, option=options).decode()
 
 
 def reference(resource: Data) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.environment.node import Node
 from duckrow.puppet.plugins.find import find_plugins
+from duckrow.puppet.plugins.output import PrintsToStderr
 from duckrow.puppet.plugins.phases import Plugins
 
 TYPE_CHECKING = False
@@ -17,7 +18,9 @@ def use_plugins(
 ) -> tuple[Plugins, Node, Settings]:
     """Load the plugins that a setting names; return them, and the node and settings they give."""
     names = [str(name) for name in settings["plugins"]]
-    plugins = Plugins(find_plugins(names, environment.library), environment.name)
+    with PrintsToStderr():
+        found = find_plugins(names, environment.library)
+    plugins = Plugins(found, environment.name)
     settings = plugins.settings(node, settings)
 
     def changed(**given: object) -> Node:

@@ -23,6 +23,7 @@ from duckrow.puppet.plugins.effects import (
 )
 from duckrow.puppet.plugins.facts import put_over
 from duckrow.puppet.plugins.find import failure
+from duckrow.puppet.plugins.output import PrintsToStderr
 from duckrow.puppet.plugins.plugin import Plugin, PluginNode
 from duckrow.puppet.plugins.values import classes_of, value_of, values_of
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -219,16 +220,18 @@ class Plugins:
 class _Phase:
     """The code of a plugin that runs in a `with` block; its exceptions become errors about it."""
 
-    __slots__ = ("_method", "_plugin")
+    __slots__ = ("_method", "_output", "_plugin")
 
     def __init__(self, plugin: Plugin, method: str) -> None:
         self._plugin = plugin
         self._method = method
+        self._output = PrintsToStderr()
 
     def __enter__(self) -> None:
-        pass
+        self._output.__enter__()
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        self._output.__exit__()
         if not isinstance(error, Exception | SystemExit):
             return
         if type(error).__module__ == "bdb":  # somebody leaves the debugger

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.values.integers import is_integer, out_of_range
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.values.keys import to_key
 
@@ -14,6 +16,10 @@ _PLAIN = frozenset((str, int, float, bool, type(None), Sensitive))
 def value_of(value: object) -> object:
     """Return a value of the language for a value of Python; the error names another one."""
     kind = type(value)
+    if isinstance(value, int) and not is_integer(value):
+        raise EvaluationError(out_of_range(value))
+    if isinstance(value, float) and not isfinite(value):
+        raise EvaluationError(f"the number {value} is no value of the language")
     if kind in _PLAIN:
         return value
     if isinstance(value, list | tuple):

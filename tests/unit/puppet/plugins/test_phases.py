@@ -343,6 +343,37 @@ def test_mo_9_the_changed_catalog_is_checked(tmp_path: Path) -> None:
 # ---- which plugins run
 
 
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("2 ** 64", "outside of Puppet Integer max range, got '0x10000000000000000'"),
+        ("[-2 ** 80]", "outside of Puppet Integer min range"),
+        ("float('nan')", "the number nan is no value of the language"),
+        ("{'a': float('inf')}", "the number inf is no value of the language"),
+    ],
+)
+def test_mo_9_numbers_that_the_language_lacks(tmp_path: Path, value: str, why: str) -> None:
+    assert why in error(tmp_path, f"def variables(self, node): return {{'n': {value}}}")
+
+
+def test_mo_9_what_a_plugin_prints_goes_to_stderr(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = """
+    print('loaded')
+    def facts(self, node):
+        print('facts')
+        return {}
+    def change(self, catalog):
+        print('change')
+        raise ValueError('x')
+    """
+    error(tmp_path, body)
+    print("after")
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("after\n", "loaded\nfacts\nchange\n")
+
+
 def test_mo_9_without_the_setting_no_plugin_is_loaded(tmp_path: Path) -> None:
     result = run(tmp_path, {FILE: "raise ValueError"}, "notice(1)", plugins="")
     assert result.failure is None
