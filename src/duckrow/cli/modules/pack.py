@@ -20,6 +20,8 @@ def run(directories: list[str], arguments: Arguments, console: Console) -> int:
 
     if not directories:
         raise UsageError("name a module's directory")
+    if arguments.has("output"):
+        raise UsageError("a package has the name of its module: --into DIR says where it goes")
     for directory in directories:
         if not is_directory(directory):
             raise InputError(f"cannot pack {directory}: it is not a directory")

@@ -33,6 +33,11 @@ LARGEST_CONTENT = 1 << 30  # of all members
 MOST_TIMES, SMALL = 200, 1 << 20
 
 
+def is_bomb(size: int, compressed: int) -> bool:
+    """Return whether a member is so much larger than in the archive that it is rejected."""
+    return size > max(compressed * MOST_TIMES, SMALL)
+
+
 class ArchiveError(InputError):
     """An archive that is not read, and the member that is to blame."""
 
@@ -177,9 +182,7 @@ def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> st
         return f"is compressed by method {member.method}; only deflate is known"
     if size > LARGEST_MEMBER or _LARGE in (compressed, member.offset):
         return f"is larger than {LARGEST_MEMBER >> 20} MB"
-    if size > max(compressed * MOST_TIMES, SMALL) or (
-        member.method == STORED and size != compressed
-    ):
+    if is_bomb(size, compressed) or (member.method == STORED and size != compressed):
         return f"would have {size} bytes, from {compressed}"
     return ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.machine.files.facts import DIRECTORY, FILE
 from duckrow.machine.files.local import LocalFiles
 from duckrow.source.errors import InputError
+from duckrow.source.module_names import PACKAGE, SIGNATURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,12 +18,15 @@ LEFT_OUT = frozenset(("coverage", "junit", "log", "pkg", "spec", "tests", "tmp",
 def read_contents(directory: str) -> dict[str, bytes]:
     """Return the files of a module by their names in it.
 
-    Hidden files and what only the authors need are left out. A link or a special file is an error.
+    Hidden files, packages and what only the authors need are left out. A link or a special file is
+    an error.
     """
     files = LocalFiles("/")
 
     def is_wanted(name: str, _facts: FileFacts) -> bool:
-        return not name.rpartition("/")[2].startswith(".") and name not in LEFT_OUT
+        is_package = "/" not in name and name.endswith((PACKAGE, PACKAGE + SIGNATURE))
+        is_hidden = name.rpartition("/")[2].startswith(".")
+        return not is_hidden and not is_package and name not in LEFT_OUT
 
     found = {}
     for name, facts in files.walk(directory, is_wanted=is_wanted):

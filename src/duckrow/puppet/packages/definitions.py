@@ -28,18 +28,20 @@ _PLUGIN = "lib/duckrow/plugins/"
 _PUPPET = ("manifests/", "functions/", "types/", "plans/")
 
 
-def definitions_of(module: str, contents: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
+def definitions_of(
+    module: str, contents: Mapping[str, bytes], directory: str
+) -> dict[str, dict[str, str]]:
     """Return what the files of a module define. Raises InputError for a file in error."""
     found: dict[str, dict[str, str]] = {}
     for file, content in sorted(contents.items()):
-        for kind, name in _defined_in(module, file, content):
+        for kind, name in _defined_in(module, file, content, directory):
             found.setdefault(kind, {})[name] = file
     return {kind: dict(sorted(names.items())) for kind, names in sorted(found.items())}
 
 
-def _defined_in(module: str, file: str, content: bytes) -> list[tuple[str, str]]:
+def _defined_in(module: str, file: str, content: bytes, directory: str) -> list[tuple[str, str]]:
     if file.startswith(_PUPPET) and file.endswith(".pp"):
-        program = _parse(file, content)
+        program = _parse(file, content, directory)
         return [
             (_KINDS[type(each)], each.name)
             for each in program.definitions
@@ -65,10 +67,11 @@ def _defined_in(module: str, file: str, content: bytes) -> list[tuple[str, str]]
     return []
 
 
-def _parse(file: str, content: bytes) -> n.Program:
+def _parse(file: str, content: bytes, directory: str) -> n.Program:
+    path = f"{directory}/{file}"
     try:
-        return parse_source(decode(content, file), tasks=file.startswith("plans/"))
+        return parse_source(decode(content, path), tasks=file.startswith("plans/"))
     except SourceError as error:
         found = error.diagnostic
         at = "" if found.start is None else ":{}:{}".format(*found.source.position(found.start))
-        raise InputError(f"cannot pack {file}{at}: {found.what}", found.why, found.hint) from None
+        raise InputError(f"cannot pack {path}{at}: {found.what}", found.why, found.hint) from None

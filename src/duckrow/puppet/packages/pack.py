@@ -48,8 +48,10 @@ def pack_module(directory: str) -> Package:
     """Pack a module. Raises InputError or OSError."""
     contents = read_contents(directory)
     contents.pop(NAME, None)
+    if not contents:
+        raise InputError(f"cannot pack {directory}: there are no files in it")
     name, version = name_and_version(directory, contents.get("metadata.json"))
-    defines = definitions_of(name, contents)
+    defines = definitions_of(name, contents, directory)
     index = write_index(name, version, contents, defines)
     content = write_archive({**contents, NAME: index})
     return Package(name, version, content, len(contents), defines)

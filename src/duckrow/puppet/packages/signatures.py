@@ -157,6 +157,7 @@ def _primitives() -> ModuleType:
     """Import what reads and writes keys."""
     try:
         from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: F401
     except ImportError:
         raise InputError(
             "cannot sign or verify: signatures need the package cryptography",
@@ -166,4 +167,5 @@ def _primitives() -> ModuleType:
 
 
 def _digest(key: Ed25519PublicKey) -> str:
-    return short_sha256(key.public_bytes_raw())
+    forms = _primitives()
+    return short_sha256(key.public_bytes(forms.Encoding.Raw, forms.PublicFormat.Raw))

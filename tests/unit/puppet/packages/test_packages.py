@@ -12,6 +12,7 @@ import pytest
 from duckrow.cli.main import main
 from duckrow.machine.archives.archive import Archive
 from duckrow.machine.archives.members import ArchiveError
+from duckrow.puppet.packages import signatures
 from duckrow.puppet.packages.pack import pack_module
 from duckrow.puppet.packages.verify import verify_contents
 from duckrow.source.errors import DuckrowError, InputError
@@ -109,7 +110,7 @@ def test_a_version_is_one(version: str, module: Path) -> None:
 def test_a_manifest_in_error_is_named(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (module / "manifests" / "bad.pp").write_text("class pond::bad {")
     assert main(["module", "pack", "--into", str(module.parent), str(module)]) == 2
-    assert "cannot pack manifests/bad.pp: Syntax error" in capsys.readouterr().err
+    assert f"cannot pack {module}/manifests/bad.pp: Syntax error" in capsys.readouterr().err
     assert not list(module.parent.glob("*.par"))
 
 
@@ -291,3 +292,60 @@ def test_a_package_is_checked_like_a_directory(
 def test_a_key_that_is_missing(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["module", "sign", "--key", "nowhere.key", str(package)]) == 2
     assert "cannot read the key nowhere.key: No such file" in capsys.readouterr().err
+
+
+def test_what_compresses_too_well_is_stored(module: Path, tmp_path: Path) -> None:
+    (module / "files/zeros").write_bytes(bytes(5_000_000))
+    (module / "files/text").write_text("quack\n" * 1000)
+    assert main(["module", "pack", "--into", str(tmp_path), str(module)]) == 0
+    package = tmp_path / "pond-1.2.0.par"
+    verify_contents(str(package))
+    with zipfile.ZipFile(package) as archive:
+        kinds = {each.filename: each.compress_type for each in archive.infolist()}
+    assert kinds["files/zeros"] == zipfile.ZIP_STORED
+    assert kinds["files/text"] == zipfile.ZIP_DEFLATED
+
+
+def test_a_module_without_files_is_not_packed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pond").mkdir()
+    assert main(["module", "pack", "--into", str(tmp_path), str(tmp_path / "pond")]) == 2
+    assert "cannot pack" in (said := capsys.readouterr().err)
+    assert "there are no files in it" in said
+    assert not (tmp_path / "pond.par").exists()
+
+
+def test_a_package_does_not_contain_itself(module: Path) -> None:
+    words = ["module", "pack", "--into", str(module), str(module)]
+    assert main(words) == 0
+    package = module / "pond-1.2.0.par"
+    before = package.read_bytes()
+    (module / "pond-1.2.0.par.sig").write_text("")
+    assert main(words) == 0
+    assert package.read_bytes() == before
+
+
+def test_a_module_that_only_has_files_is_one_module(tmp_path: Path) -> None:
+    (tmp_path / "pond/files").mkdir(parents=True)
+    (tmp_path / "pond/files/a").write_text("a")
+    assert main(["module", "pack", "--into", str(tmp_path), str(tmp_path / "pond")]) == 0
+    assert Archive(str(tmp_path / "pond.par")).read("files/a") == b"a"
+
+
+def test_pack_names_no_file_to_write(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["module", "pack", "-o", str(module / "x.par"), str(module)]) == 2
+    assert "--into DIR says where it goes" in capsys.readouterr().err
+
+
+def test_keys_of_older_libraries_have_a_digest() -> None:
+    class OldKey:
+        """A key as versions before 40 have it, without public_bytes_raw."""
+
+        def __init__(self) -> None:
+            self._key = ed25519.Ed25519PrivateKey.generate().public_key()
+
+        def public_bytes(self, *forms: object) -> object:
+            return self._key.public_bytes(*forms)
+
+    assert len(signatures._digest(OldKey())) > 20  # type: ignore[arg-type]
