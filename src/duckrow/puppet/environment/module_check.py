@@ -68,11 +68,25 @@ def check_module(directory: str, constants: dict[str, set[str]] | None = None) -
             yield part
 
 
+_OF_A_MODULE = (
+    "metadata.json",
+    "manifests",
+    "lib",
+    "templates",
+    "functions",
+    "types",
+    "data",
+    "tasks",
+    "files",
+    "facts.d",
+    "hiera.yaml",
+    "plans",
+)
+
+
 def modules_in(directory: str) -> list[str]:
     """Return a module's directory, or those of the modules in a directory of modules."""
-    own = ("metadata.json", "manifests", "lib", "templates", "functions", "types", "data", "tasks")
-    own += ("files", "facts.d", "hiera.yaml", "plans")
-    if is_archive_name(directory) or any(exists(f"{directory}/{name}") for name in own):
+    if is_archive_name(directory) or any(exists(f"{directory}/{name}") for name in _OF_A_MODULE):
         return [directory]
     paths = [os.path.join(directory, name) for name in sorted(names_in(directory))]
     found = [
