@@ -279,9 +279,12 @@ def _may_call(ruby: Interpreter, receiver: RubyObject | RubyModule, name: str) -
     from duckrow.ruby.running import running_frame
 
     frame = running_frame()
-    caller = None if frame is None else frame.f_locals.get("self")
-    owner = next(each for each in class_of(ruby, receiver).ancestors() if name in each.methods)
-    return is_a(ruby, caller, owner)
+    while frame is not None and "self" not in frame.f_locals:
+        frame = running_frame(frame.f_back)  # a block that does not use self is part of another
+    ancestors = class_of(ruby, receiver).ancestors()
+    owner = next((each for each in ancestors if name in each.methods), None)
+    caller = None if frame is None else frame.f_locals["self"]
+    return caller is receiver if owner is None else is_a(ruby, caller, owner)
 
 
 def method_of(ruby: Interpreter, receiver: Any, name: str) -> Method | None:

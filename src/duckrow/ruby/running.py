@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 RUBY_MARK = "__ruby__"
 
 
-def running_frame() -> FrameType | None:
-    """Return the innermost frame of Ruby code."""
-    frame: FrameType | None = sys._getframe(1)
+def running_frame(frame: FrameType | None = None) -> FrameType | None:
+    """Return the innermost frame of Ruby code, here or from a frame on."""
+    frame = frame or sys._getframe(1)
     while frame is not None and RUBY_MARK not in frame.f_globals:
         frame = frame.f_back
     return frame

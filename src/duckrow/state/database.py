@@ -163,9 +163,11 @@ class Database:
         """Do the same, and merge the write-ahead log: with fewer syncs if nothing follows."""
         level = self.connection.execute("PRAGMA synchronous").fetchone()[0]
         self.connection.execute("PRAGMA synchronous=NORMAL")  # merging syncs, a commit does not
-        found = self._run(work, "BEGIN IMMEDIATE")
-        merging = self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        self.connection.execute(f"PRAGMA synchronous={level}")
+        try:
+            found = self._run(work, "BEGIN IMMEDIATE")
+            merging = self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        finally:
+            self.connection.execute(f"PRAGMA synchronous={level}")
         self._is_new = False
         is_busy, logged, merged = merging
         if is_busy or merged < logged:

@@ -23,6 +23,10 @@ def run(code: str) -> object:
         ('"x" << 0xd800', "invalid codepoint 0xD800 in UTF-8"),
         ('"x".dup.concat(-1)', "-1 out of char range"),
         ("class P; protected def a; end; end; P.new.a", "protected method `a' called for #<P>"),
+        (
+            "class Q; class << self; protected; def a; 1; end; end; end; Q.a",
+            "protected method `a' called for Q:Class",
+        ),
     ],
 )
 def test_messages(code: str, message: str) -> None:
@@ -61,4 +65,6 @@ def test_objects_of_one_class_call_protected_methods_of_each_other() -> None:
         "protected; attr_reader :d; end;"
     )
     assert run(pond + "Pond.new(2).deeper?(Pond.new(1))") is True
+    deepest = "class Pond; def deepest(all); all.map { |o| o.d }.max; end; end; Pond.new(2)"
+    assert run(pond + deepest + ".deepest([Pond.new(1), Pond.new(3)])") == 3
     assert run(pond + "class Lake < Pond; end; Lake.new(2).deeper?(Pond.new(1))") is True

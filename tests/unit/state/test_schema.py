@@ -479,3 +479,20 @@ def test_a_failed_migration_changes_nothing(tmp_path: Path) -> None:
     assert version_of(connection) == STORE.version
     assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name='half'").fetchall()
     connection.close()
+
+
+def test_failed_work_leaves_commits_synced(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "state.db"), STORE, fail)
+
+    def level() -> object:
+        return database.connection.execute("PRAGMA synchronous").fetchone()[0]
+
+    before = level()
+    with pytest.raises(RuntimeError):
+        database.run(lambda connection: raise_error())
+    assert level() == before
+    database.close()
+
+
+def raise_error() -> None:
+    raise RuntimeError

@@ -109,6 +109,7 @@ def compile_catalog(
             if own.get("plugins"):
                 from duckrow.puppet.environment.plugins import use_plugins
 
+                environment.look_again()
                 plugins, node, own = use_plugins(environment, node, own)
                 result.build = new_build()
                 result.logs = result.build.logs

@@ -108,15 +108,24 @@ class Environment:
             return {}
         return {name: module.path for name, module in self.library.modules.items()}
 
-    def prepare(self) -> list[Unit]:
-        """Return what to start from; files that have changed since the last time are read again."""
+    def look_again(self) -> None:
+        """Check signatures, and forget what was read from files that have changed since.
+
+        Raises InputError. No code of modules runs before this.
+        """
         with self._lock:
             if not self.is_fixed:
                 self._check_signatures()
-            if self._units is None or (not self.is_fixed and self.library.refresh()):
+                if self.library.refresh():
+                    self._units = None
+
+    def prepare(self) -> list[Unit]:
+        """Return what to start from; files that have changed since the last time are read again."""
+        with self._lock:
+            self.look_again()
+            if self._units is None:
                 from duckrow.puppet.loaders.site import read_site
 
-                self._units = None  # what is wrong with a manifest is wrong until it is changed
                 self.library.forget_own_types()
                 units = read_site(self.library, self.manifest, self.code)
                 for each in self.more_manifests:

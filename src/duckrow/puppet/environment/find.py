@@ -176,13 +176,17 @@ def signature_settings(settings: Settings, directory: str) -> dict[str, str]:
 
 
 def added_signatures(settings: Settings, said: Mapping[str, str], directory: str) -> dict[str, str]:
-    """Return the settings about signatures that others add: they never ask for less."""
+    """Return the settings about signatures that others add: they never ask for less.
+
+    Who requires signatures names the keys: others may name keys only for what they require.
+    """
     found: dict[str, str] = {}
     if "module_signatures" in said:
         asked = settings.with_values({"module_signatures": said["module_signatures"]})
         modes = (settings.module_signatures, asked.module_signatures)
         found["module_signatures"] = max(modes, key=SIGNATURES.index)
-    if "module_trust" in said and not settings.get("module_trust"):
+    is_free = settings.module_signatures == "off" and not settings.get("module_trust")
+    if "module_trust" in said and is_free:
         trust = settings.expand(said["module_trust"])
         found["module_trust"] = os.path.normpath(os.path.join(directory, trust))
     return found

@@ -42,9 +42,14 @@ class Trust:
         if not is_directory(directory):
             raise InputError(f"cannot read {directory}: it is not a directory of public keys")
         self.directory = directory
-        self.keys = _public_keys(directory)
-        revoked = f"{directory}/{_REVOKED}"
-        self.revoked = _public_keys(revoked) if is_directory(revoked) else {}
+        names = names_in(directory)
+        self.keys = _public_keys(directory, [name for name in names if name != _REVOKED])
+        self.revoked: dict[str, tuple[str, Ed25519PublicKey]] = {}
+        if _REVOKED in names:
+            revoked = f"{directory}/{_REVOKED}"
+            if not is_directory(revoked):
+                raise InputError(f"cannot read {revoked}: it is not a directory of public keys")
+            self.revoked = _public_keys(revoked, names_in(revoked))
 
     @property
     def fingerprint(self) -> tuple[frozenset[str], frozenset[str]]:
@@ -110,12 +115,16 @@ def _is_signed(public: Ed25519PublicKey, signature: str, index: bytes) -> bool:
     return True
 
 
-def _public_keys(directory: str) -> dict[str, tuple[str, Ed25519PublicKey]]:
+def _public_keys(directory: str, names: list[str]) -> dict[str, tuple[str, Ed25519PublicKey]]:
+    """Return the keys of a directory; a file that might be a key and is none is an error."""
     found = {}
-    for name in names_in(directory):
-        if name.endswith(_SUFFIXES):
-            key = _public_key(f"{directory}/{name}")
-            found[_digest(key)] = name, key
+    for name in names:
+        path = f"{directory}/{name}"
+        if not name.endswith(_SUFFIXES):
+            ends = " or ".join(_SUFFIXES)
+            raise InputError(f"cannot use {path}: the name of a public key ends in {ends}")
+        key = _public_key(path)
+        found[_digest(key)] = name, key
     return found
 
 

@@ -233,3 +233,42 @@ def test_the_stamp_of_an_archive_changes_with_it(modules: Path) -> None:
     content = (modules / "pond.par").read_bytes()
     (modules / "pond.par").write_bytes(content)
     assert Archive(str(modules / "pond.par")).stamp != before
+
+
+@pytest.mark.parametrize("name", ["author.PUB", "author.txt"])
+def test_a_revoked_key_with_another_name_is_an_error(modules: Path, name: str) -> None:
+    trust = modules.parent / "trust"
+    (trust / "revoked").mkdir()
+    (trust / "author.pub").rename(trust / "revoked" / name)
+    with pytest.raises(InputError, match="the name of a public key ends in"):
+        Environment(modulepath=[str(modules)], settings=settings_for(modules))
+
+
+def test_a_revoked_list_that_is_no_directory_is_an_error(modules: Path) -> None:
+    (modules.parent / "trust" / "revoked").symlink_to("nowhere")
+    with pytest.raises(InputError, match="revoked: it is not a directory of public keys"):
+        Environment(modulepath=[str(modules)], settings=settings_for(modules))
+
+
+def test_a_plugin_of_a_package_that_was_replaced_does_not_run(modules: Path) -> None:
+    settings = settings_for(modules, plugins="pond::census")
+    environment = Environment(modulepath=[str(modules)], settings=settings, code="notice($depth)")
+    assert compile_catalog(environment, Node("a")).ok
+    census = modules.parent / "pond/lib/duckrow/plugins/census.py"
+    ran = modules.parent / "ran"
+    census.write_text(f"open({str(ran)!r}, 'w')\n{PLUGIN}")
+    words = ["module", "pack", "--force", "--into", str(modules), str(modules.parent / "pond")]
+    assert main(words) == 0
+    assert not compile_catalog(environment, Node("b")).ok
+    assert not ran.exists()
+
+
+def test_who_requires_signatures_names_the_keys(modules: Path, tmp_path: Path) -> None:
+    (tmp_path / "environment.conf").write_text("module_trust = trust\n")
+    with pytest.raises(InputError, match="module_trust"):
+        environment_at(Settings({"module_signatures": "all"}), "production", str(tmp_path))
+
+
+def settings_for(modules: Path, **more: object) -> Settings:
+    trust = str(modules.parent / "trust")
+    return Settings({"module_signatures": "all", "module_trust": trust, **more})
