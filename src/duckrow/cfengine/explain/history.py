@@ -147,7 +147,9 @@ class History:
         """Return the pass of a call that a number of the sequence belongs to, or 0 before it."""
         steps = self._by_call.get(call, ())
         at = bisect(steps, number, key=lambda each: each.number)
-        return next((each.pass_number for each in reversed(steps[:at]) if each.pass_number), 0)
+        while at and not steps[at - 1].pass_number:
+            at -= 1
+        return steps[at - 1].pass_number if at else 0
 
     def when(self, change: ChangeRecord) -> str:
         """Return when a change happened, as words."""
