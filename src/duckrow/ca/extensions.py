@@ -69,9 +69,8 @@ def puppet_strings(
     """
     for each in extensions:
         oid = each.oid.dotted_string
-        known = isinstance(each.value, x509.UnrecognizedExtension)
-        if known and any(is_below(oid, arc) for arc in (REGISTERED, PRIVATE, AUTHORIZATION)):
-            assert isinstance(each.value, x509.UnrecognizedExtension)
+        is_puppets = any(is_below(oid, arc) for arc in (REGISTERED, PRIVATE, AUTHORIZATION))
+        if is_puppets and isinstance(each.value, x509.UnrecognizedExtension):
             yield oid, names.get(oid, oid), string_in(each.value.value)
 
 

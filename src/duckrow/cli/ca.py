@@ -115,7 +115,7 @@ def _authority(arguments: Arguments, settings: Settings, console: Console) -> Au
         allow_duplicate_certs=settings["allow_duplicate_certs"],
         allow_subject_alt_names=arguments.has("allow-subject-alt-names"),
         allow_authorization_extensions=arguments.has("allow-authorization-extensions"),
-        ca_ttl=int(settings["ca_ttl"]),
+        ca_ttl=_ca_ttl(settings),
     )
     authority = Authority(directory, rules, lambda level, text: _log(console, level, text))
     if arguments.words[0] != "list":  # every other action may write
@@ -154,6 +154,15 @@ def _ttl(arguments: Arguments) -> int | None:
     if seconds is None or not 0 < seconds <= LONGEST_TTL:
         raise UsageError(f"--ttl takes a time such as 90d or 5y, up to 50y, not '{text}'")
     return seconds
+
+
+def _ca_ttl(settings: Settings) -> int:
+    from duckrow.ca.rules import LONGEST_TTL
+
+    seconds = settings["ca_ttl"]
+    if not 0 < seconds <= LONGEST_TTL:
+        raise InputError(f"Config setting ca_ttl must have a value below {LONGEST_TTL}")
+    return int(seconds)
 
 
 def _server(settings: Settings, arguments: Arguments) -> Server:

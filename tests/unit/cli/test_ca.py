@@ -220,6 +220,8 @@ def test_without_an_authority_the_hint_names_setup(ca: Run) -> None:
         ["sign", "x.lab", "--ttl", "soon"],
         ["generate", "x.lab", "--ttl", "99y"],
         ["setup", "huey.lab"],
+        ["sign", "x.lab", "--ca-ttl", "unlimited"],
+        ["sign", "x.lab", "--ca-ttl", "51y"],
     ],
 )
 def test_usage(ca: Run, words: list[str]) -> None:
