@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason
 from duckrow.puppet.explain.record import CLASSIFIER, DECLARE, INHERIT
-from duckrow.puppet.explain.recorded import unquoted
+from duckrow.puppet.explain.recorded import UnknownThingError, unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,10 +102,12 @@ def explain_class(recorded: Recorded, name: str) -> Answer:
         text = unquoted(text[6:-1])
     key = text.removeprefix("::").lower()
     question = ["class", name]
+    if not key:
+        raise UnknownThingError("there is no class without a name")
     if key in ("main", "settings"):
         what = "the code of the site manifests" if key == "main" else "the settings as variables"
         return Answer(question, f"Class[{key}] is part of every catalog: {what}.", is_yes=True)
-    resource = recorded.build.catalog.find("class", key) if key else None
+    resource = recorded.build.catalog.find("class", key)
     inclusions = recorded.record.inclusions.get(key, [])
     if resource is None or not inclusions:
         from duckrow.puppet.explain.absent import class_is_absent

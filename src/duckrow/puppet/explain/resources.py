@@ -38,6 +38,8 @@ def explain_resource(recorded: Recorded, name: str) -> Answer:
     resource = recorded.build.catalog.find(type_, title)
     if resource is None:
         return resource_is_absent(recorded, question, type_, title)
+    if str(resource) == "Stage[main]":
+        return Answer(question, "Stage[main] is part of every catalog.", is_yes=True)
     place = recorded.declared_at(resource)
     where = "" if place is None else f" at {place}"
     twice = declared_twice(recorded, resource)
