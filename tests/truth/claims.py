@@ -3,7 +3,8 @@
     order A B     the chain of an order, one of whose statements is the only one of its kind
     notify A B    the chain of a refresh, likewise
     value R A     the statement that set an attribute, or one that its value comes from
-    class C       all statements that include a class: without them it is not in the catalog
+    class C       all statements that include a class: without them it is not in the catalog, or
+                  another one includes it, which has been waiting for that: its tags differ
     resource R    the statement that declares a resource
 
 A statement is the only one of its kind if no other way leads around it. An unrelated statement is
@@ -231,7 +232,8 @@ class Claims:
                 continue
 
             def effect(outcome: Outcome, ref: str = ref) -> object:
-                return ref in outcome.resources
+                # A class has the tags of who includes it first.
+                return ref in outcome.resources and outcome.tags[ref]
 
             words = (resource.title.lower(),)
             yield self._made(answer, answer.reasons[0], found, effect, words, needs_graph=False)

@@ -33,6 +33,7 @@ class Outcome:
 
     error: str = ""
     resources: dict[str, dict[str, object]] = field(default_factory=dict)
+    tags: dict[str, list[str]] = field(default_factory=dict)
     edges: list[Edge] = field(default_factory=list)  # the last says whether it carries events
     order: list[str] = field(default_factory=list)
 
@@ -77,7 +78,9 @@ def of_duckrow(
     assert data is not None
     found = Outcome()
     for each in data["resources"]:
-        found.resources[f"{each['type']}[{each['title']}]"] = each.get("parameters", {})
+        ref = f"{each['type']}[{each['title']}]"
+        found.resources[ref] = each.get("parameters", {})
+        found.tags[ref] = sorted(each["tags"])
     if not graph:
         return found
     try:
@@ -123,6 +126,6 @@ def of_reference(jobs: Iterable[Job]) -> dict[str, Outcome]:
             data = json.loads(text)
             edges = [(str(one), str(other), bool(carries)) for one, other, carries in data["edges"]]
             found[data["id"]] = Outcome(
-                data["error"] or "", data["resources"], edges, data["order"]
+                data["error"] or "", data["resources"], data["tags"], edges, data["order"]
             )
     return found

@@ -3,7 +3,7 @@
 # stdin:  one group of jobs on each line, as a JSON array: id, manifest, modulepath, facts, and
 #         graph: whether the graph of relationships is wanted
 # stdout: one result on each line, as JSON: id, error (null without one), resources (parameters by
-#         reference), edges ([source, target, whether it carries events]), order
+#         reference), tags (by reference), edges ([source, target, whether it carries events]), order
 #
 # Each group is compiled by a fork of its own: the jobs of a group share the types of their modules.
 # Nothing of a catalog is applied.
@@ -71,6 +71,8 @@ def graph_of(catalog, facts, environment)
   Puppet::Pops::Evaluator::DeferredResolver.resolve_and_replace(facts, catalog, environment)
   ral = catalog.to_ral
   ral.finalize
+  # A resource without a tool on this host waits until the end; the order is that of a host with it.
+  ral.resources.each { |each| each.define_singleton_method(:suitable?) { true } }
   graph = ral.relationship_graph
   edges = graph.edges.map { |each| [each.source.ref, each.target.ref, each.callback.to_s == 'refresh'] }
   order = []
@@ -95,6 +97,9 @@ def answer(job)
     found[:resources] = data['resources'].to_h do |each|
       ["#{each['type']}[#{each['title']}]", each['parameters'] || {}]
     end
+    found[:tags] = data['resources'].to_h do |each|
+      ["#{each['type']}[#{each['title']}]", each['tags'].sort]
+    end
     if job['graph']
       loaders = Puppet::Pops::Loaders.new(environment, false, false)
       found.merge!(Puppet.override(loaders: loaders, rich_data: true) { graph_of(catalog, facts, environment) })
@@ -102,7 +107,7 @@ def answer(job)
     found
   end
 rescue StandardError, SystemStackError, LoadError => e
-  { error: e.message.to_s.scrub, resources: {}, edges: [], order: [] }
+  { error: e.message.to_s.scrub, resources: {}, tags: {}, edges: [], order: [] }
 end
 
 $stdout.sync = true
