@@ -81,6 +81,7 @@ determinism: $(READY)
 
 truth: $(READY)
 	$(BIN)/python -m tests.truth.measure --count $(TRUTH_COUNT)
+	$(BIN)/python -m tests.truth.runs
 
 ruby-survey: $(READY)
 	$(BIN)/python tests/survey/ruby_files.py $(DIRS)

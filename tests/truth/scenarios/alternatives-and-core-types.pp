@@ -17,7 +17,7 @@ cron { 'job':
   user    => 'root',
   hour    => [2, 4],
   minute  => 0,
-  weekday => ['mon-fri'],
+  weekday => ['Monday'],
 }
 
 host { 'db1':

@@ -14,7 +14,7 @@ archive { '/tmp/app.tar.gz':
   extract       => true,
   extract_path  => '/opt',
   creates       => '/opt/app',
-  checksum      => 'abc',
+  checksum      => '0123456789abcdef',
   checksum_type => 'md5',
   cleanup       => true,
 }
