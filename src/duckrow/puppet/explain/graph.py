@@ -41,8 +41,11 @@ class ReasonedGraph:
             recorded.build, Providers(machine), lambda *_log: None
         )
         self.graph: Relationships = relationships(self.ral)
-        self._resources = {
-            _ref_of(resource): resource for resource in recorded.build.catalog.resources
+        # By node and not by name: a type may give a resource a longer name than its title.
+        self._resources: dict[Node | None, Resource] = {
+            self.ral.find_reference(_ref_of(resource)): resource
+            for resource in recorded.build.catalog.resources
+            if not resource.is_virtual
         }
         self._starts: dict[Node, int] = {}
         self._ends: dict[Node, int] = {}
@@ -76,7 +79,7 @@ class ReasonedGraph:
     def resource(self, number: int) -> Resource:
         """Return the resource behind a node."""
         node = self.graph.nodes[number]
-        return self._resources[(node.of if type(node) is Whit else node).ref]
+        return self._resources[node.of if isinstance(node, Whit) else node]
 
     def is_inside(self, resource: Resource, container: Resource) -> bool:
         """Return whether a resource is somewhere in a container."""
