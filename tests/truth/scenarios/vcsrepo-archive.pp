@@ -21,5 +21,5 @@ archive { '/tmp/app.tar.gz':
 
 archive::download { 'x.tgz':
   url           => 'http://example.com/x.tgz',
-  digest_string => 'd',
+  digest_string => '0123456789abcdef',
 }
