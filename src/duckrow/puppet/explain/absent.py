@@ -43,6 +43,11 @@ def class_is_absent(recorded: Recorded, question: list[str], name: str) -> Answe
 
 def resource_is_absent(recorded: Recorded, question: list[str], type_: str, title: str) -> Answer:
     """Answer why a resource is not in the catalog."""
+    plugins = recorded.build.plugins
+    effect = None if plugins is None else plugins.last(f"{type_}[{title}]")
+    if effect is not None:
+        text = f"{type_}[{title}] is not in the catalog: a plugin removes it."
+        return Answer(question, text, [recorded.reason_of(effect)], is_yes=False)
     reasons = list(_held_back(recorded, lambda way: _declares(way, type_, title)))
     reference = f"{type_}[{title}]"
     if not reasons:

@@ -49,9 +49,7 @@ def _plugin_reason(recorded: Recorded, resource: Resource) -> Reason | None:
     """Return the plugin that added a class or a resource, if one did."""
     plugins = recorded.build.plugins
     effect = None if plugins is None else plugins.adder(str(resource))
-    if effect is None:
-        return None
-    return Reason("plugin", effect.message, recorded.place_at(effect.file, effect.line))
+    return None if effect is None else recorded.reason_of(effect)
 
 
 def _behind(recorded: Recorded, by: Resource | None, seen: set[Resource]) -> list[Reason]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.explain.answer import Place
+from duckrow.explain.answer import Place, Reason
 from duckrow.puppet.catalog.references import split_reference
 from duckrow.puppet.explain.trees import Trees
 from duckrow.puppet.runtime.location import location_of
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.explain.record import Record, Site
+    from duckrow.puppet.plugins.effects import Effect
     from duckrow.puppet.runtime.location import Location
 
 
@@ -68,6 +69,10 @@ class Recorded:
         if line is None:
             return None
         return Place(self.short(file), line, column)
+
+    def reason_of(self, effect: Effect) -> Reason:
+        """Return the effect of a plugin as a reason."""
+        return Reason("plugin", effect.message, self.place_at(effect.file, effect.line))
 
     def short(self, file: str | None) -> str:
         """Return the name of a file as answers show it."""

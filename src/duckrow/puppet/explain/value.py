@@ -38,8 +38,13 @@ def _not_set(recorded: Recorded, question: list[str], resource: Resource, attrib
         raise UnknownThingError(
             f"{resource} has no attribute {attribute}", did_you_mean(attribute, sorted(known))
         )
-    text = f"{resource} has no {attribute} in the catalog: nothing sets it"
+    plugins = recorded.build.plugins
+    effect = None if plugins is None else plugins.last(str(resource), attribute)
+    why = "nothing sets it" if effect is None else "a plugin takes it away"
+    text = f"{resource} has no {attribute} in the catalog: {why}"
     text += "." if resource.definition is not None else ", so the host keeps what it has."
+    if effect is not None:
+        return Answer(question, text, [recorded.reason_of(effect)], is_yes=False)
     place = recorded.declared_at(resource)
     reasons = [Reason("declaration", f"{resource} is declared without {attribute}", place)]
     return Answer(question, text, reasons, is_yes=False)

@@ -13,6 +13,8 @@ relationships, and they cannot be added or removed.
 from __future__ import annotations
 
 import sys
+from copy import copy
+from itertools import takewhile
 
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.declared_again import is_name
@@ -20,6 +22,7 @@ from duckrow.puppet.catalog.finish import check_parameters
 from duckrow.puppet.catalog.references import find
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.catalog.tags import all_tags
+from duckrow.puppet.plugins.copies import copy_of
 from duckrow.puppet.plugins.effects import ADDED, CHANGED, REMOVED, Effect
 from duckrow.puppet.plugins.values import value_of
 from duckrow.puppet.runtime.definition import IS_RELATION
@@ -38,12 +41,15 @@ if TYPE_CHECKING:
 class PluginCatalog:
     """The catalog of a node; `note` gets each effect."""
 
-    __slots__ = ("_build", "_note", "_plugin")
+    __slots__ = ("_build", "_entries", "_note", "_plugin", "_removed")
 
     def __init__(self, build: Build, plugin: Plugin, note: Callable[[Effect], None]) -> None:
         self._build = build
         self._plugin = plugin
         self._note = note
+        # Removed from the tables; `forget_removed` takes all of them out of the lists at once.
+        self._removed: set[Resource] = set()
+        self._entries: dict[str, dict[Resource, list[object]]] = {}  # by type: keys in its table
 
     @property
     def node(self) -> str:
@@ -62,11 +68,13 @@ class PluginCatalog:
 
     def __iter__(self) -> Iterator[PluginResource]:
         """Return the resources in their order, without virtual ones."""
+        self.forget_removed()
         return iter(
             [PluginResource(self, each) for each in self._build.catalog.resources if _is_real(each)]
         )
 
     def __len__(self) -> int:
+        self.forget_removed()
         return sum(map(_is_real, self._build.catalog.resources))
 
     def __contains__(self, reference: object) -> bool:
@@ -107,8 +115,16 @@ class PluginCatalog:
             line=line,
             description=description,
         )
-        build.add(resource, build.main)
         check_parameters(build, [resource])
+        if len(build.resources) >= build.most_resources:
+            self.forget_removed()
+        try:
+            build.add(resource, build.main)
+        except EvaluationError:  # the plugin may go on without the resource
+            self._index(resource)
+            self._take_out(resource)
+            raise
+        self._index(resource)
         self._tell(ADDED, str(resource))
         return PluginResource(self, resource)
 
@@ -120,14 +136,35 @@ class PluginCatalog:
                 f"{resource} cannot be removed: it contains others",
                 hint="remove the resources in it",
             )
-        catalog = self._build.catalog
-        catalog.resources.remove(resource)
-        if resource in self._build.resources:
-            self._build.resources.remove(resource)
-        table = catalog.tables[resource.type]
-        for key in [key for key, value in table.items() if value is resource]:
-            del table[key]
+        self._take_out(resource)
         self._tell(REMOVED, str(resource))
+
+    def _index(self, resource: Resource) -> None:
+        """Note the keys of a resource that entered its table last."""
+        entries = self._entries.get(resource.type)
+        if entries is not None:
+            table = self._build.catalog.tables[resource.type]
+            entries[resource] = list(takewhile(lambda key: table[key] is resource, reversed(table)))
+
+    def _take_out(self, resource: Resource) -> None:
+        table = self._build.catalog.tables[resource.type]
+        entries = self._entries.get(resource.type)
+        if entries is None:
+            entries = self._entries[resource.type] = {}
+            for key, value in table.items():
+                entries.setdefault(value, []).append(key)
+        for key in entries.pop(resource, ()):
+            del table[key]
+        self._removed.add(resource)
+
+    def forget_removed(self) -> None:
+        """Take the resources that were removed out of the lists of the catalog."""
+        removed = self._removed
+        if removed:
+            build = self._build
+            for listed in (build.catalog.resources, build.resources):
+                listed[:] = [each for each in listed if each not in removed]
+            removed.clear()
 
     def set(self, resource: Resource, name: str, value: object) -> None:
         """Set an attribute of a resource; None takes it away."""
@@ -142,20 +179,25 @@ class PluginCatalog:
                 hint="remove the resource, and add another one",
             )
         wanted = value_of(value)
+        # Checked before it counts: the plugin may go on after an error. Other resources may have
+        # been given the same table.
+        changed = copy(resource)
+        changed.parameters = dict(resource.parameters)
         if wanted is None:
-            resource.parameters.pop(name, None)
+            changed.parameters.pop(name, None)
         else:
-            hidden = resource.sensitive
-            # A copy: other resources may have been given the same table.
-            resource.parameters = dict(resource.parameters)
             origin = Origin(None, *self._here())
-            resource.set(name, wanted, origin)
+            changed.origins = dict(resource.origins or {})
+            changed.tags = None if resource.tags is None else dict(resource.tags)
+            changed.set(name, wanted, origin)
+            if resource.definition is None:
+                check_parameters(self._build, [changed])
             if self._build.listener is not None:
                 self._build.listener("overridden", resource, name, origin)
-            if resource.definition is None:
-                check_parameters(self._build, [resource])
-            if hidden:  # what was secret stays secret
-                resource.sensitive = list(dict.fromkeys([*hidden, *(resource.sensitive or ())]))
+        hidden = dict.fromkeys([*(resource.sensitive or ()), *(changed.sensitive or ())])
+        resource.parameters, resource.origins = changed.parameters, changed.origins
+        resource.tags = changed.tags
+        resource.sensitive = list(hidden) or None  # what was secret stays secret
         self._tell(CHANGED, str(resource), name)
 
     def _tell(self, kind: str, name: str, attribute: str = "") -> None:
@@ -235,7 +277,8 @@ class PluginResource:
         return repr(self.declared)
 
     def _shown(self, name: str, value: object) -> object:
-        return Sensitive(value) if name in (self.declared.sensitive or ()) else value
+        copied = copy_of(value)
+        return Sensitive(copied) if name in (self.declared.sensitive or ()) else copied
 
 
 def _is_real(resource: Resource) -> bool:

@@ -188,8 +188,10 @@ class Plugins:
         from duckrow.puppet.plugins.catalog import PluginCatalog
 
         for plugin in self._plugins:
+            catalog = PluginCatalog(build, plugin, self._note)
             with _Phase(plugin, "change"):
-                plugin.change(PluginCatalog(build, plugin, self._note))
+                plugin.change(catalog)
+            catalog.forget_removed()
 
     def why(self, message: str) -> str:
         """Return the effects of plugins on the classes and resources that an error names."""
@@ -208,6 +210,14 @@ class Plugins:
             if effect.kind == CLASS and f"class[{effect.name}]".lower() == reference.lower():
                 return effect
             if effect.kind == ADDED and effect.name == reference:
+                return effect
+        return None
+
+    def last(self, reference: str, attribute: str = "") -> Effect | None:
+        """Return the last effect on a resource as a whole, or on an attribute of it, or None."""
+        kinds = (ADDED, CHANGED, REMOVED)
+        for effect in reversed(self.effects):
+            if (effect.name, effect.attribute) == (reference, attribute) and effect.kind in kinds:
                 return effect
         return None
 

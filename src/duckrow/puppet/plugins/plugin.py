@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from duckrow.puppet.plugins.copies import Copies
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ class PluginNode:
         classes = node.classes
         self.name = node.name
         self.environment = environment
-        self.facts: Mapping[str, object] = MappingProxyType(node.facts)
-        self.trusted: Mapping[str, object] = MappingProxyType(node.trusted)
-        self.variables: Mapping[str, object] = MappingProxyType(node.parameters)
-        self.classes: Mapping[str, object] = MappingProxyType(
+        self.facts: Mapping[str, object] = Copies(node.facts)
+        self.trusted: Mapping[str, object] = Copies(node.trusted)
+        self.variables: Mapping[str, object] = Copies(node.parameters)
+        self.classes: Mapping[str, object] = Copies(
             classes if isinstance(classes, dict) else dict.fromkeys(classes)
         )
 

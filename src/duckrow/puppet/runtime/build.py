@@ -82,6 +82,8 @@ if TYPE_CHECKING:
 
         def adder(self, reference: str) -> Any: ...  # the Effect that added it, or None
 
+        def last(self, reference: str, attribute: str = "") -> Any: ...  # the last Effect on it
+
     class Build(Protocol):
         """One compile of one catalog."""
 
