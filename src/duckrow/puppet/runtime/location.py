@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from types import CodeType, FrameType, TracebackType
 
 MARK = "__manifest__"  # the key in the globals of compiled manifests; its value finds the labels
+OWNER = "__owner__"  # of a text without a file: the view of the code that gave it, or None
 
 # A position as Python keeps it: first line, first column, last line, last column; columns from 0.
 Range = tuple[int, int, int, int]

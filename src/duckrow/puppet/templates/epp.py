@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
 from duckrow.puppet.runtime.files import read_file
+from duckrow.puppet.runtime.location import OWNER
 from duckrow.puppet.runtime.scope import LocalScope
 from duckrow.puppet.templates.parameters import arguments, reject_reserved
 from duckrow.source.errors import SourceError
@@ -38,7 +39,7 @@ class KnownTemplates:
 
     def __init__(self) -> None:
         self.files: dict[str, Unit] = {}
-        self.texts: dict[str, Unit] = {}
+        self.texts: dict[tuple[str, object], Unit] = {}  # by text, and the view of its owner
 
 
 def _known(build: Build) -> KnownTemplates:
@@ -62,10 +63,13 @@ def fill_file(scope: Scope, path: str, given: Given) -> object:
 def fill_text(scope: Scope, text: str, given: Given) -> object:
     """Fill in a template that is given as text."""
     units = _known(scope.build).texts
-    unit = units.get(text)
+    loaders = scope.build.loaders
+    # Names in a text mean what they mean to the code that gives it.
+    owner = loaders.view() if loaders.has_views else None
+    unit = units.get((text, owner))
     if unit is None:
         data = text.encode("utf-8", "surrogateescape")
-        unit = units[text] = _load(scope, data, _INLINE, "inline_epp")
+        unit = units[text, owner] = _load(scope, data, _INLINE, "inline_epp", owner)
     return _fill(scope, unit, given, "inline_epp")
 
 
@@ -102,16 +106,18 @@ def _checked(result: object, function: str) -> object:
     return returned(f"function '{function}'", expected, result)
 
 
-def _load(scope: Scope, data: bytes, name: str, function: str) -> Unit:
+def _load(scope: Scope, data: bytes, name: str, function: str, owner: object = None) -> Unit:
     """Compile a template; an error in it is an error of the call.
 
     Compiles of an environment share the compiled templates.
     """
     cache = scope.build.loaders.templates
-    unit: Unit | None = cache.get((name, data))
+    key = name, data, owner
+    unit: Unit | None = cache.get(key)
     if unit is None:
         unit = _compile(scope, data, name, function)
-        cache.keep((name, data), unit, len(data))
+        unit.names[OWNER] = owner
+        cache.keep(key, unit, len(data))
     return unit
 
 

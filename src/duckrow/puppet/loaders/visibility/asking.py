@@ -1,15 +1,16 @@
 """Whose code asks for a name: the module that the file of the innermost running code belongs to.
 
 Compiled manifests, templates and Ruby code have the names of their files, so no code knows its
-view, and a cached unit serves any. Questions that the builder of the catalog asks for a definition
-(the class it inherits from, the data of its parameters) go through `ask_as`.
+view, and a cached unit serves any. A template that is a text has the view of the code that gave it
+as its OWNER; code of a command line is the environment's. Questions that the builder of the catalog
+asks for a definition (the class it inherits from, the data of its parameters) go through `ask_as`.
 """
 
 from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.runtime.location import MARK
+from duckrow.puppet.runtime.location import MARK, OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ def running_code() -> Running | None:
 def asking_view(views: Views) -> View | None:
     """Return the view of the code that is running; None if no code asks."""
     frame: FrameType | None = sys._getframe(1)
-    is_code = False
     of_file = views.of_file
     while frame is not None:
         code = frame.f_code
@@ -51,9 +51,9 @@ def asking_view(views: Views) -> View | None:
         view = of_file(code.co_filename)
         if view is not None:
             return view
-        if MARK in frame.f_globals:
-            if code.co_filename.startswith("/"):
-                return views.environment
-            is_code = True  # a text without a file: its caller decides
+        names = frame.f_globals
+        if MARK in names:
+            owner: View | None = names.get(OWNER)
+            return views.environment if owner is None else owner
         frame = frame.f_back
-    return views.environment if is_code else None
+    return None

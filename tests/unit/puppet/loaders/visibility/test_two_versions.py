@@ -306,3 +306,50 @@ def test_ld_7_a_version_of_the_lock_is_missing(tmp_path: Path) -> None:
     _, why, hint = error(tmp_path, "include one")
     assert why.endswith("chooses stdlib 8.6.0, and there is 9.7.0, 8.5.0")
     assert hint == "put a version of stdlib that fits on the module path"
+
+
+# Functions that call a block from code of a module.
+RUNNERS = {
+    f"modules/{name}/lib/puppet/functions/{name}/run.rb": f"""
+    Puppet::Functions.create_function(:'{name}::run') do
+      dispatch(:run) {{ block_param }}
+      def run() yield end
+    end
+    """
+    for name in ("one", "two")
+}
+THREE = """notice(
+  stdlib::quack(), one::run() || { stdlib::quack() }, two::run() || { stdlib::quack() })"""
+
+
+def test_ld_7_a_lambda_of_code_without_a_file_is_the_environments(tmp_path: Path) -> None:
+    write(tmp_path, MODULES | in_both(TWO_QUACKS) | RUNNERS)
+    assert notices(tmp_path, THREE) == ["nine nine nine"]
+    write(tmp_path, {"environment.conf": "modules = one\n"})
+    message = error(tmp_path, "notice(one::run() || { stdlib::quack() })")[0]
+    assert "Unknown function: 'stdlib::quack'" in message
+
+
+def test_ld_7_a_template_in_a_text_belongs_to_the_code_that_gives_it(tmp_path: Path) -> None:
+    text = "<%= one::run() || { stdlib::quack() } %>"
+    needs = metadata("two", "2.0.0", stdlib=">= 9.0.0", one=">= 1.0.0")
+    files = MODULES | in_both(TWO_QUACKS) | RUNNERS | {"modules/two/metadata.json": needs}
+    write(tmp_path, files | bodies(f"notice(inline_epp('{text}'))"))
+    assert notices(tmp_path, BOTH) == ["eight", "nine"]
+    assert notices(tmp_path, "include two include one") == ["nine", "eight"]
+
+
+def test_ld_7_types_of_parameters_of_a_text_are_those_of_its_owner(tmp_path: Path) -> None:
+    files = {"types/size.pp": ("type Stdlib::Size = Enum[x8]", "type Stdlib::Size = Enum[x9]")}
+    fill = "notice(inline_epp('<%- | Stdlib::Size $size | -%><%= $size %>', {{size => '{}'}}))"
+    write(tmp_path, MODULES | in_both(files) | bodies(fill.format("x8"), fill.format("x9")))
+    environment = Environment(
+        "production",
+        modulepath=[str(tmp_path / "modules")],
+        code=BOTH,
+        settings=Settings({"module_visibility": "strict"}),
+    )
+    for _ in range(2):
+        result = compile_catalog(environment, Node("pond"))
+        assert result.failure is None, result.failure.message
+        assert [each.message for each in result.logs] == ["x8", "x9"]
