@@ -30,6 +30,11 @@ def is_module_name(name: str) -> bool:
     return bool(name) and name[0] in _FIRST and _REST.issuperset(name)
 
 
+def short_name(name: str) -> str:
+    """Return the name of a module without that of its author: pond of duck/pond or duck-pond."""
+    return name.replace("/", "-", 1).rpartition("-")[2]
+
+
 def is_archive_name(name: str) -> bool:
     """Return whether a file has the name of an archive."""
     return name.endswith(ARCHIVES)

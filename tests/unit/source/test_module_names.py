@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.source.module_names import archive_ends, module_of, modules_in, version_in, versions_in
+from duckrow.source.module_names import (
+    archive_ends,
+    module_of,
+    modules_in,
+    short_name,
+    version_in,
+    versions_in,
+)
 
 
 def test_the_newest_version_comes_first() -> None:
@@ -61,3 +68,8 @@ def test_ld_7_names_with_a_version() -> None:
 )
 def test_archives_in_a_path(path: str, ends: list[int]) -> None:
     assert archive_ends(path) == ends
+
+
+@pytest.mark.parametrize("name", ["pond", "duck/pond", "duck-pond"])
+def test_the_short_name_has_no_author(name: str) -> None:
+    assert short_name(name) == "pond"

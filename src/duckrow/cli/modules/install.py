@@ -61,7 +61,7 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
 def _warn_of_other_puppetfile(path: str, lock_path: str, lock: Lock, console: Console) -> None:
     """Warn if a Puppetfile names a module that its lock does not have, or no longer names one."""
     from duckrow.puppet.module_sources.puppetfile import read_puppetfile
-    from duckrow.puppet.module_sources.release import short_name
+    from duckrow.source.module_names import short_name
 
     if lock.visible is None or not exists(path):
         return

@@ -11,9 +11,8 @@ from duckrow.puppet.loaders.visibility.choices import Choices, LockedVersions
 from duckrow.puppet.loaders.visibility.libraries import VisibleLibrary
 from duckrow.puppet.loaders.visibility.loaders import VisibleLoaders
 from duckrow.puppet.module_sources.lock import NAME, read_lock
-from duckrow.puppet.module_sources.release import short_name
 from duckrow.source.errors import InputError
-from duckrow.source.module_names import is_module_name
+from duckrow.source.module_names import is_module_name, short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

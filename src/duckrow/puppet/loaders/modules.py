@@ -8,7 +8,7 @@ name without a module.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.source.module_names import is_archive_name, modules_in
+from duckrow.source.module_names import is_archive_name, modules_in, short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,10 +96,7 @@ def _dependencies_in(data: bytes) -> tuple[str, ...]:
     said = _parsed(data)
     listed = said.get("dependencies") if isinstance(said, dict) else None
     names = [entry.get("name") for entry in listed or () if isinstance(entry, dict)]
-    # author/module, or author-module as it is written in older ones
-    return tuple(
-        name.replace("-", "/").partition("/")[2] for name in names if isinstance(name, str)
-    )
+    return tuple(short_name(name) for name in names if isinstance(name, str))
 
 
 def _version_in(data: bytes) -> tuple[int, ...]:

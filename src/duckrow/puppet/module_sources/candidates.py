@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.module_sources.release import ANY, LOCAL, short_name
+from duckrow.puppet.module_sources.release import ANY, LOCAL
 from duckrow.puppet.module_sources.several import Choice, choose_several
 from duckrow.puppet.module_sources.solver import Need, Solver, UnsolvableError
 from duckrow.source.errors import InputError
+from duckrow.source.module_names import short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

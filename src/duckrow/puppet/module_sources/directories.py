@@ -13,10 +13,9 @@ from duckrow.puppet.module_sources.release import (
     Release,
     read_metadata,
     release_of,
-    short_name,
 )
 from duckrow.source.errors import InputError, reason
-from duckrow.source.module_names import is_module_name, module_of
+from duckrow.source.module_names import is_module_name, module_of, short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,11 +19,10 @@ from duckrow.puppet.module_sources.release import (
     LOCAL,
     TARBALL,
     Origin,
-    short_name,
     version_of,
 )
 from duckrow.source.errors import InputError
-from duckrow.source.module_names import is_archive_name, is_module_name
+from duckrow.source.module_names import is_archive_name, is_module_name, short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

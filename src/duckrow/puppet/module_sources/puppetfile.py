@@ -13,7 +13,6 @@ from duckrow.puppet.module_sources.release import (
     LOCAL,
     TARBALL,
     forge_name,
-    short_name,
 )
 from duckrow.puppet.ruby_code.calling import origin_of
 from duckrow.puppet.values.semver_range import SemVerRange
@@ -26,7 +25,7 @@ from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.ruby.values.kinds import own_class
 from duckrow.source.errors import InputError
-from duckrow.source.module_names import is_module_name
+from duckrow.source.module_names import is_module_name, short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

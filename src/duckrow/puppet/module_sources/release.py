@@ -10,6 +10,7 @@ from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.source.errors import InputError
+from duckrow.source.module_names import short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,11 +86,6 @@ class Release:
 def forge_name(name: str) -> str:
     """Return the name of a module as the Forge writes it: duck-pond for duck/pond."""
     return name.replace("/", "-", 1)
-
-
-def short_name(name: str) -> str:
-    """Return the name of a module without that of its author."""
-    return forge_name(name).rpartition("-")[2]
 
 
 def release_of(metadata: Mapping[str, object], origin: Origin, name: str = "") -> Release:

@@ -10,7 +10,13 @@ from duckrow.puppet.loaders.modules import Module
 from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.ruby.values.errors import InvalidValueError
-from duckrow.source.module_names import is_archive_name, modules_in, version_in, versions_in
+from duckrow.source.module_names import (
+    is_archive_name,
+    modules_in,
+    short_name,
+    version_in,
+    versions_in,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,9 +73,8 @@ class ModuleVersion(Module):
         found: dict[str, str] = {}
         for entry in listed if isinstance(listed, list) else ():
             if isinstance(entry, dict) and isinstance(entry.get("name"), str):
-                name = entry["name"].replace("-", "/").partition("/")[2]
                 range_ = entry.get("version_requirement")
-                found[name] = range_ if isinstance(range_, str) else ""
+                found[short_name(entry["name"])] = range_ if isinstance(range_, str) else ""
         return found
 
     @property

@@ -244,3 +244,10 @@ def test_ld_9_classes_that_no_code_asks_for_need_no_declaration(tmp_path: Path) 
     environment = environment_at(given, "production", str(tmp_path))
     result = compile_catalog(environment, Node("pond", classes={"c": {"x": "enc"}}))
     assert [entry.message for entry in result.logs] == ["class c"]
+
+
+def test_ld_9_a_dependency_may_be_named_without_its_author(tmp_path: Path) -> None:
+    chain(tmp_path, "notice(b::f())")
+    needs = '{"name": "duck-a", "version": "1.0.0", "dependencies": [{"name": "b"}]}'
+    write(tmp_path, {"modules/a/metadata.json": needs})
+    assert notices(tmp_path, "include a") == ["c"]
