@@ -726,6 +726,7 @@ def test_an_invalid_lock_is_rejected(
         ("1/../../../evil", "archives/pond-1.0.0.zip"),
         ("1.0.0\n", "archives/pond-1.0.0.zip"),
         ("1.0", "archives/pond-1.0.0.zip"),
+        ("None", "archives/pond-1.0.0.zip"),
         ("1.0.0", "archives/pond-1.0.0"),
         ("1.0.0", "archives/../"),
     ],
@@ -844,6 +845,48 @@ def test_ld_7_several_versions_of_a_lock_are_installed_side_by_side(packages: Pa
     before = everything(Path("modules"))
     assert main(["module", "install"]) == 0
     assert everything(Path("modules")) == before
+
+
+def test_ld_7_versions_that_the_lock_no_longer_has_are_removed(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tarball(packages, "lake", "3.0.0")
+    directory(Path("modules"), "lake", "9.0.0").rename("modules/lake@9.0.0")  # somebody else's
+
+    def install(versions_of_lake: str, *options: str) -> str:
+        puppetfile(f"mod 'duck/pond', '1.0.0'\nmod 'duck/lake', '{versions_of_lake}'\n")
+        lock = ["module", "lock", "--several-versions", "--from", str(packages)]
+        assert main(lock) == 0
+        capsys.readouterr()
+        assert main(["module", "install", *options]) == 0
+        return capsys.readouterr().out
+
+    install("3.0.0")
+    assert sorted(versions()) == ["lake@1.0.0", "lake@3.0.0", "lake@9.0.0", "pond"]
+    shown = install("2.0.0")
+    assert sorted(versions()) == ["lake@1.0.0", "lake@2.0.0", "lake@9.0.0", "pond"]
+    assert "replaced duck-lake 1.0.0 (was 1.0.0); removed lake@3.0.0\n" in shown
+    assert "installed duck-lake 2.0.0\n" in shown
+    install("1.0.0")
+    assert sorted(versions()) == ["lake", "lake@9.0.0", "pond"]
+    install("2.0.0")
+    Path("modules/lake@2.0.0/mine").write_text("x")
+    puppetfile("mod 'duck/pond', '1.0.0'\n")
+    assert main(["module", "lock", "--from", str(packages)]) == 0
+    assert main(["module", "install"]) != 0
+    assert "cannot replace modules/lake@2.0.0" in capsys.readouterr().err
+
+
+def test_ld_7_each_of_several_versions_has_one(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'duck/pond', '2.0.0'\nmod 'duck/lake', '1.x'\n")
+    assert main(["module", "lock", "--several-versions", "--from", str(packages)]) == 0
+    whole = json.loads(Path("Puppetfile.lock.json").read_text())
+    whole["modules"][0]["version"] = ""
+    Path("Puppetfile.lock.json").write_text(json.dumps(whole))
+    assert main(["module", "install"]) == 2
+    assert "one of several modules lake has no version" in capsys.readouterr().err
 
 
 def test_ld_7_one_version_of_each_is_preferred(packages: Path) -> None:

@@ -32,7 +32,7 @@ from duckrow.puppet.module_sources.forge import AGENT
 from duckrow.puppet.module_sources.git import GitRepository
 from duckrow.puppet.module_sources.release import ARCHIVE, DIRECTORY, GIT, LOCAL
 from duckrow.source.errors import InputError, reason
-from duckrow.source.module_names import SIGNATURE, modules_in
+from duckrow.source.module_names import SIGNATURE, is_archive_name, modules_in, versions_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def plan(lock: Lock, into: str) -> list[Step]:
     """Return what an installation would do."""
     names = names_in(into) if is_directory(into) else []
     present: dict[str, list[str]] = {}
-    for module, name in modules_in(names):
+    for module, name in [*modules_in(names), *_installed_versions(into, names)]:
         present.setdefault(module, []).append(name)
     archives = _read_note(f"{into}/{ARCHIVES_NOTE}")
     steps = []
@@ -98,6 +98,15 @@ def plan(lock: Lock, into: str) -> list[Step]:
     return steps
 
 
+def _installed_versions(into: str, names: list[str]) -> list[tuple[str, str]]:
+    """Return the directories NAME@VERSION that duckrow installed, each after its module."""
+    return [
+        (module, name)
+        for module, name in versions_in(names)
+        if not is_archive_name(name) and exists(f"{into}/{name}/{NOTE}")
+    ]
+
+
 def _plan_step(step: Step, into: str, present: list[str], archives: dict[str, object]) -> None:
     """Decide what happens to a module that has these entries in the directory."""
     step.action = INSTALL
@@ -107,7 +116,8 @@ def _plan_step(step: Step, into: str, present: list[str], archives: dict[str, ob
     elif present:
         step.action = REPLACE
     if step.action == REPLACE:
-        step.before = _version_at(f"{into}/{present[0]}")
+        replaced = step.entry if step.entry in present else present[0]
+        step.before = _version_at(f"{into}/{replaced}")
         step.foreign = [name for name in present if _is_foreign(f"{into}/{name}", archives)]
 
 

@@ -172,6 +172,8 @@ def read_lock(path: str, content: bytes, directory: str) -> Lock:
         if module.version in same or any(each.name != module.name for each in same.values()):
             raise InputError(f"{path}: two modules are installed as {module.directory}")
         same[module.version] = module
+        if len(same) > 1 and "" in same:
+            raise InputError(f"{path}: one of several modules {module.directory} has no version")
     every = [each for same in modules.values() for each in same.values()]
     return Lock(moduledir, every, visible)
 
@@ -187,8 +189,10 @@ def _locked(given: object, directory: str) -> Locked | None:
         return None
     if not _is_texts(chosen):
         return None
-    if version and str(version_of(version)) != version:  # it becomes part of a file name
-        return None
+    if version:  # it becomes part of a file name
+        number = version_of(version)
+        if number is None or str(number) != version:
+            return None
     kind, location, digest = (source.get(each, "") for each in ("type", "location", "digest"))
     if kind not in KINDS or not isinstance(location, str) or not isinstance(digest, str):
         return None
