@@ -7,6 +7,7 @@ from os.path import dirname, join
 from duckrow.cli.options import Arguments, UsageError
 from duckrow.machine.paths import absolute, exists, read_bytes
 from duckrow.source.errors import InputError, reason
+from duckrow.source.module_names import short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +62,6 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
 def _warn_of_other_puppetfile(path: str, lock_path: str, lock: Lock, console: Console) -> None:
     """Warn if a Puppetfile names a module that its lock does not have, or no longer names one."""
     from duckrow.puppet.module_sources.puppetfile import read_puppetfile
-    from duckrow.source.module_names import short_name
 
     if lock.visible is None or not exists(path):
         return
