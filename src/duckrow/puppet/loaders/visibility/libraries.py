@@ -11,6 +11,7 @@ from duckrow.puppet.loaders.functions import read_function
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.types import find_in_environment, find_type, make_type, settled
 from duckrow.puppet.loaders.visibility.choices import STRICT
+from duckrow.puppet.loaders.visibility.kept_uses import KeptUses
 from duckrow.puppet.loaders.visibility.use import Use
 from duckrow.puppet.loaders.visibility.views import View, Views
 from duckrow.puppet.runtime.location import Location
@@ -37,7 +38,7 @@ _UNASKED: Any = object()
 class VisibleLibrary(Library):
     """The library of an environment: one version of every module, and who sees which."""
 
-    __slots__ = ("_libraries", "_read_choices", "_views", "pending")
+    __slots__ = ("_libraries", "_read_choices", "_views", "kept_uses")
 
     def __init__(
         self,
@@ -55,8 +56,7 @@ class VisibleLibrary(Library):
         super()._forget()
         self._views: Views | None = None
         self._libraries: dict[View, ModuleLibrary] = {}
-        # Undeclared uses in types; the first compile that reads the type reports them.
-        self.pending: list[Use] = []
+        self.kept_uses = KeptUses()
 
     @property
     def views(self) -> Views:
@@ -85,6 +85,12 @@ class VisibleLibrary(Library):
     def library_in(self, module: ModuleVersion) -> ModuleLibrary:
         """Return the library of the code in a module."""
         return self.library_of(self.views.of(module))
+
+    def find_type(self, name: str) -> Type | None:
+        """Return a type that manifests or any module define, or None."""
+        key = None, name.removeprefix("::").lower()
+        find = super().find_type
+        return self.kept_uses.read(key, lambda: find(name))
 
     def add_type(self, definition: Definition) -> Definition | None:
         """Add a type that a manifest defines; return an older definition of the same name."""
@@ -133,7 +139,9 @@ class ModuleLibrary(Library):
         key = (file, name)
         found = self._functions.get(key)
         if found is None:
-            found = self._functions[key] = read_function(self, name, language, file, module)
+            found = self._functions[key] = self.root.kept_uses.read(
+                key, lambda: read_function(self, name, language, file, module)
+            )
         return found
 
     def find_type(self, name: str) -> Type | None:
@@ -141,6 +149,9 @@ class ModuleLibrary(Library):
         key = name.removeprefix("::").lower()
         if self.root.has_own_type(key):
             return self.root.find_type(key)
+        return self.root.kept_uses.read((self.view, key), lambda: self._find_type(key))
+
+    def _find_type(self, key: str) -> Type | None:
         found = self._types.get(key, _UNASKED)
         if found is _UNASKED:
             found = self._types[key] = self._look_for_type(key)
@@ -184,5 +195,5 @@ class ModuleLibrary(Library):
         use = Use(self.view, "type", name, module, Location(file, line, column))
         if self.root.views.choices.mode == STRICT:
             raise use.error()
-        self.root.pending.append(use)
+        self.root.kept_uses.add(use)
         return found

@@ -26,6 +26,7 @@ from duckrow.puppet.loaders.visibility.choices import STRICT
 from duckrow.puppet.loaders.visibility.meeting import Meeting, meeting_error
 from duckrow.puppet.loaders.visibility.use import CODE, Use
 from duckrow.puppet.resources.index import find as find_built_in_type
+from duckrow.puppet.runtime.calls import PuppetFunction
 from duckrow.puppet.runtime.definition import CLASS, DEFINE
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.puppet.runtime.location import Location, here
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeVar
 
+    from duckrow.puppet.compiler.unit import Unit
     from duckrow.puppet.loaders.library import Library
     from duckrow.puppet.loaders.modules import Module
     from duckrow.puppet.loaders.visibility.libraries import VisibleLibrary
@@ -141,7 +143,11 @@ class VisibleLoaders(Loaders):
                 return None
         owner = root.views.of_file(located[1])
         assert owner is not None
-        return root.library_of(owner).read_function(name, *located)
+        found = root.library_of(owner).read_function(name, *located)
+        self._report_kept(located[1], name)
+        if isinstance(found, PuppetFunction):
+            self._ask_for_types(found.definition)
+        return found
 
     # ---- classes and defines
 
@@ -211,15 +217,16 @@ class VisibleLoaders(Loaders):
         root, view = self._root, self.view()
         key = name.removeprefix("::").lower()
         if view is None or root.has_own_type(key):
-            return super().find_type(name)
+            known = super().find_type(name)
+            self._report_kept(None, key)
+            return known
         try:
             if self._is_resource(view, key):
                 return None
             found = root.library_of(view).find_type(key) or self._undeclared_type(view, key)
         except InvalidManifestError as error:
             raise self._manifest_error(error) from error
-        while root.pending:
-            self._report(root.pending.pop())
+        self._report_kept(view, key)
         return found
 
     def _is_resource(self, view: View, key: str) -> bool:
@@ -235,6 +242,7 @@ class VisibleLoaders(Loaders):
         if module is None or module.name in view.modules:
             return None
         found = self._root.library_in(module).find_type(key)
+        self._report_kept(self._root.views.of(module), key)
         if found is None or not self._may_use(view, "type", _type_name(key), module):
             return None
         return found
@@ -301,6 +309,27 @@ class VisibleLoaders(Loaders):
         return (self._root if view is None else self._root.library_of(view)).ruby_files
 
     # ---- what is not declared, and what meets
+
+    def _register_unit(self, unit: Unit, known: Known) -> None:
+        for definition in unit.definitions:
+            if definition.kind in (CLASS, DEFINE):
+                self._ask_for_types(definition)
+        super()._register_unit(unit, known)
+
+    def _ask_for_types(self, definition: Definition) -> None:
+        """Ask again for types of parameters that an earlier compile found, to report their uses."""
+        assert self.build is not None
+        for parameter in definition.parameters:
+            if parameter.type_ is not None and parameter.type_of is not None:
+                parameter.type_of(self.build.top)
+
+    def _report_kept(self, owner: object, name: str) -> None:
+        """Report the uses in a definition that this compile, or an earlier one, has read."""
+        kept = self._root.kept_uses
+        for use in kept.of((owner, name)):
+            self._report(use)
+        while kept.loose:
+            self._report(kept.loose.pop())
 
     def _may_use(self, view: View, kind: str, name: str, module: Module | None) -> bool:
         """Report the use of a module that a view does not have; return whether it may."""

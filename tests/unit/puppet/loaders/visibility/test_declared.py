@@ -251,3 +251,37 @@ def test_ld_9_a_dependency_may_be_named_without_its_author(tmp_path: Path) -> No
     needs = '{"name": "duck-a", "version": "1.0.0", "dependencies": [{"name": "b"}]}'
     write(tmp_path, {"modules/a/metadata.json": needs})
     assert notices(tmp_path, "include a") == ["c"]
+
+
+@pytest.mark.parametrize(
+    ("manifest", "count"),
+    [
+        ("class a(B::T $x = 't') { }", 1),
+        ("class a { notice('t' =~ B::T) }", 1),
+        ("class a(C::T $x = 't') { }", 1),
+        ("class a { notice(b::typed('t')) }", 1),
+        ("class a { }", 0),
+    ],
+)
+def test_ld_9_each_compile_reports_the_uses_in_types_that_it_needs(
+    tmp_path: Path, manifest: str, count: int
+) -> None:
+    """The environment reads a type or a function once; every compile gets the same warnings."""
+    chain(tmp_path, "")
+    write(
+        tmp_path,
+        {
+            "environment.conf": "module_visibility = warn\n",
+            "modules/a/manifests/init.pp": manifest,
+            "modules/b/metadata.json": metadata("b", "1.0.0"),
+            "modules/b/types/t.pp": "type B::T = Optional[C::T]",
+            "modules/b/functions/typed.pp": "function b::typed(C::T $word) { $word }",
+        },
+    )
+    environment = environment_at(Settings(), "production", str(tmp_path), code="include a")
+    for _ in range(3):
+        result = compile_catalog(environment, Node("pond"))
+        assert result.failure is None, result.failure.message
+        said = [each.message for each in result.logs if each.level == "warning"]
+        assert len(said) == count, said
+        assert all("uses the type C::T of the module c" in each for each in said)
