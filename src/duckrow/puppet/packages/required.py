@@ -12,7 +12,7 @@ from __future__ import annotations
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.paths import is_directory, is_module, names_in, status
 from duckrow.machine.stamps import stamp_of
-from duckrow.puppet.packages.signatures import Trust
+from duckrow.puppet.packages.signatures import Trust, UnsignedError
 from duckrow.puppet.packages.verify import verify_contents
 from duckrow.puppet.settings.settings import SIGNATURES, Settings
 from duckrow.source.bounded_cache import BoundedCache
@@ -21,9 +21,10 @@ from duckrow.source.module_names import SIGNATURE, is_archive_name, modules_in, 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 OFF, PACKAGES, ALL = SIGNATURES
+MOST_NAMED = 10  # modules that one error names
 # Packages that were verified: the memory of a pure function, since each key has the stamps of its
 # files and the keys that are trusted.
 _VERIFIED = BoundedCache(2_000)
@@ -39,16 +40,23 @@ class RequiredSignatures:
         self._trust = trust
 
     def check_path(self, modulepath: Iterable[str]) -> None:
-        """Check every module on a module path. Raises InputError for the first that is rejected."""
-        for directory in modulepath:
-            if not is_directory(directory):
-                continue
-            names = names_in(directory)
-            found = {name for _, name in (*modules_in(names), *versions_in(names))}
-            for name in sorted(found):
-                path = f"{directory}/{name}"
-                if is_module(path) if is_archive_name(name) else is_directory(path):
-                    self.check(path)
+        """Check every module on a module path. Raises InputError, with the rejected ones."""
+        rejected: list[InputError] = []
+        for path in _modules_on(modulepath):
+            try:
+                self.check(path)
+            except InputError as error:
+                rejected.append(error)
+        if len(rejected) == 1:
+            raise rejected[0]
+        if rejected:
+            first = rejected[0]
+            listed = "; ".join(map(str, rejected[:MOST_NAMED]))
+            more = len(rejected) - MOST_NAMED
+            others = f"; and {more} more" if more > 0 else ""
+            raise InputError(
+                f"{len(rejected)} modules are rejected: {listed}{others}", first.why, first.hint
+            )
 
     def check(self, path: str) -> None:
         """Raise InputError if a module has no valid signature and needs one."""
@@ -67,7 +75,9 @@ class RequiredSignatures:
                 str(error),
                 f"the setting module_signatures is {self.mode}, and {self._trust.directory} "
                 "holds the keys that are trusted",
-                f"duckrow module sign --key FILE {path}, or remove the package",
+                f"duckrow module sign --key FILE {path}, or remove the package"
+                if isinstance(error, UnsignedError)
+                else "fetch the package again from its source, or remove it",
             ) from None
         except OSError as error:
             raise InputError(f"cannot read {path}: {reason(error)}") from None
@@ -92,6 +102,19 @@ def required_signatures(settings: Settings) -> RequiredSignatures | None:
             hint="module_trust = DIRECTORY, which holds public keys",
         )
     return RequiredSignatures(mode, Trust(directory))
+
+
+def _modules_on(modulepath: Iterable[str]) -> Iterator[str]:
+    """Return the paths of all modules and versions of modules on a module path."""
+    for directory in modulepath:
+        if not is_directory(directory):
+            continue
+        names = names_in(directory)
+        found = {name for _, name in (*modules_in(names), *versions_in(names))}
+        for name in sorted(found):
+            path = f"{directory}/{name}"
+            if is_module(path) if is_archive_name(name) else is_directory(path):
+                yield path
 
 
 def _stamp(path: str) -> object:

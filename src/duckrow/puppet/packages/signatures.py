@@ -32,6 +32,10 @@ _SUFFIXES = (".pub", ".pem")
 _REVOKED = "revoked"
 
 
+class UnsignedError(ArchiveError):
+    """A package that no key signed that is trusted or revoked."""
+
+
 class Trust:
     """The public keys of a trust directory, by their digests."""
 
@@ -64,20 +68,22 @@ class Trust:
         try:
             lines = read_bytes(path + SIGNATURE, 1 << 20).decode("ascii", "replace").splitlines()
         except FileNotFoundError:
-            raise ArchiveError(path, None, "is not signed") from None
-        why = "has no signature of a key that is trusted"
+            raise UnsignedError(path, None, "is not signed") from None
+        revoked = ""
         for line in lines:
             method, key, signature = (*line.split(), "", "", "")[:3]
             if method != _METHOD:
                 continue
             if key in self.revoked:
-                why = f"is signed by a key that is revoked: {self.revoked[key][0]}"
+                revoked = self.revoked[key][0]
             elif key in self.keys:
                 name, public = self.keys[key]
                 if _is_signed(public, signature, index):
                     return name
                 raise ArchiveError(path, None, f"has a signature of {name} that is wrong")
-        raise ArchiveError(path, None, why)
+        if revoked:
+            raise ArchiveError(path, None, f"is signed by a key that is revoked: {revoked}")
+        raise UnsignedError(path, None, "has no signature of a key that is trusted")
 
 
 def sign(path: str, index: bytes, key_file: str) -> str:

@@ -272,3 +272,25 @@ def test_who_requires_signatures_names_the_keys(modules: Path, tmp_path: Path) -
 def settings_for(modules: Path, **more: object) -> Settings:
     trust = str(modules.parent / "trust")
     return Settings({"module_signatures": "all", "module_trust": trust, **more})
+
+
+def test_the_advice_fits_the_signature(modules: Path) -> None:
+    def advice() -> str:
+        with pytest.raises(InputError) as caught:
+            environment(modules, "packages")
+        return caught.value.hint
+
+    signature = modules / "pond.par.sig"
+    text = signature.read_text()
+    signature.unlink()
+    assert advice().startswith("duckrow module sign --key FILE")
+    signature.write_text(text[:-10] + "AAAAAAA==\n")
+    assert advice() == "fetch the package again from its source, or remove it"
+
+
+def test_one_error_names_the_rejected_modules(modules: Path) -> None:
+    for number in range(12):
+        (modules / f"lake{number:02}/manifests").mkdir(parents=True)
+    said = rejected(modules, "all")
+    assert said.startswith("12 modules are rejected: lake00 is not a signed package; lake01 is ")
+    assert said.endswith("; lake09 is not a signed package; and 2 more")
