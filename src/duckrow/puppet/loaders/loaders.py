@@ -123,6 +123,7 @@ class Loaders:
                 return built_in
         try:
             found = self._function_of_module(name, module_name)
+            self._warn_of_metadata(module_name)
         except InvalidManifestError as error:
             raise self._manifest_error(error) from error
         if found is None:
@@ -220,6 +221,12 @@ class Loaders:
         if unit.warnings:
             self._warn(unit)
         self._register_unit(unit, known)
+
+    def _warn_of_metadata(self, module_name: str) -> None:
+        """Log a warning if the metadata.json of a module was read and could not be parsed."""
+        module = self.library.modules.get(module_name)
+        if module is not None and module.fault and self.build is not None:
+            self.build.warn_once("metadata", module.path, module.fault, has_location=False)
 
     def _warn(self, unit: Unit) -> None:
         """Log the warnings about a manifest."""

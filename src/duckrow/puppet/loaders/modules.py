@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Module:
     """One module: its name, and its directory or archive."""
 
-    __slots__ = ("_dependencies", "_directories", "_version", "name", "path")
+    __slots__ = ("_dependencies", "_directories", "_version", "fault", "name", "path")
 
     def __init__(self, name: str, path: str, directories: Directories) -> None:
         self.name = name
@@ -26,6 +26,7 @@ class Module:
         self._directories = directories
         self._dependencies: tuple[str, ...] | None = None
         self._version: tuple[int, ...] | None = None
+        self.fault = ""  # of its metadata.json, once that has been parsed
 
     def file(self, relative: str) -> str | None:
         """Return the full path of a file of the module if there is one."""
@@ -35,14 +36,14 @@ class Module:
     def dependencies(self) -> tuple[str, ...]:
         """Names of the modules that metadata.json names as dependencies."""
         if self._dependencies is None:
-            self._dependencies = _dependencies_in(self._metadata())
+            self._dependencies = _dependencies_in(self.parsed_metadata())
         return self._dependencies
 
     @property
     def version(self) -> tuple[int, ...]:
         """The numbers of its version; empty without metadata."""
         if self._version is None:
-            self._version = _version_in(self._metadata())
+            self._version = _version_in(self.parsed_metadata())
         return self._version
 
     @property
@@ -62,8 +63,20 @@ class Module:
         return own.get("starting_point") if type(own) is dict else None
 
     def parsed_metadata(self) -> object:
-        """Return the content of metadata.json, or None if it cannot be read."""
-        return _parsed(self._metadata())
+        """Return the content of metadata.json; None, and set `fault`, if it cannot be parsed."""
+        text = self._metadata()
+        if not text:
+            return None
+        from json import loads
+
+        try:
+            return loads(text)
+        except ValueError as error:
+            self.fault = (
+                f"{self.name} has an invalid and unparsable metadata.json file. "
+                f"The parse error: {error}"
+            )
+            return None
 
     def _metadata(self) -> bytes:
         """Return the content of metadata.json, or nothing if it cannot be read."""
@@ -92,26 +105,13 @@ def find_modules(modulepath: list[str], directories: Directories) -> dict[str, M
     return found
 
 
-def _dependencies_in(data: bytes) -> tuple[str, ...]:
-    said = _parsed(data)
+def _dependencies_in(said: object) -> tuple[str, ...]:
     listed = said.get("dependencies") if isinstance(said, dict) else None
     names = [entry.get("name") for entry in listed or () if isinstance(entry, dict)]
     return tuple(short_name(name) for name in names if isinstance(name, str))
 
 
-def _version_in(data: bytes) -> tuple[int, ...]:
-    said = _parsed(data)
+def _version_in(said: object) -> tuple[int, ...]:
     version = said.get("version") if isinstance(said, dict) else None
     numbers = version.partition("-")[0].split(".") if isinstance(version, str) else [""]
     return tuple(map(int, numbers)) if all(map(str.isdecimal, numbers)) else ()
-
-
-def _parsed(data: bytes) -> object:
-    if not data:
-        return None
-    from json import loads
-
-    try:
-        return loads(data)
-    except ValueError:
-        return None

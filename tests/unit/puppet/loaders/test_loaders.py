@@ -229,3 +229,20 @@ def test_links_in_a_directory_of_manifests_end(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path)
     environment = Environment(manifest=str(tmp_path))
     assert said(compile_catalog(environment, Node("n"))) == ["a"]
+
+
+def test_metadata_that_cannot_be_parsed_is_a_warning(tmp_path: Path) -> None:
+    module = tmp_path / "pond"
+    (module / "manifests").mkdir(parents=True)
+    (module / "metadata.json").write_text('{"name": ')
+    (module / "manifests/init.pp").write_text("class pond { notice(lake_depth()) }")
+    (tmp_path / "lake/lib/puppet/functions").mkdir(parents=True)
+    (tmp_path / "lake/lib/puppet/functions/lake_depth.rb").write_text(
+        "Puppet::Functions.create_function(:lake_depth) do\n def lake_depth\n 3\n end\nend\n"
+    )
+    environment = Environment(modulepath=[str(tmp_path)], code="include pond")
+    result = compile_catalog(environment, Node("teal"))
+    said = [(each.level, each.message) for each in result.logs]
+    fault = "pond has an invalid and unparsable metadata.json file. The parse error: "
+    assert [message.startswith(fault) for _, message in said] == [True, False]
+    assert [level for level, _ in said] == ["warning", "notice"]

@@ -51,12 +51,17 @@ class Use:
     def why(self) -> str:
         """Why the view does not have the module."""
         name = self.module.name
+        owner = self.view.owner
+        if owner is not None and owner.fault:
+            return owner.fault
         return self.view.unmet.get(name) or f"{self.view.declared_in} does not name {name}"
 
     @property
     def hint(self) -> str:
         """What to write so that the view has the module."""
         view, module = self.view, self.module
+        if view.owner is not None and view.owner.fault:
+            return f"mend {view.owner.path}/metadata.json"
         if module.name in view.unmet:
             return f"put a version of {module.name} that fits on the module path"
         if view.declared_in == SETTING:

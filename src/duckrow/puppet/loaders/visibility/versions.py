@@ -66,9 +66,12 @@ class ModuleVersion(Module):
 
     @property
     def requirements(self) -> dict[str, str] | None:
-        """The ranges of the modules that it declares, by name; None without a metadata.json."""
+        """The ranges of the modules that it declares, by name; None without a metadata.json.
+
+        A metadata.json that cannot be parsed declares nothing.
+        """
         if not self.data:
-            return None
+            return {} if self.fault else None
         listed = self.data.get("dependencies")
         found: dict[str, str] = {}
         for entry in listed if isinstance(listed, list) else ():

@@ -146,6 +146,24 @@ def test_ld_9_a_module_without_metadata_sees_what_the_environment_sees(tmp_path:
     assert hint == "list c in the setting `modules` of environment.conf"
 
 
+def test_ld_9_a_module_with_broken_metadata_sees_itself_only(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "modules/heron/metadata.json": '{"name": ',
+            "modules/heron/manifests/init.pp": "class heron { include heron::own include lake }",
+            "modules/heron/manifests/own.pp": "class heron::own { notice('own') }",
+            "modules/lake/manifests/init.pp": "class lake { notice('lake') }",
+        },
+    )
+    fault = "heron has an invalid and unparsable metadata.json file. The parse error: "
+    message, why, hint = error(tmp_path, "include heron")
+    assert "Could not find class ::lake" in message
+    assert fault in why
+    assert hint.endswith("modules/heron/metadata.json")
+    assert fault in warnings(tmp_path, "include heron")[0]
+
+
 def test_ld_9_everybody_sees_what_the_environment_defines(tmp_path: Path) -> None:
     write(
         chain(tmp_path, "include site notice([site(), environment::f(), Site =~ Type])"),
