@@ -35,7 +35,7 @@ def _declared_by(recorded: Recorded, resource: Resource, seen: set[Resource]) ->
         place = None if definition is None else recorded.place_at(definition.file, definition.line)
         yield Reason("node", f"node {resource.title} fits {build.node_name}", place)
         return
-    of_plugin = _plugin_reason(recorded, resource)
+    of_plugin = plugin_reason(recorded, resource)
     if of_plugin is not None:
         yield of_plugin
         return
@@ -45,7 +45,7 @@ def _declared_by(recorded: Recorded, resource: Resource, seen: set[Resource]) ->
     yield Reason("declaration", text, place, _behind(recorded, by, seen))
 
 
-def _plugin_reason(recorded: Recorded, resource: Resource) -> Reason | None:
+def plugin_reason(recorded: Recorded, resource: Resource) -> Reason | None:
     """Return the plugin that added a class or a resource, if one did."""
     plugins = recorded.build.plugins
     effect = None if plugins is None else plugins.adder(str(resource))
@@ -70,7 +70,7 @@ def _inclusion_reason(
         place = None if definition is None else recorded.place_at(definition.file, definition.line)
         text = f"{by} inherits from {resource}"
     elif inclusion.how == CLASSIFIER:
-        of_plugin = _plugin_reason(recorded, resource)
+        of_plugin = plugin_reason(recorded, resource)
         return of_plugin or Reason(CLASSIFIER, f"the classifier gives {resource} to this node")
     else:
         verb = "declares" if inclusion.how == DECLARE else "includes"

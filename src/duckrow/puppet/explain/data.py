@@ -79,6 +79,11 @@ def data_reason(
         text = f"Hiera has no value for {key}"
         return Reason("no data", text, None, found.tried)
     value = "[value redacted]" if is_secret else shown(found.value)
+    plugins = recorded.build.plugins
+    effect = None if plugins is None else plugins.answerer(key)
+    if effect is not None:
+        at = recorded.place_at(effect.file, effect.line)
+        return Reason("plugin", f"{effect.message}: {value}", at, found.tried)
     text = f"Hiera has {key}: {value}"
     first = found.lines[0] if found.lines else None
     place = None if first is None else recorded.place_at(first[1], first[2] or 1)

@@ -6,7 +6,7 @@ from duckrow.explain.answer import Answer, Reason
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.references import split_reference
 from duckrow.puppet.explain.absent import resource_is_absent
-from duckrow.puppet.explain.chains import declared_by, explain_class
+from duckrow.puppet.explain.chains import declared_by, explain_class, plugin_reason
 from duckrow.puppet.explain.collections import collected_by, missed_by, realizes, written
 from duckrow.puppet.explain.conditions import conditions
 from duckrow.puppet.explain.evaluate import function_name
@@ -85,6 +85,9 @@ def declared_twice(recorded: Recorded, resource: Resource) -> list[Reason]:
 
 def declaration_reasons(recorded: Recorded, resource: Resource) -> list[Reason]:
     """Return who declares a resource, under which conditions, and the chain behind it."""
+    of_plugin = plugin_reason(recorded, resource)
+    if of_plugin is not None and not resource.is_class:
+        return [of_plugin]
     declared = recorded.record.declaration(resource)
     if declared is None or resource.is_class or resource.type == "Node":
         return declared_by(recorded, resource)

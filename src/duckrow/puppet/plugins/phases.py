@@ -24,8 +24,8 @@ from duckrow.puppet.plugins.effects import (
 from duckrow.puppet.plugins.facts import put_over
 from duckrow.puppet.plugins.find import failure
 from duckrow.puppet.plugins.output import PrintsToStderr
-from duckrow.puppet.plugins.plugin import Plugin, PluginNode
-from duckrow.puppet.plugins.values import classes_of, value_of, values_of
+from duckrow.puppet.plugins.plugin import Plugin, PluginNode, misspelt_methods
+from duckrow.puppet.plugins.values import classes_of, value_of, values_of, variables_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 from duckrow.ruby.values.compare import is_equal
@@ -117,7 +117,7 @@ class Plugins:
 
     def variables(self, node: CompiledNode) -> dict[str, object]:
         """Return the variables of a node with those that plugins give."""
-        return {**node.parameters, **self._gather(VARIABLE, "variables", node, values_of)}
+        return {**node.parameters, **self._gather(VARIABLE, "variables", node, variables_of)}
 
     def classes(self, node: CompiledNode) -> dict[str, object]:
         """Return the classes of a node with those that plugins add."""
@@ -169,6 +169,9 @@ class Plugins:
         self._node = PluginNode(build.node, self._environment)
         self._answered.clear()
         self.effects = []
+        for plugin in self._plugins:
+            for message in misspelt_methods(plugin):
+                build.log("warning", message, location=Location(plugin.file, None))
         for effect in self._early:
             self._note(effect)
 
@@ -203,6 +206,10 @@ class Plugins:
 
         told = [each for each in self.effects if each.kind in _TOLD and is_named(each.name)]
         return "; ".join(dict.fromkeys(each.message for each in told))
+
+    def answerer(self, key: str) -> Effect | None:
+        """Return the effect of the plugin that answered a lookup, or None."""
+        return next((each for each in self.effects if (each.kind, each.name) == (DATA, key)), None)
 
     def adder(self, reference: str) -> Effect | None:
         """Return the effect that added a class or a resource, or None."""

@@ -71,3 +71,22 @@ class Plugin:
 
     def change(self, catalog: PluginCatalog) -> None:
         """Look at the finished catalog, or change it."""
+
+
+def misspelt_methods(plugin: Plugin) -> list[str]:
+    """Return warnings about methods that nothing calls, and whose names are almost of one that is.
+
+    A helper may have such a name: then the plugin has the other method too.
+    """
+    from duckrow.source.did_you_mean import most_similar
+
+    classes = [each for each in type(plugin).__mro__ if each not in (Plugin, object)]
+    defined = [name for each in classes for name, value in vars(each).items() if callable(value)]
+    called = [name for name, value in vars(Plugin).items() if callable(value)]
+    known = [name for name in called if name not in defined]
+    unknown = [name for name in defined if name not in called and not name.startswith("_")]
+    return [
+        f"Plugin {plugin.name} has a method {name}, which is never called; did you mean {meant}?"
+        for name in unknown
+        if (meant := most_similar(name, known))
+    ]

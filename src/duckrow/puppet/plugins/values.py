@@ -9,7 +9,10 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.integers import is_integer, out_of_range
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.values.keys import to_key
+from duckrow.source.module_names import is_module_name
 
+# Variables of the top scope that every compile has.
+_RESERVED = frozenset(("environment", "facts", "server_facts", "settings", "trusted"))
 _PLAIN = frozenset((str, int, float, bool, type(None), Sensitive))
 
 
@@ -39,8 +42,30 @@ def values_of(found: object) -> dict[str, object]:
     return {name: value_of(value) for name, value in found.items()}
 
 
+def variables_of(found: object) -> dict[str, object]:
+    """Return variables of the top scope by name."""
+    given = values_of(found)
+    for name in given:
+        if name in _RESERVED:
+            raise EvaluationError(f"the variable ${name} is the language's own")
+        if not is_module_name(name.lstrip("_")):
+            raise EvaluationError(
+                f"'{name}' is not the name of a variable",
+                why="it has lower-case letters, digits and _, and begins with a letter or _",
+            )
+    return given
+
+
 def classes_of(found: object) -> dict[str, dict[str, object]]:
     """Return the parameters of classes by the name of the class, as a classifier does."""
+    given = _parameters_of_classes(found)
+    for name in given:
+        if not all(map(is_module_name, name.lower().removeprefix("::").split("::"))):
+            raise EvaluationError(f"'{name}' is not the name of a class")
+    return given
+
+
+def _parameters_of_classes(found: object) -> dict[str, dict[str, object]]:
     if isinstance(found, Mapping):
         return {name: values_of(given or {}) for name, given in values_of(found).items()}
     if isinstance(found, list | tuple | set | frozenset):

@@ -80,6 +80,8 @@ if TYPE_CHECKING:
 
         def why(self, message: str) -> str: ...  # effects on what an error names
 
+        def answerer(self, key: str) -> Any: ...  # the Effect of the plugin, or None
+
         def adder(self, reference: str) -> Any: ...  # the Effect that added it, or None
 
         def last(self, reference: str, attribute: str = "") -> Any: ...  # the last Effect on it

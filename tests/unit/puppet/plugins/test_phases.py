@@ -14,6 +14,7 @@ import pytest
 from duckrow import cli
 from duckrow.cli.main import main
 from duckrow.facts.lazy import LazyFacts
+from duckrow.puppet import plugins
 from duckrow.puppet.environment import Node, Result, compile_catalog
 from duckrow.puppet.environment.find import environment_at
 from duckrow.puppet.plugins import Plugin
@@ -356,6 +357,37 @@ def test_mo_9_numbers_that_the_language_lacks(tmp_path: Path, value: str, why: s
     assert why in error(tmp_path, f"def variables(self, node): return {{'n': {value}}}")
 
 
+@pytest.mark.parametrize(
+    ("method", "given", "why"),
+    [
+        ("variables", "{'facts': 1}", "the variable $facts is the language's own"),
+        ("variables", "{'Bad-Name': 1}", "'Bad-Name' is not the name of a variable"),
+        ("variables", "{'a::b': 1}", "'a::b' is not the name of a variable"),
+        ("classes", "['no such']", "'no such' is not the name of a class"),
+        ("classes", "{'pond::': {}}", "'pond::' is not the name of a class"),
+    ],
+)
+def test_mo_9_names_that_cannot_be(tmp_path: Path, method: str, given: str, why: str) -> None:
+    message = error(tmp_path, f"def {method}(self, node): return {given}")
+    assert message == f"Plugin pond::census failed in {method}(): {why} (file: {FILE}) on node teal"
+
+
+def test_mo_9_a_misspelt_method_is_a_warning(tmp_path: Path) -> None:
+    result = good(tmp_path, "def fact(self, node): return {}")
+    assert messages(result, "warning") == [
+        "Plugin pond::census has a method fact, which is never called; did you mean facts?"
+    ]
+    helper = """
+    def fact(self): return 1
+    def facts(self, node): return {'depth': self.fact()}
+    """
+    assert messages(good(tmp_path, helper), "warning") == []
+
+
+def test_mo_9_sensitive_is_there_for_plugins() -> None:
+    assert plugins.Sensitive is Sensitive
+
+
 def test_mo_9_what_a_plugin_prints_goes_to_stderr(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -554,8 +586,9 @@ def test_mo_9_explanations_name_the_plugin(
     body = """
     def classes(self, node): return ['swim']
     def change(self, catalog): catalog.add('notify', 'b', require='Class[swim]')
+    def data(self, key, node): return 9 if key == 'swim::depth' else None
     """
-    site = "class swim { notify { 'a': } }"
+    site = "class swim($depth) { notify { 'a': } }"
     run(tmp_path / "lake", {FILE: plugin(body), "manifests/site.pp": site})
     where = ["--environmentpath", str(tmp_path), "--environment", "lake", "--node", "teal"]
     assert main(["explain", "class", "swim", *where]) == 0
@@ -564,6 +597,15 @@ def test_mo_9_explanations_name_the_plugin(
     assert f"{FILE}:4" in shown
     assert main(["explain", "order", "Notify[a]", "Notify[b]", *where]) == 0
     assert f"{FILE}:5" in capsys.readouterr().out
+    assert main(["explain", "value", "Class[swim]", "depth", *where]) == 0
+    shown = capsys.readouterr().out
+    assert "Plugin pond::census answers the key swim::depth: 9" in shown
+    assert f"{FILE}:6" in shown
+    assert "Hiera has" not in shown
+    assert main(["explain", "resource", "Notify[b]", *where]) == 0
+    shown = capsys.readouterr().out
+    assert "Plugin pond::census adds Notify[b]" in shown
+    assert "the main manifest" not in shown
 
 
 def test_mo_9_a_failed_plugin_applies_nothing(
