@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cli.explain import split_words
+from duckrow.cli.main import main
 from duckrow.cli.options import UsageError
 
 Run = Callable[..., tuple[int, str, str]]
@@ -98,3 +99,12 @@ def test_a_run_without_state_cannot_be_recorded(duckrow: Run) -> None:
     code, _, err = duckrow("apply", "--record", "--no-state", "-e", CODE)
     assert code == 2
     assert "--record stores something" in err
+
+
+def test_a_manifest_with_a_syntax_error_is_an_error_of_the_user(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "b.pp").write_text("class {")
+    for question in ("class", "resource"):
+        assert main(["explain", question, "Notify[a]", str(tmp_path / "b.pp")]) == 1
+        assert "fault in duckrow" not in capsys.readouterr().err

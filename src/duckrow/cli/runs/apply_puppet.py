@@ -132,7 +132,7 @@ def _compile(
     if world is not None:  # the secrets of a compile that failed would not be known
         from duckrow.puppet.explain.stored import compile_data
 
-        data = compile_data(environment, node, world)
+        data = compile_data(environment, node, world, result.build)
         catalog_run.run.recording.append(
             {"language": "puppet", "name": environment.name, "record": data}
         )

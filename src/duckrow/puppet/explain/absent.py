@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason
+from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.explain.conditions import conditions
 from duckrow.puppet.explain.evaluate import function_name
 from duckrow.puppet.explain.reader import Reader
@@ -69,8 +70,10 @@ def _held_back(recorded: Recorded, names_it: Callable[[Way], bool]) -> Iterator[
 
 def files(recorded: Recorded) -> list[str | None]:
     """Return the files whose code the compile knows: site manifests, and those of its bodies."""
-    build = recorded.build
-    units = build.environment.prepare()
+    try:
+        units = recorded.build.environment.prepare()
+    except InvalidManifestError:
+        units = []
     found: list[str | None] = [unit.file for unit in units]
     for resource in recorded.record.scopes:
         definition = resource.definition

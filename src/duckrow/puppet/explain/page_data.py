@@ -10,9 +10,9 @@ from duckrow.puppet.catalog.formats_text import REDACTED, value_text
 from duckrow.puppet.catalog.to_data import resource_data
 from duckrow.puppet.explain.chains import declared_by
 from duckrow.puppet.explain.races import races
+from duckrow.puppet.explain.secrets import secrets_of
 from duckrow.puppet.explain.values import Values
 from duckrow.puppet.runtime.definition import FORWARD
-from duckrow.puppet.values.sensitive import Sensitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,33 +49,8 @@ def page_data(graph: ReasonedGraph, title: str) -> Data:
     }
     data["sources"] = _sources(recorded, _files(data))
     secrets = graph.ral.secrets
-    secrets.add(_secrets(recorded, resources))
+    secrets.add(secrets_of(recorded.build))
     return secrets.hide_all(data)
-
-
-def _secrets(recorded: Recorded, resources: list[Resource]) -> Iterator[str]:
-    """Return the strings in Sensitive values of parameters and variables."""
-    for resource in resources:
-        for name, value in resource.parameters.items():
-            yield from _secret_strings(value, is_secret=name in (resource.sensitive or ()))
-    for scope in recorded.record.scopes.values():
-        # Facts are variables that are computed when somebody asks; nobody asks here.
-        for value in dict.values(scope.variables):
-            yield from _secret_strings(value)
-
-
-def _secret_strings(value: object, *, is_secret: bool = False) -> Iterator[str]:
-    if type(value) is str:
-        if is_secret:
-            yield value
-    elif type(value) is dict:
-        for item in value.values():
-            yield from _secret_strings(item, is_secret=is_secret)
-    elif type(value) is list:
-        for item in value:
-            yield from _secret_strings(item, is_secret=is_secret)
-    elif type(value) is Sensitive:
-        yield from _secret_strings(value.unwrap(), is_secret=True)
 
 
 def _place(place: Place | None) -> Data:

@@ -1,8 +1,9 @@
 """A compile as data that is stored with a run, and compiled again to explain it.
 
 The data holds the environment, the node, and every answer of the world to the compile: the compile
-is repeated from it without the host, and does the same. A private key is never stored; a compile
-that needs one cannot be repeated.
+is repeated from it without the host, and does the same. Secrets are redacted: code that asks for
+the text of one may go another way. A private key is never stored; a compile that needs one cannot
+be repeated.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from base64 import b64decode, b64encode
 
 from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
+from duckrow.puppet.explain.secrets import secrets_of
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.world import MISSING, ReplayedWorld
+from duckrow.state.secrets import Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.world import Answer, RecordedWorld
 
     Data = dict[str, Any]
@@ -31,18 +35,22 @@ class StoredCompileError(Exception):
     """Stored data that no compile can be repeated from."""
 
 
-def compile_data(environment: Environment, node: Node, world: RecordedWorld) -> Data:
-    """Return a compile as plain data."""
+def compile_data(environment: Environment, node: Node, world: RecordedWorld, build: Build) -> Data:
+    """Return a compile as plain data, without its secrets; `build` is its end."""
     known = dict(dict.items(node.facts))  # of facts that are read on demand, those that were
     own: Data = {name: getattr(environment, name) for name in _OF_ENVIRONMENT}
     own["more_manifests"] = environment.more_manifests
     own["settings"] = environment.settings.given
     of_node = {name: getattr(node, name) for name in _FACTS_OF_NODE} | {"facts": known}
-    return {
-        "environment": _to_data(own),
-        "node": _to_data(of_node),
-        "answers": [_to_data(each) for each in _without_repetitions(world.answers)],
-    }
+    secrets = Secrets()
+    secrets.add(secrets_of(build))
+    return secrets.hide_all(
+        {
+            "environment": _to_data(own),
+            "node": _to_data(of_node),
+            "answers": [_to_data(each) for each in _without_repetitions(world.answers)],
+        }
+    )
 
 
 def read_compile(data: Data) -> tuple[Environment, Node]:

@@ -43,7 +43,9 @@ def stored(directory: Path, node: Node) -> dict[str, object]:
     )
     result = compile_catalog(environment, node)
     assert result.failure is None, result.failure.message
-    data: dict[str, object] = json.loads(json.dumps(compile_data(environment, node, world)))
+    data: dict[str, object] = json.loads(
+        json.dumps(compile_data(environment, node, world, result.build))
+    )
     return data
 
 
@@ -65,13 +67,33 @@ def test_a_stored_compile_is_repeated_without_its_files(tmp_path: Path) -> None:
     assert order.text.startswith("Class[Pond] contains Notify[pond]")
 
 
+def test_secrets_of_parameters_and_variables_are_not_stored(tmp_path: Path) -> None:
+    (tmp_path / "hiera.yaml").write_text(FILES["hiera.yaml"])
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/common.yaml").write_text("pond::password: deep-water\n")
+    code = """class pond(Sensitive $password) {
+  notify { 'n': message => Sensitive("it is ${password.unwrap}") }
+}
+class { 'pond': password => Sensitive(lookup('pond::password')) }
+$other = Sensitive('cold-water')
+"""
+    world = RecordedWorld(World())
+    environment = Environment(directory=str(tmp_path), code=code, settings=Settings({}, world))
+    result = compile_catalog(environment, Node("pond"))
+    assert result.failure is None, result.failure.message
+    text = json.dumps(compile_data(environment, Node("pond"), world, result.build))
+    assert "deep-water" not in text
+    assert "cold-water" not in text
+
+
 def test_a_private_key_is_not_stored(tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.write_text("-----BEGIN PRIVATE KEY-----\nquack\n-----END PRIVATE KEY-----\n")
     world = RecordedWorld(World())
     world.read(str(key))
     environment = Environment(code="", settings=Settings({}, world))
-    text = json.dumps(compile_data(environment, Node("pond"), world))
+    build = compile_catalog(environment, Node("pond")).build
+    text = json.dumps(compile_data(environment, Node("pond"), world, build))
     assert "quack" not in text
     assert "a private key is not stored" in text
 
