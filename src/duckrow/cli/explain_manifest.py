@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from duckrow.cli.logs import Printer
-from duckrow.explain.answer import Table
+from duckrow.explain.answer import Table, UnknownThingError
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import working_directory
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.explain.questions import OF_FAILED, answer
 from duckrow.puppet.explain.record import Record
-from duckrow.puppet.explain.recorded import Recorded, UnknownThingError
+from duckrow.puppet.explain.recorded import Recorded
 from duckrow.puppet.explain.stored import StoredCompileError, read_compile
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.source.errors import InputError

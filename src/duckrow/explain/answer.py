@@ -78,6 +78,15 @@ class Table:
         self.rows = [list(row) for row in rows]
 
 
+class UnknownThingError(Exception):
+    """A question is about something that does not exist; `hint` may name what does."""
+
+    def __init__(self, what: str, hint: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.hint = hint
+
+
 class Answer:
     """An answer. `is_yes` is None where the question is not one of yes or no."""
 

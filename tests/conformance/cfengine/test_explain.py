@@ -18,7 +18,7 @@ from tests.conformance.recorded import Answer, cases_of, each_case
 from duckrow.cfengine.explain.questions import answer
 from duckrow.cfengine.explain.record import RunRecord
 from duckrow.cfengine.explain.stored import read_record, record_data
-from duckrow.cfengine.explain.words import UnknownThingError
+from duckrow.explain.answer import UnknownThingError
 from duckrow.explain.formats import render
 
 from .agreement import Agreement, recorded_run

@@ -6,9 +6,9 @@ from duckrow.cfengine.evaluation.messages.recorder import ABORTED, DEFINITIONS
 from duckrow.cfengine.explain.causes import never_called
 from duckrow.cfengine.explain.history import place
 from duckrow.cfengine.explain.promises import call_reason
-from duckrow.cfengine.explain.words import UnknownThingError, counted, sentence
+from duckrow.cfengine.explain.words import counted, sentence
 from duckrow.cfengine.values.outcomes import SKIPPED
-from duckrow.explain.answer import Answer, Table
+from duckrow.explain.answer import Answer, Table, UnknownThingError
 from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False

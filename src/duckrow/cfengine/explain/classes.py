@@ -8,8 +8,8 @@ from duckrow.cfengine.explain.causes import (
 )
 from duckrow.cfengine.explain.changes import change_place, hard_class, maker
 from duckrow.cfengine.explain.history import class_names, place, split_class, title
-from duckrow.cfengine.explain.words import UnknownThingError, sentence
-from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.cfengine.explain.words import sentence
+from duckrow.explain.answer import Answer, Reason, Table, UnknownThingError
 from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False

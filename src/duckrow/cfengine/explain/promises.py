@@ -9,14 +9,13 @@ from duckrow.cfengine.explain.causes import (
 from duckrow.cfengine.explain.changes import present_class
 from duckrow.cfengine.explain.history import place, split_class, title
 from duckrow.cfengine.explain.words import (
-    UnknownThingError,
     counted,
     joined_times,
     listed,
     sentence,
 )
 from duckrow.cfengine.values.outcomes import SKIPPED, WARNED
-from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.explain.answer import Answer, Reason, Table, UnknownThingError
 from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False

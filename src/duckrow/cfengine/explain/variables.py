@@ -16,9 +16,9 @@ from duckrow.cfengine.explain.changes import (
     variable_changes,
 )
 from duckrow.cfengine.explain.history import place, title
-from duckrow.cfengine.explain.words import UnknownThingError, joined_times, listed, sentence
+from duckrow.cfengine.explain.words import joined_times, listed, sentence
 from duckrow.cfengine.values.outcomes import SKIPPED
-from duckrow.explain.answer import Answer, Reason, Table
+from duckrow.explain.answer import Answer, Reason, Table, UnknownThingError
 from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False

@@ -7,15 +7,6 @@ from duckrow.source.lazy_pattern import LazyPattern
 _PASS = LazyPattern(r"(.*pass) (\d)( of bundle .*)")
 
 
-class UnknownThingError(Exception):
-    """A question is about something that the policy does not have; `hint` is a similar name."""
-
-    def __init__(self, what: str, hint: str = "") -> None:
-        super().__init__(what)
-        self.what = what
-        self.hint = hint
-
-
 def listed(words: list[str]) -> str:
     """Join words with commas and `and`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

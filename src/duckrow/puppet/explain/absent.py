@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.explain.answer import Answer, Reason
+from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.explain.conditions import conditions
 from duckrow.puppet.explain.evaluate import function_name
 from duckrow.puppet.explain.reader import Reader
-from duckrow.puppet.explain.recorded import UnknownThingError
 from duckrow.puppet.explain.trees import body_of, every
 from duckrow.puppet.syntax import nodes as n
 from duckrow.source.did_you_mean import did_you_mean

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from duckrow.explain.answer import Place, Reason
+from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.catalog.references import NoReferenceError, find_value
 from duckrow.puppet.explain.conditions import is_chosen, is_true
 from duckrow.puppet.explain.data import data_reason
-from duckrow.puppet.explain.evaluate import REDACTED, UNKNOWN, function_name, shown
+from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown
 from duckrow.puppet.explain.reader import Reader, is_access
 from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.runtime.errors import EvaluationError

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.explain.answer import Answer, Reason
+from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.explain.record import CLASSIFIER, DECLARE, INHERIT
-from duckrow.puppet.explain.recorded import UnknownThingError, unquoted
+from duckrow.puppet.explain.recorded import unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from duckrow.explain.answer import Reason
 from duckrow.puppet.catalog.collectors import CatalogCollector, FixedSetCollector
+from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.catalog.queries import question_of
 from duckrow.puppet.catalog.tags import all_tags
-from duckrow.puppet.explain.evaluate import REDACTED, shown
+from duckrow.puppet.explain.evaluate import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ A lookup is made again with an explanation; it has the scope that it had.
 from __future__ import annotations
 
 from duckrow.explain.answer import Reason
+from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.explain.evaluate import shown
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.hiera.explain import Explainer
@@ -78,7 +79,7 @@ def data_reason(
     if found.value is MISSING:
         text = f"Hiera has no value for {key}"
         return Reason("no data", text, None, found.tried)
-    value = "[value redacted]" if is_secret else shown(found.value)
+    value = REDACTED if is_secret else shown(found.value)
     plugins = recorded.build.plugins
     effect = None if plugins is None else plugins.answerer(key)
     if effect is not None:

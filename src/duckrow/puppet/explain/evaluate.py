@@ -6,6 +6,7 @@ functions are evaluated only if the function depends on nothing but its argument
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.catalog.references import inspected
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.runtime.scope import LocalScope
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 # A value that cannot be known without running the code again.
 UNKNOWN: object = type("Unknown", (), {"__slots__": (), "__repr__": lambda _: "UNKNOWN"})()
-REDACTED = "[value redacted]"
 
 _PURE = frozenset(
     "abs all any assert_type capitalize ceiling chomp chop compare convert_to dig downcase empty "

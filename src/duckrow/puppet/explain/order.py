@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.explain.answer import Answer, Reason
+from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.explain.collections import missed_by
-from duckrow.puppet.explain.recorded import UnknownThingError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

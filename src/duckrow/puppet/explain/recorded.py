@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.explain.answer import Place, Reason
+from duckrow.explain.answer import Place, Reason, UnknownThingError
 from duckrow.puppet.catalog.references import split_reference
 from duckrow.puppet.explain.trees import Trees
 from duckrow.puppet.runtime.location import location_of
@@ -14,15 +14,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.explain.record import Record, Site
     from duckrow.puppet.plugins.effects import Effect
     from duckrow.puppet.runtime.location import Location
-
-
-class UnknownThingError(Exception):
-    """A question about something that does not exist, with the names that do."""
-
-    def __init__(self, what: str, hint: str = "") -> None:
-        super().__init__(what)
-        self.what = what
-        self.hint = hint
 
 
 class Recorded:

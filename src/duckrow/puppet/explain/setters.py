@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from duckrow.puppet.apply.relationship_attributes import relations_of
 from duckrow.puppet.catalog.defaults import find_defaults
-from duckrow.puppet.explain.evaluate import REDACTED, UNKNOWN, function_name, shown
+from duckrow.puppet.catalog.formats_text import REDACTED
+from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown
 from duckrow.puppet.explain.reader import Reader
 from duckrow.puppet.explain.trees import every
 from duckrow.puppet.runtime.definition import FORWARD, RELATIONS

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.explain.answer import Answer, Reason
+from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.explain.evaluate import shown
 from duckrow.puppet.explain.reader import Reader
-from duckrow.puppet.explain.recorded import UnknownThingError
 from duckrow.puppet.explain.setters import shown_attribute
 from duckrow.puppet.explain.values import Values
 from duckrow.puppet.runtime.definition import METAPARAMETERS

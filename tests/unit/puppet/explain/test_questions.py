@@ -18,12 +18,13 @@ from pathlib import Path
 import pytest
 from tests.conformance.case_file import Case, Row, read_topic, write_topic
 
+from duckrow.explain.answer import UnknownThingError
 from duckrow.explain.formats import render
 from duckrow.machine.local import LocalMachine
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.explain.questions import answer
 from duckrow.puppet.explain.record import Record
-from duckrow.puppet.explain.recorded import Recorded, UnknownThingError
+from duckrow.puppet.explain.recorded import Recorded
 from duckrow.puppet.settings.settings import Settings
 
 CASES = Path(__file__).parent / "cases"
