@@ -6,10 +6,11 @@ from duckrow.cfengine.explain.dry_run import InvalidPolicyError, record_dry_run
 from duckrow.cfengine.explain.questions import answer
 from duckrow.cfengine.explain.record import replace_path
 from duckrow.cfengine.explain.stored import StoredRecordError, read_record
-from duckrow.cfengine.explain.words import UnknownThingError
 from duckrow.cli.host import existing_state
+from duckrow.cli.runs.parts import policy_code
+from duckrow.explain.answer import UnknownThingError
 from duckrow.machine.files.temporary import temporary_file
-from duckrow.machine.paths import absolute, read_input
+from duckrow.machine.paths import absolute
 from duckrow.machine.sqlite import DatabaseError
 from duckrow.source.errors import InputError, reason
 from duckrow.state.directory import state_directory
@@ -111,15 +112,10 @@ def _record(part: GivenPart, arguments: Arguments) -> tuple[RunRecord, dict[str,
     if arguments.has("bundles"):
         given["bundlesequence"] = arguments.all("bundles")
     directory = f"{absolute(arguments.get('state-dir') or state_directory())}/cfengine"
-    suffix = ".cf"
-    if not part.paths:
-        content = "\n".join(arguments.all("e")).encode("utf-8", "replace")
-    elif part.paths == ["-"]:
-        content = read_input("-")
-    elif part.content is not None:
-        suffix, content = ".json", part.content
-    else:
+    code = policy_code(part, arguments)
+    if code is None:
         return record_dry_run(part.paths[0], given, directory), {}
+    suffix, content = code
     with temporary_file("code-", content, suffix) as file:
         try:
             record = record_dry_run(file, given, directory)

@@ -8,8 +8,9 @@ from duckrow.cfengine.agent.policy_part import PolicyPart
 from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, has_work_directory, run_policy
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.cfengine.evaluation.promises.locks import RECENT
+from duckrow.cli.runs.parts import policy_code
 from duckrow.cli.runs.policy_log import PolicyLog
-from duckrow.machine.paths import absolute, read_input
+from duckrow.machine.paths import absolute
 from duckrow.machine.this_process import end_on_signals, environment
 from duckrow.source.errors import InputError
 
@@ -85,15 +86,10 @@ def _run(
     part: GivenPart, arguments: Arguments, directory: str, run_file: Callable[[str], str]
 ) -> str:
     """Run the file of a policy; what is no file is written to a private one in the directory."""
-    suffix = ".cf"
-    if not part.paths:
-        content = "\n".join(arguments.all("e")).encode("utf-8", "replace")
-    elif part.paths == ["-"]:
-        content = read_input("-")
-    elif part.content is not None:
-        suffix, content = ".json", part.content
-    else:
+    code = policy_code(part, arguments)
+    if code is None:
         return run_file(part.paths[0])
+    suffix, content = code
     from duckrow.machine.files.temporary import temporary_file
 
     with temporary_file("code-", content, suffix, directory) as file:

@@ -36,6 +36,15 @@ class GivenPart:
         self.name = name or " ".join(paths)
 
 
+def policy_code(part: GivenPart, arguments: Arguments) -> tuple[str, bytes] | None:
+    """Return the code of a policy that is no file, and how the name of a file for it ends."""
+    if not part.paths:
+        return ".cf", "\n".join(arguments.all("e")).encode("utf-8", "replace")
+    if part.paths == ["-"]:
+        return ".cf", read_input("-")
+    return None if part.content is None else (".json", part.content)
+
+
 def find_parts(arguments: Arguments) -> list[GivenPart]:
     """Return the parts that the arguments name; paths that cannot be read are rejected."""
     words = arguments.words
