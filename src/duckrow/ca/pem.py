@@ -53,11 +53,7 @@ def certificates_in(content: bytes, path: str) -> list[x509.Certificate]:
             raise _unreadable(path, "a certificate", error) from None
         found.append(certificate)
     if not found:
-        raise InputError(
-            f"Could not detect any certs within {path}",
-            why="the file has no complete block BEGIN CERTIFICATE",
-            hint="restore the file from a backup",
-        )
+        raise _nothing_in(path, "certs", "CERTIFICATE")
     return found
 
 
@@ -72,12 +68,16 @@ def crls_in(content: bytes, path: str) -> list[x509.CertificateRevocationList]:
             raise _unreadable(path, "a CRL", error) from None
         found.append(crl)
     if not found:
-        raise InputError(
-            f"Could not detect any crls within {path}",
-            why="the file has no complete block BEGIN X509 CRL",
-            hint="restore the file from a backup",
-        )
+        raise _nothing_in(path, "crls", "X509 CRL")
     return found
+
+
+def _nothing_in(path: str, what: str, block: str) -> InputError:
+    return InputError(
+        f"Could not detect any {what} within {path}",
+        why=f"the file has no complete block BEGIN {block}",
+        hint="restore the file from a backup",
+    )
 
 
 def key_in(content: bytes, path: str) -> PrivateKey:
