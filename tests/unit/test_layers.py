@@ -18,6 +18,7 @@ GROUND = {"source", "graph", "data", "regexp"}
 MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
 LANGUAGES = HOST | {"ca", "explain", "ruby", "puppet", "cfengine"}
+SERVER = LANGUAGES | {"server"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
@@ -38,7 +39,8 @@ def _cfengine(*rooms: str) -> set[str]:
 MAY_IMPORT: dict[str, set[str]] = {
     "": set(),
     "__main__": {"cli"},
-    "cli": LANGUAGES,
+    "cli": SERVER,
+    "server": LANGUAGES,
     "ca": {"machine", "data"},
     "facts": MACHINE,
     "state": MACHINE,
@@ -127,6 +129,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"graph", "data", "regexp"}
     | HOST,
+    # What a server and an agent share: files by mount, their metadata, and the bucket.
+    "puppet.file_serving": _puppet(
+        "values", "world", "settings", "loaders", "packages", "catalog", "environment"
+    )
+    | {"data"}
+    | HOST,
+    "puppet.agent": _puppet(*PUPPET_ROOMS, "environment", "apply", "file_serving") | {"ca"} | HOST,
     "puppet.explain": _puppet(*PUPPET_ROOMS, "environment", "apply") | {"explain"} | HOST,
     "cfengine": set(),
     "cfengine.values": {"data"},

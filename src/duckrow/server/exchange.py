@@ -1,0 +1,104 @@
+"""A request and its answer, without the framework that carries them."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+JSON = "application/json; charset=utf-8"
+TEXT = "text/plain; charset=utf-8"
+BYTES = "application/octet-stream"
+
+
+class Client:
+    """Who asks: the name, the serial number and the extensions of a verified certificate."""
+
+    __slots__ = ("der", "extensions", "name", "serial")
+
+    def __init__(self, name: str, serial: int, extensions: Mapping[str, str], der: bytes) -> None:
+        self.name = name
+        self.serial = serial
+        self.extensions = extensions  # by short name, such as pp_role, or by their number
+        self.der = der
+
+
+class Request:
+    """A request. Its path is decoded; `query` has the fields of the URL, or of a form in the body.
+
+    `client` is None without a certificate. `address` is the address that the request came from.
+    """
+
+    __slots__ = ("address", "body", "client", "headers", "method", "path", "query")
+
+    def __init__(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, list[str]] | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        body: bytes = b"",
+        client: Client | None = None,
+        address: str = "",
+    ) -> None:
+        self.method = method
+        self.path = path
+        self.query = query or {}
+        self.headers = headers or {}  # names in lower case
+        self.body = body
+        self.client = client
+        self.address = address
+
+    def field(self, name: str, default: str = "") -> str:
+        """Return the last value of a field."""
+        values = self.query.get(name)
+        return values[-1] if values else default
+
+    def flag(self, name: str) -> bool:
+        """Return whether a field is true."""
+        return self.field(name) == "true"
+
+
+class Answer:
+    """An answer: a status, and a body that is bytes or the path of a file to send."""
+
+    __slots__ = ("body", "content_type", "file", "headers", "status")
+
+    def __init__(
+        self,
+        body: bytes = b"",
+        content_type: str = TEXT,
+        status: int = 200,
+        *,
+        file: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.body = body
+        self.content_type = content_type
+        self.status = status
+        self.file = file
+        self.headers = headers or {}
+
+
+class Refusal(Exception):  # noqa: N818  (an answer, not an error of ours)
+    """A request that is answered with an error.
+
+    `kind` makes the body JSON with an issue_kind, as the endpoints of Puppet have it; without one
+    it is plain text, as those of the CA have it.
+    """
+
+    def __init__(self, status: int, message: str, kind: str | None = "RUNTIME_ERROR") -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.kind = kind
+
+    def answer(self) -> Answer:
+        """Return the answer."""
+        if self.kind is None:
+            return Answer(self.message.encode(), TEXT, self.status)
+        from orjson import dumps
+
+        data = {"message": self.message, "issue_kind": self.kind}
+        return Answer(dumps(data), JSON, self.status)
