@@ -1,0 +1,1 @@
+"""`duckrow agent`: an agent of a Puppet server."""

@@ -1,0 +1,1 @@
+"""Files that a server gives to agents: mounts, metadata and contents."""
