@@ -140,8 +140,10 @@ def _explain_manifest(
 
 
 def _print_compile(found: ExplainedCompile, arguments: Arguments, console: Console) -> int:
-    if found.answer is not None and found.page is not None:
-        _print_page(found.page, found.answer, console)
+    if found.page is not None:
+        from duckrow.explain.page.html import page
+
+        console.print_result(page(found.page), end="")
     elif found.answer is not None:
         print_answer(found.answer, arguments, console)
     return found.code

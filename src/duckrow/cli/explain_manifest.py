@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from duckrow.cli.logs import Printer
 from duckrow.explain.answer import Table, UnknownThingError
+from duckrow.explain.formats import answer_data
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import working_directory
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.explain.questions import OF_FAILED, answer
 from duckrow.puppet.explain.record import Record
 from duckrow.puppet.explain.recorded import Recorded
-from duckrow.puppet.explain.stored import StoredCompileError, read_compile
+from duckrow.puppet.explain.stored import StoredCompileError, expect_same, read_compile
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.source.errors import InputError
 
@@ -21,12 +22,23 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.explain.answer import Answer
+    from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.environment.node import Node
 
     Data = dict[str, Any]
 
 _UNCHANGED = "in the desired state"
+
+
+class StoredRun:
+    """The recording of the manifests of a run, and the outcome of each resource in its order."""
+
+    __slots__ = ("outcomes", "record")
+
+    def __init__(self, record: Data, outcomes: dict[str, str]) -> None:
+        self.record = record
+        self.outcomes = outcomes
 
 
 class ExplainedCompile:
@@ -48,6 +60,7 @@ def explain_compile(
     arguments: Arguments,
     console: Console,
     what: str,
+    run: StoredRun | None = None,
 ) -> ExplainedCompile:
     """Compile, and answer a question about it; errors are printed. `what` is compiled."""
     record = Record()
@@ -57,6 +70,8 @@ def explain_compile(
     code_name = "-" if arguments.words == ["-"] else "-e"
     recorded = Recorded(result.build, record, working_directory(), code_name)
     is_page = arguments.get("format") == "html"
+    if run is not None:
+        _expect_same(run, result)
     if result.failure is not None:
         from duckrow.cli.excerpt import show_failure
 
@@ -68,7 +83,10 @@ def explain_compile(
     machine = LocalMachine()
     try:
         found = answer(recorded, question, names, machine)
-        page = _page(recorded, machine, f"{what} on {node.name}") if is_page else None
+        if run is not None and question == "order" and not names:
+            found.tables.append(Table("As it ran", ("resource", "outcome"), run.outcomes.items()))
+        title = f"{what} on {node.name}"
+        page = _page(recorded, machine, title, found, run) if is_page else None
     except UnknownThingError as error:
         console.print_error("not-found", error.what, hint=error.hint)
         return ExplainedCompile(1)
@@ -78,11 +96,27 @@ def explain_compile(
     return ExplainedCompile(0, found, page)
 
 
-def _page(recorded: Recorded, machine: LocalMachine, title: str) -> Data:
+def _expect_same(run: StoredRun, result: Result) -> None:
+    """Raise InputError if a repeated compile is not that of the run."""
+    why = "it depends on the text of a secret or on a private key, and a recording holds neither"
+    try:
+        if result.failure is not None:  # only compiles that end well are recorded
+            raise StoredCompileError("the compile of the run cannot be repeated")
+        expect_same(run.record, result.build)
+    except StoredCompileError as error:
+        raise InputError(str(error), why=why) from None
+
+
+def _page(
+    recorded: Recorded, machine: LocalMachine, title: str, found: Answer, run: StoredRun | None
+) -> Data:
     from duckrow.puppet.explain.graph import ReasonedGraph
     from duckrow.puppet.explain.page_data import page_data
 
-    return page_data(ReasonedGraph(recorded, machine), title)
+    page = page_data(ReasonedGraph(recorded, machine), title, {"answer": answer_data(found)})
+    if run is not None:
+        _add_run(page, run.outcomes)
+    return page
 
 
 def explain_stored(
@@ -95,20 +129,13 @@ def explain_stored(
 ) -> ExplainedCompile:
     """Answer a question about the manifests of a recorded run."""
     try:
-        environment, node = read_compile(part["record"])
+        record = part["record"]
+        environment, node = read_compile(record)
     except (KeyError, StoredCompileError):
         raise InputError("the recording of the run is damaged") from None
     what = f"run {arguments.get('run')}"
-    found = explain_compile(question, names, environment, node, arguments, console, what)
-    if found.answer is None or report is None:
-        return found
-    outcomes = _outcomes(report)
-    if question == "order" and not names:
-        table = Table("As it ran", ("resource", "outcome"), outcomes.items())
-        found.answer.tables.append(table)
-    if found.page is not None:
-        _add_run(found.page, outcomes)
-    return found
+    run = StoredRun(record, {} if report is None else _outcomes(report))
+    return explain_compile(question, names, environment, node, arguments, console, what, run)
 
 
 def _outcomes(report: Data) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 
 class Place:
@@ -108,3 +108,15 @@ class Answer:
         self.hint = hint
         self.is_yes = is_yes
         self.tables = list(tables)
+
+    def change_texts(self, change: Callable[[str], str]) -> None:
+        """Replace each text of the answer; the question stays as it was asked."""
+        self.text, self.hint = change(self.text), change(self.hint)
+        for table in self.tables:
+            table.rows = [[change(cell) for cell in row] for row in table.rows]
+        waiting = list(self.reasons)
+        while waiting:
+            reason = waiting.pop()
+            reason.text = change(reason.text)
+            reason.source, reason.target = change(reason.source), change(reason.target)
+            waiting += reason.because

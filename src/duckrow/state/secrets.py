@@ -25,11 +25,12 @@ SHORTEST_LINE = 8  # characters of a line of a longer secret
 class Secrets:
     """All secrets of one run. With none, texts pass as they are."""
 
-    __slots__ = ("_pattern", "_texts")
+    __slots__ = ("_pattern", "_texts", "_words")
 
     def __init__(self) -> None:
         self._texts: set[str] = set()
         self._pattern: Pattern[str] | None = None
+        self._words: dict[str, str] = {}  # what stands for each form of a secret
 
     def __bool__(self) -> bool:
         return bool(self._texts)
@@ -56,10 +57,18 @@ class Secrets:
         if self._pattern is None:
             import re
 
-            forms = {form for each in self._texts for form in _forms(each)}
-            ordered = sorted(forms, key=len, reverse=True)
+            self._words = {
+                form: self.word(number)
+                for number, each in enumerate(sorted(self._texts), 1)
+                for form in _forms(each)
+            }
+            ordered = sorted(self._words, key=len, reverse=True)
             self._pattern = re.compile("|".join(map(re.escape, ordered)))
-        return self._pattern.sub(REDACTED, text)
+        return self._pattern.sub(lambda match: self._words[match[0]], text)
+
+    def word(self, number: int) -> str:  # noqa: ARG002  (one word for all)
+        """Return what stands in the place of a secret; secrets are numbered."""
+        return REDACTED
 
     def hide_all(self, data: dict[str, object]) -> dict[str, object]:
         """Return plain data without secrets; names of attributes stay."""
@@ -89,7 +98,7 @@ class Secrets:
         if isinstance(value, dict):
             return {key: self._hidden(item) for key, item in value.items()}
         if type(value) is int and str(value) in self._texts:
-            return REDACTED
+            return self.hide(str(value))
         return value
 
 

@@ -108,3 +108,39 @@ def test_a_manifest_with_a_syntax_error_is_an_error_of_the_user(
     for question in ("class", "resource"):
         assert main(["explain", question, "Notify[a]", str(tmp_path / "b.pp")]) == 1
         assert "fault in duckrow" not in capsys.readouterr().err
+
+
+SECRET = """$map = {'pw' => 'hunter22', 'user' => 'bob'}
+$map.each |$k, $v| { file { "/m-${k}": content => Sensitive($v) } }
+if $map['pw'] == 'other' { notify { 'rare': } }
+if $map['user'] == 'bob' { $secret = Sensitive("x ${map['pw']}") }
+notify { 'open': message => $map['pw'] }
+"""
+
+
+@pytest.mark.parametrize("form", ["text", "json", "dot", "mermaid", "html"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("resource", "Notify[rare]"),
+        ("resource", "File[/m-pw]"),
+        ("value", "Notify[open]", "message"),
+        ("variable", "map"),
+        ("variable", "secret"),
+    ],
+)
+def test_no_answer_tells_a_secret(duckrow: Run, form: str, question: tuple[str, ...]) -> None:
+    code, out, err = duckrow("explain", "-e", SECRET, *question, "--format", form)
+    assert code == 0
+    assert out
+    assert "hunter22" not in out + err
+
+
+def test_a_run_that_depends_on_a_secret_is_not_explained(duckrow: Run, tmp_path: Path) -> None:
+    state = ("--state-dir", str(tmp_path / "state"))
+    secret = "$s = Sensitive('hunter22') if $s.unwrap =~ /^hunter/ { notify { 'a': } }"
+    assert duckrow("apply", "--record", *state, "-e", secret)[0] == 0
+    code, out, err = duckrow("explain", "resource", "Notify[a]", "--run", "latest", *state)
+    assert (code, out) == (2, "")
+    assert "cannot be repeated" in err
+    assert "why: it depends on the text of a secret" in err

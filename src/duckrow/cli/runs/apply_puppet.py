@@ -99,12 +99,13 @@ def _compile(
     # The target has one manifest; the others are parsed after it.
     more = arguments.words[1:]
     del arguments.words[1:]
-    world = None
+    world = heard = None
     if arguments.has("record"):
+        from duckrow.puppet.explain.secrets import SecretsHeard
         from duckrow.puppet.settings.settings import Settings
         from duckrow.puppet.world import RecordedWorld
 
-        world = RecordedWorld(settings.world)
+        world, heard = RecordedWorld(settings.world), SecretsHeard()
         settings = Settings(settings.given, world)
     environment, node = find_target(arguments, settings)
     environment.more_manifests = more
@@ -117,7 +118,7 @@ def _compile(
         file, line = (None, None) if location is None else (location.file, location.line)
         catalog_run.log(entry.level, full_message(entry), entry.source, file, line)
 
-    result = compile_catalog(environment, node, on_log=on_log)
+    result = compile_catalog(environment, node, listener=heard, on_log=on_log)
     catalog_run.report.plugins += result.effects_of_plugins()
     seconds = perf_counter() - start
     if result.failure is not None:
@@ -129,13 +130,6 @@ def _compile(
             if text:  # the message itself has been logged
                 catalog_run.run.record("err", f"{word}: {text}", "Puppet", None, None)
         return None
-    if world is not None:  # the secrets of a compile that failed would not be known
-        from duckrow.puppet.explain.stored import compile_data
-
-        data = compile_data(environment, node, world, result.build)
-        catalog_run.run.recording.append(
-            {"language": "puppet", "name": environment.name, "record": data}
-        )
     times = catalog_run.report.times
     times["config_retrieval"] = times.get("config_retrieval", 0) + seconds
     words = f"Compiled catalog for {node.name} in environment {environment.name}"
@@ -144,11 +138,20 @@ def _compile(
 
     from duckrow.puppet.apply.ral_from_build import ral_from_build
 
+    catalog = None
     try:
-        return ral_from_build(result.build, catalog_run.providers, catalog_run.log)
+        catalog = ral_from_build(result.build, catalog_run.providers, catalog_run.log)
     except DuckrowError as error:
         catalog_run.log("err", str(error))
-        return None
+    if world is not None and heard is not None:
+        from duckrow.puppet.explain.stored import compile_data
+
+        secrets = catalog_run.run.secrets if catalog is None else catalog.secrets
+        data = compile_data(environment, node, world, result.build, secrets, heard.values)
+        catalog_run.run.recording.append(
+            {"language": "puppet", "name": environment.name, "record": data}
+        )
+    return catalog
 
 
 def _read_catalog(

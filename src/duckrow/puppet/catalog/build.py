@@ -29,6 +29,7 @@ Everything that happens goes to the listener, if there is one:
     listener("overridden", resource, name, origin) an override or a collector sets an attribute
     listener("flowed", resource, name, container)  it takes a metaparameter over
     listener("related", source, target, kind, arrow)
+    listener("secret", value)          code makes a Sensitive value
 
 and, with the rules of an environment (`rules`):
 

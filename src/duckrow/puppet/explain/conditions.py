@@ -39,8 +39,11 @@ class Condition:
         return Reason(self.kind, self.text, self.place, self.because)
 
 
-def conditions(reader: Reader, way: Way) -> list[Condition]:
-    """Return the conditions on the way to a node in its own body, outermost first."""
+def conditions(reader: Reader, way: Way, *, is_secret: bool = False) -> list[Condition]:
+    """Return the conditions on the way to a node in its own body, outermost first.
+
+    Of those around a secret only the places are shown.
+    """
     start = 0
     for index, node in enumerate(way[:-1]):
         if isinstance(node, n.NamedDefinition | n.NodeDefinition):
@@ -50,6 +53,9 @@ def conditions(reader: Reader, way: Way) -> list[Condition]:
     found: list[Condition] = []
     for index, outer in enumerate(inside[:-1]):
         found += _condition(reader, outer, inside[index + 1], inside, index)
+    if is_secret:
+        for each in found:
+            each.text, each.because = f"a {each.kind}", []
     return found
 
 

@@ -97,20 +97,20 @@ def shown(value: object, most: int = _MOST_SHOWN) -> str:
     """Write a value for a sentence: short, on one line, without secrets."""
     if _has_secret(value):
         return REDACTED
-    text = _written(value).replace("\n", "\\n")
+    text = written(value).replace("\n", "\\n")
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _written(value: object) -> str:
+def written(value: object) -> str:
     """Write a value in the notation of the language."""
     if isinstance(value, str):
         return f"'{value}'"
     if value is None:
         return "undef"
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(written, value))}]"
     if isinstance(value, dict):
-        pairs = (f"{_written(from_key(key))} => {_written(item)}" for key, item in value.items())
+        pairs = (f"{written(from_key(key))} => {written(item)}" for key, item in value.items())
         return f"{{{', '.join(pairs)}}}"
     return inspected(value)
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 _SHOWN = (".pp", ".epp", ".erb")
 
 
-def page_data(graph: ReasonedGraph, title: str) -> Data:
-    """Return what the page shows of a compile. No secret is in it."""
+def page_data(graph: ReasonedGraph, title: str, more: Data | None = None) -> Data:
+    """Return what the page shows of a compile, and `more`. No secret is in it."""
     recorded = graph.recorded
     resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
     values = Values(recorded)
@@ -47,9 +47,10 @@ def page_data(graph: ReasonedGraph, title: str) -> Data:
             for race in races(graph)
         ],
     }
+    data |= more or {}
     data["sources"] = _sources(recorded, _files(data))
     secrets = graph.ral.secrets
-    secrets.add(secrets_of(recorded.build))
+    secrets.add(secrets_of(recorded.build, recorded.record.secrets))
     return secrets.hide_all(data)
 
 

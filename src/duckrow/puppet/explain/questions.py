@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.explain.secrets import secrets_of
+from duckrow.state.secrets import Secrets
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.explain.answer import Answer
@@ -25,7 +28,19 @@ OF_FAILED = frozenset(("class", "resource", "value", "variable"))
 
 
 def answer(recorded: Recorded, question: str, names: list[str], machine: Machine) -> Answer:
-    """Answer a question. Raises UnknownThingError for names of things that do not exist."""
+    """Answer a question, without secrets.
+
+    Raises UnknownThingError for names of things that do not exist.
+    """
+    found = _answer(recorded, question, names, machine)
+    secrets = Secrets()
+    secrets.add(secrets_of(recorded.build, recorded.record.secrets))
+    if secrets:
+        found.change_texts(secrets.hide)
+    return found
+
+
+def _answer(recorded: Recorded, question: str, names: list[str], machine: Machine) -> Answer:
     match question:
         case "class":
             from duckrow.puppet.explain.chains import explain_class

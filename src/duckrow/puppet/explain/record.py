@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.relationships import Relationship
     from duckrow.puppet.catalog.resource import Origin, Resource
     from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.values.sensitive import Sensitive
 
     Site = tuple[CodeType, int, dict[str, object]]
     Frames = tuple[dict[str, object], ...]  # the locals of blocks, by their names in Python
@@ -153,6 +154,7 @@ class Record:
         "required",
         "round",
         "scopes",
+        "secrets",
     )
 
     def __init__(self) -> None:
@@ -170,8 +172,10 @@ class Record:
             "overridden": self._overridden,
             "flowed": self._flowed,
             "related": self._related,
+            "secret": self._secret,
             "started again": self._started_again,
         }
+        self.secrets: list[Sensitive] = []  # all that code makes, those of blocks too
         self._begin()
 
     def _begin(self) -> None:
@@ -316,6 +320,9 @@ class Record:
 
     def _related(self, source: Resource, target: Resource, kind: str, arrow: Relationship) -> None:
         self.arrows.setdefault((source, target, kind), []).append(arrow)
+
+    def _secret(self, value: Sensitive) -> None:
+        self.secrets.append(value)
 
     def _started_again(self, _reason: str) -> None:
         self._begin()

@@ -1,9 +1,10 @@
 """A compile as data that is stored with a run, and compiled again to explain it.
 
 The data holds the environment, the node, and every answer of the world to the compile: the compile
-is repeated from it without the host, and does the same. Secrets are redacted: code that asks for
-the text of one may go another way. A private key is never stored; a compile that needs one cannot
-be repeated.
+is repeated from it without the host, and does the same. Secrets are redacted, so it also holds
+digests of what was evaluated: a compile that goes another way without the text of a secret is not
+explained; see `evaluated`. A private key is never stored; a compile that needs one cannot be
+repeated.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from base64 import b64decode, b64encode
 
 from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
+from duckrow.puppet.explain.evaluated import evaluated_data, is_same
 from duckrow.puppet.explain.secrets import secrets_of
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.world import MISSING, ReplayedWorld
@@ -19,9 +21,11 @@ from duckrow.state.secrets import Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.values.sensitive import Sensitive
     from duckrow.puppet.world import Answer, RecordedWorld
 
     Data = dict[str, Any]
@@ -35,22 +39,43 @@ class StoredCompileError(Exception):
     """Stored data that no compile can be repeated from."""
 
 
-def compile_data(environment: Environment, node: Node, world: RecordedWorld, build: Build) -> Data:
-    """Return a compile as plain data, without its secrets; `build` is its end."""
+class NamedSecrets(Secrets):
+    """Secrets that a word of its own stands for, which needs no quotes in manifests and in YAML."""
+
+    __slots__ = ()
+
+    def word(self, number: int) -> str:
+        return f"redacted_{number}"
+
+
+def compile_data(
+    environment: Environment,
+    node: Node,
+    world: RecordedWorld,
+    build: Build,
+    secrets: Secrets,
+    heard: Iterable[Sensitive],
+) -> Data:
+    """Return a compile as plain data, without its secrets; `build` is its end.
+
+    `secrets` are those that types know of, `heard` those that code made.
+    """
     known = dict(dict.items(node.facts))  # of facts that are read on demand, those that were
     own: Data = {name: getattr(environment, name) for name in _OF_ENVIRONMENT}
     own["more_manifests"] = environment.more_manifests
     own["settings"] = environment.settings.given
     of_node = {name: getattr(node, name) for name in _FACTS_OF_NODE} | {"facts": known}
-    secrets = Secrets()
-    secrets.add(secrets_of(build))
-    return secrets.hide_all(
+    named = NamedSecrets()
+    named.add_all(secrets)
+    named.add(secrets_of(build, heard))
+    data = named.hide_all(
         {
             "environment": _to_data(own),
             "node": _to_data(of_node),
             "answers": [_to_data(each) for each in _without_repetitions(world.answers)],
         }
     )
+    return data | {"evaluated": evaluated_data(build, named.hide)}
 
 
 def read_compile(data: Data) -> tuple[Environment, Node]:
@@ -68,6 +93,12 @@ def read_compile(data: Data) -> tuple[Environment, Node]:
         return environment, Node(of_node.pop("name"), facts, **of_node)
     except (KeyError, TypeError, ValueError) as error:
         raise StoredCompileError("the recording of the run is damaged") from error
+
+
+def expect_same(data: Data, build: Build) -> None:
+    """Raise StoredCompileError if a compile that was repeated from data differs from the first."""
+    if not is_same(build, data.get("evaluated", {})):
+        raise StoredCompileError("the compile of the run cannot be repeated from its recording")
 
 
 class StoredWorld(ReplayedWorld):

@@ -77,9 +77,13 @@ class Values(Calls):
         if setter.is_default_of_parameter:
             return self.parameter(resource, name)
         if setter.node is not None and setter.reader is not None:
-            because += [each.reason() for each in conditions(setter.reader, setter.reader.way)]
+            because += self._conditions(setter.reader)
             because += self.expression(setter.reader, setter.node)
         return Reason(setter.kind, setter.text, setter.place, because)
+
+    def _conditions(self, reader: Reader) -> list[Reason]:
+        found = conditions(reader, reader.way, is_secret=self.is_secret)
+        return [each.reason() for each in found]
 
     # ---- parameters of classes and defines
 
@@ -207,7 +211,7 @@ class Values(Calls):
         because: list[Reason] = []
         if way and program is not None:
             reader = Reader(recorded, program, scope, {}, way, time)
-            because += [each.reason() for each in conditions(reader, way)]
+            because += self._conditions(reader)
             if isinstance(way[-1], n.AssignmentExpression):
                 because += self.expression(reader, way[-1].right)
         body = recorded.name(scope.resource)

@@ -7,7 +7,7 @@ for it.
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code import facter, messages
-from duckrow.puppet.ruby_code.host import scope_of
+from duckrow.puppet.ruby_code.host import PuppetHost, scope_of
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.types.errors import TypeSyntaxError
 from duckrow.puppet.values.sensitive import Sensitive
@@ -149,8 +149,13 @@ def _true(_ruby: Interpreter, _self: object, value: object) -> bool:
     return value not in ("", None, False) and value != symbol("undef")
 
 
-def _sensitive(_ruby: Interpreter, _self: object, value: object) -> object:
-    return Sensitive(from_ruby(value))
+def _sensitive(ruby: Interpreter, _self: object, value: object) -> object:
+    made = Sensitive(from_ruby(value))
+    if isinstance(ruby.host, PuppetHost):  # else it runs on the host that it manages
+        listener = scope_of(ruby).build.listener
+        if listener is not None:
+            listener("secret", made)
+    return made
 
 
 def _json(name: str) -> Callable[..., object]:

@@ -8,6 +8,7 @@ from duckrow.puppet.types.instance import accepts
 from duckrow.puppet.types.model.wrappers import InitType
 from duckrow.puppet.types.new.dispatch import new
 from duckrow.puppet.types.new.outside import Outside
+from duckrow.puppet.values.sensitive import Sensitive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def _new(scope: Scope, type_: Type, *arguments: Any) -> object:
         return values[0]
     world = scope.build.world
     made = new(type_, *values, outside=Outside(None, world.now, world.zone_offset))
+    if scope.build.listener is not None and type(made) is Sensitive:
+        scope.build.listener("secret", made)
     return made if block is None else block(made)
 
 
