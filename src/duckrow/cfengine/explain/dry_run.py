@@ -88,7 +88,7 @@ def record_dry_run(
     finally:
         variables.clear()
         variables.update(before)
-    record.messages = [f"{level}: {text}" for level, text in log.lines]
+    record.messages = [record.secrets.hide(f"{level}: {text}") for level, text in log.lines]
     return record
 
 

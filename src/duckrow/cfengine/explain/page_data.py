@@ -51,7 +51,9 @@ def page_data(record: RunRecord, page_title: str, sources: Mapping[str, str] | N
         ],
         "edges": list(_edges(history, promises, refs)),
         "sources": {
-            file: text for file in files if (text := _text(file, sources or {})) is not None
+            file: record.secrets.hide(text)
+            for file in files
+            if (text := _text(file, sources or {})) is not None
         },
     }
 

@@ -5,12 +5,14 @@ It is made from what the recorder saw, can be stored as JSON, and answers need n
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.variables.table import Variable
 from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline, outline_of, written
+from duckrow.cfengine.explain.secrets import is_secret, is_secret_name, secrets_of
+from duckrow.state.secrets import REDACTED, Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.recorder import Change, Recorder, Step
+    from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.policy.policy import Policy
 
 # The longest value that is recorded.
@@ -72,7 +74,7 @@ class RunRecord:
     """Everything about a run that answers need."""
 
     __slots__ = (
-        "bundles", "changes", "hard", "is_dry", "messages", "promises", "steps",
+        "bundles", "changes", "hard", "is_dry", "messages", "promises", "secrets", "steps",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -85,6 +87,8 @@ class RunRecord:
         self.is_dry = False
         # Errors and warnings of the run.
         self.messages: list[str] = []
+        # What else may show, such as the source; they are not stored.
+        self.secrets = Secrets()
 
 
 # ---- from a run
@@ -97,6 +101,7 @@ def make_record(recorder: Recorder) -> RunRecord:
     assert context is not None
     record.is_dry = context.options.is_trial
     record.hard = {name: list(found.tags) for name, found in context.classes.hard.items()}
+    record.secrets = secrets = secrets_of(recorder.changes)
     added = _added(context.policy)
     bundles: dict[int, BundleOutline] = {}
     promises: dict[int, PromiseOutline] = {}
@@ -117,9 +122,28 @@ def make_record(recorder: Recorder) -> RunRecord:
     for step in recorder.steps:
         # A bundle that another component uses is no part of the policy of the agent.
         if id(step.bundle) in bundles:
-            record.steps.append(_step(step, bundles[id(step.bundle)], promises))
-    record.changes = [_change(each, promises, added) for each in recorder.changes]
+            record.steps.append(_step(step, bundles[id(step.bundle)], promises, secrets))
+    record.changes = [_change(each, promises, added, secrets) for each in recorder.changes]
+    if secrets:
+        for outline in record.promises:
+            _redact(outline, secrets)
+    for change in recorder.changes:
+        if is_secret(change) and id(change.promise) in promises:
+            _redact_literal(promises[id(change.promise)])
     return record
+
+
+def _redact(outline: PromiseOutline, secrets: Secrets) -> None:
+    """Redact what a promise says about secrets."""
+    outline.promiser, outline.value = secrets.hide(outline.promiser), secrets.hide(outline.value)
+    outline.conditions = {name: secrets.hide(text) for name, text in outline.conditions.items()}
+
+
+def _redact_literal(outline: PromiseOutline) -> None:
+    """Redact the value of a secret variable if the policy has it as a string, however short."""
+    kind, arrow, value = outline.value.partition(" => ")
+    if value.startswith('"'):
+        outline.value = f"{kind}{arrow}{REDACTED}"
 
 
 def _added(policy: Policy) -> dict[str, tuple[str, int]]:
@@ -132,36 +156,45 @@ def _added(policy: Policy) -> dict[str, tuple[str, int]]:
     return {each: (body.file, attribute.line) for each in values if isinstance(each, str)}
 
 
-def _step(step: Step, bundle: BundleOutline, promises: dict[int, PromiseOutline]) -> StepRecord:
+def _step(
+    step: Step, bundle: BundleOutline, promises: dict[int, PromiseOutline], secrets: Secrets
+) -> StepRecord:
     made = StepRecord(step.number, step.call, bundle)
     if step.origin is not None:
         made.promise = promises.get(id(step.origin))
-    made.promiser, made.pass_number, made.outcome = step.promiser, step.pass_number, step.outcome
-    made.why, made.cause, made.about = step.why, step.cause, step.about
+    hide = secrets.hide
+    made.promiser, made.pass_number = hide(step.promiser), step.pass_number
+    made.outcome, made.cause = step.outcome, step.cause
+    made.why, made.about = hide(step.why), hide(step.about)
     made.caller, made.inherits = step.caller, step.inherits
-    made.arguments = {name: _shown(value) for name, value in step.arguments.items()}
+    made.arguments = {
+        name: REDACTED if is_secret_name(name) else _shown(variable, secrets)
+        for name, variable in step.arguments.items()
+    }
     return made
 
 
 def _change(
-    change: Change, promises: dict[int, PromiseOutline], added: dict[str, tuple[str, int]]
+    change: Change,
+    promises: dict[int, PromiseOutline],
+    added: dict[str, tuple[str, int]],
+    secrets: Secrets,
 ) -> ChangeRecord:
     made = ChangeRecord(change.number, change.kind, change.namespace, change.scope, change.name)
     made.call, made.step, made.pass_number = change.call, change.step, change.pass_number
     made.tags = list(change.tags)
     if change.promise is not None:
         made.promise = promises.get(id(change.promise))
-    if change.value is not None:
-        made.value = _shown(change.value)
+    if change.variable is not None:
+        made.value = REDACTED if is_secret(change) else _shown(change.variable, secrets)
     if made.promise is None and "source=environment" in made.tags:
         made.place = added.get(change.name)
     return made
 
 
-def _shown(value: object) -> str:
-    """Return the value of a variable as text, and only the start of a long one."""
-    if isinstance(value, Variable):
-        value = value.value
+def _shown(variable: Variable, secrets: Secrets) -> str:
+    """Return the value of a variable as text without secrets, and only the start of a long one."""
+    value = variable.value
     is_plain = isinstance(value, list) and all(isinstance(each, str) for each in value)
     if isinstance(value, dict | list) and not is_plain:
         from duckrow.cfengine.values.json_text import compact
@@ -169,6 +202,7 @@ def _shown(value: object) -> str:
         text = compact(value)
     else:
         text = written(value)
+    text = secrets.hide(text)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 

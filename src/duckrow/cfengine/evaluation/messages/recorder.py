@@ -60,7 +60,7 @@ class Step:
         # Of the start of a bundle: the number of the calling step, the arguments, and whether it
         # sees the classes of its caller.
         self.caller = 0
-        self.arguments: dict[str, object] = {}
+        self.arguments: dict[str, Variable] = {}
         self.inherits = False
         self.cause = ""
         self.about = ""
@@ -90,7 +90,7 @@ class Change:
 
     __slots__ = (
         "call", "kind", "name", "namespace", "number", "pass_number", "promise", "scope", "step",
-        "tags", "value",
+        "tags", "variable",
     )  # fmt: skip
 
     def __init__(self, kind: str, namespace: str, scope: str, name: str) -> None:
@@ -103,7 +103,8 @@ class Change:
         self.step = 0
         self.pass_number = 0
         self.tags: tuple[str, ...] = ()
-        self.value: object = None
+        # What a variable is from now on.
+        self.variable: Variable | None = None
         self.promise: Promise | None = None
 
 
@@ -325,7 +326,7 @@ class Recorder:
         if self.explains:
             namespace, bundle, key = place
             change = Change(SET, namespace, bundle, index_text(key))
-            change.tags, change.value = variable.tags, variable
+            change.tags, change.variable = variable.tags, variable
             self._add_change(context, change)
 
     def _add_change(self, context: Context, change: Change) -> None:
@@ -348,6 +349,6 @@ def _is_unchanged(context: Context, promise: Promise) -> bool:
     )
 
 
-def _arguments(context: Context, bundle: Bundle) -> dict[str, object]:
+def _arguments(context: Context, bundle: Bundle) -> dict[str, Variable]:
     table = context.variables.table(bundle.namespace, bundle.name) or {}
     return {name: table[name] for name in bundle.params if name in table}
