@@ -1,0 +1,84 @@
+"""Sockets that listen, and frames between processes of this host.
+
+A frame is a header in JSON and bytes, both with their lengths before them.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import struct
+
+from duckrow.source.errors import InputError, reason
+
+LENGTHS = struct.Struct("!II")
+BACKLOG = 1024
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on an address; port 0 takes a free one."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6 and not host:
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        found.bind(address)
+        found.listen(BACKLOG)
+    except OSError as error:
+        where = f"{host or '*'}:{port}"
+        raise InputError(f"cannot listen on {where}: {reason(error)}") from None
+    return found
+
+
+def listen_on_path(path: str) -> socket.socket:
+    """Return a socket that listens on a path; one that is left there from before is replaced."""
+    try:
+        if os.path.exists(path):
+            os.unlink(path)
+        found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        found.bind(path)
+        os.chmod(path, 0o600)
+        found.listen(BACKLOG)
+    except OSError as error:
+        raise InputError(f"cannot listen on {path}: {reason(error)}") from None
+    return found
+
+
+def connect_to_path(path: str) -> socket.socket:
+    """Connect to a socket on a path."""
+    found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        found.connect(path)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def receive(channel: socket.socket) -> tuple[bytes, bytes] | None:
+    """Return the header and the bytes of the next frame; None when the other side has gone."""
+    start = _exactly(channel, LENGTHS.size)
+    if start is None:
+        return None
+    header_size, size = LENGTHS.unpack(start)
+    header, content = _exactly(channel, header_size), _exactly(channel, size)
+    return None if header is None or content is None else (header, content)
+
+
+def send(channel: socket.socket, header: bytes, content: bytes = b"") -> None:
+    """Send a frame."""
+    channel.sendall(b"".join((LENGTHS.pack(len(header), len(content)), header, content)))
+
+
+def _exactly(channel: socket.socket, size: int) -> bytes | None:
+    pieces: list[bytes] = []
+    while size:
+        piece = channel.recv(min(size, 1 << 20))
+        if not piece:
+            return None
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)

@@ -1,0 +1,42 @@
+"""TLS for a server whose clients may show a certificate."""
+
+from __future__ import annotations
+
+import ssl
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Context = ssl.SSLContext
+TlsError = ssl.SSLError
+
+
+def server_context(
+    certificate: str, key: str, authorities: str, crls: str, *, is_chain_checked: bool
+) -> Context:
+    """Return a context: TLS 1.2 and newer, a client certificate is optional, CRLs are checked.
+
+    All are paths of PEM files. `is_chain_checked` asks for a valid CRL of every authority, else
+    only that of the certificate itself counts.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.load_cert_chain(certificate, key)
+    context.verify_mode = ssl.CERT_OPTIONAL
+    context.load_verify_locations(authorities)
+    if crls:
+        context.load_verify_locations(crls)
+        flag = ssl.VERIFY_CRL_CHECK_CHAIN if is_chain_checked else ssl.VERIFY_CRL_CHECK_LEAF
+        context.verify_flags |= flag
+    context.set_alpn_protocols(["http/1.1"])
+    return context
+
+
+def choose_context(context: Context, current: Callable[[], Context]) -> None:
+    """Let every new connection use the context that a function returns then."""
+
+    def choose(connection: ssl.SSLObject, _name: str | None, _context: Context) -> None:
+        connection.context = current()
+
+    context.sni_callback = choose

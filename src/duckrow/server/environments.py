@@ -1,0 +1,114 @@
+"""The environments of the site by name, as long as environment_timeout allows."""
+
+from __future__ import annotations
+
+from _thread import RLock
+from time import monotonic
+
+from duckrow.machine.paths import is_directory, names_in
+from duckrow.puppet.environment.environment import absolute
+from duckrow.puppet.environment.find import environment_at, find_directory
+from duckrow.puppet.loaders.directories import Directories
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.world import Stamp
+
+DEFAULT = "production"
+UNLIMITED = float("inf")
+
+
+class _Known:
+    """An environment, what it was made of, and when it looked at its files."""
+
+    __slots__ = ("environment", "looked", "stamps")
+
+    def __init__(self, environment: Environment, stamps: tuple[Stamp | None, ...]) -> None:
+        self.environment = environment
+        self.stamps = stamps
+        self.looked = monotonic()
+
+
+class Environments:
+    """Finds environments; each is made once, and again when its environment.conf changes."""
+
+    __slots__ = ("_known", "_lock", "_settings", "_sources")
+
+    def __init__(self, settings: Settings, sources: Sources | None = None) -> None:
+        self._settings = settings
+        self._sources = sources
+        self._known: dict[str, _Known] = {}
+        self._lock = RLock()
+
+    def find(self, name: str) -> Environment | None:
+        """Return an environment, ready to be used at this moment; None if it has no directory.
+
+        Its files are looked at again as environment_timeout says: at each use, after some time, or
+        never before a deploy.
+        """
+        with self._lock:
+            known = self._known.get(name)
+            if known is not None:
+                timeout = self._timeout(known.environment)
+                if monotonic() - known.looked < timeout:
+                    return known.environment
+            directory = find_directory(self._settings, name)
+            if directory is None:
+                self._known.pop(name, None)
+                return None
+            stamps = self._stamps(directory)
+            if known is None or known.stamps != stamps:
+                known = _Known(self._make(name, directory), stamps)
+                self._known[name] = known
+            timeout = self._timeout(known.environment)
+            if timeout > 0:
+                known.environment.is_fixed = False
+                known.environment.look_again()
+                known.environment.is_fixed = True
+            known.looked = monotonic()
+            return known.environment
+
+    def _timeout(self, environment: Environment) -> float:
+        return float(environment.settings["environment_timeout"])
+
+    def _stamps(self, directory: str) -> tuple[Stamp | None, ...]:
+        stamp = self._settings.world.stamp
+        return stamp(f"{directory}/environment.conf"), stamp(directory)
+
+    def _make(self, name: str, directory: str) -> Environment:
+        directories = Directories(self._settings.world)
+        return environment_at(
+            self._settings,
+            name,
+            directory,
+            self._sources,
+            is_fixed=False,
+            directories=directories,
+        )
+
+    def names(self) -> list[str]:
+        """Return the names of all environments that have a directory."""
+        found: dict[str, None] = {}
+        for path in self.paths():
+            if is_directory(path):
+                for name in sorted(names_in(path)):
+                    if find_directory(self._settings, name) is not None:
+                        found.setdefault(name)
+        return list(found)
+
+    def paths(self) -> list[str]:
+        """Return the directories that hold environments."""
+        return [
+            absolute(each) for each in str(self._settings["environmentpath"]).split(":") if each
+        ]
+
+    def forget(self, name: str | None = None) -> None:
+        """Read one environment, or all, again at the next use."""
+        with self._lock:
+            if name is None:
+                self._known.clear()
+            else:
+                self._known.pop(name, None)

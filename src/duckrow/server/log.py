@@ -1,0 +1,86 @@
+"""The log of the server: one line for each message and for each request, on stderr.
+
+A line is text, or an object of JSON. Messages come from requests too, so control characters are
+shown as escapes and a line stays a line.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from duckrow.source.levels import LEVELS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LONGEST = 4000  # characters of a message
+
+
+class Log:
+    """Writes messages of some levels and requests."""
+
+    __slots__ = ("_is_json", "_least", "_write")
+
+    def __init__(
+        self,
+        *,
+        is_json: bool = False,
+        level: str = "notice",
+        write: Callable[[str], object] | None = None,
+    ) -> None:
+        self._is_json = is_json
+        self._least = LEVELS.index(level)
+        self._write = write or _to_stderr
+
+    def __call__(self, level: str, message: str) -> None:
+        """Write a message."""
+        if LEVELS.index(level) < self._least:
+            return
+        if self._is_json:
+            self._write_json({"level": level, "message": message})
+        else:
+            self._write(f"{level}: {one_line(message)}\n")
+
+    def request(
+        self, method: str, path: str, status: int, milliseconds: float, name: str, address: str
+    ) -> None:
+        """Write that a request was answered."""
+        if self._is_json:
+            self._write_json(
+                {
+                    "level": "info",
+                    "message": "request",
+                    "method": method,
+                    "path": path,
+                    "status": status,
+                    "milliseconds": round(milliseconds, 1),
+                    "certname": name,
+                    "address": address,
+                }
+            )
+        else:
+            who = name or f"{address} without a certificate"
+            self._write(f"{method} {one_line(path)} {status} {milliseconds:.1f}ms {who}\n")
+
+    def _write_json(self, data: dict[str, object]) -> None:
+        from json import dumps
+
+        self._write(dumps(data) + "\n")
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, with escapes for control characters, and not endlessly long."""
+    if len(text) > _LONGEST:
+        text = text[:_LONGEST] + "…"
+    if text.isprintable():
+        return text
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape", "surrogatepass").decode()
+        for each in text
+    )
+
+
+def _to_stderr(line: str) -> None:
+    sys.stderr.write(line)
+    sys.stderr.flush()
