@@ -23,6 +23,7 @@ _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
 _REST = _FIRST | frozenset("0123456789_")
 _OF_VERSIONS = _FIRST | frozenset("0123456789.+-")
 _NO_VERSION: Version = ((), True, ())
+_ARCHIVE_OF_VERSION, _ARCHIVE, _DIRECTORY = range(3)  # of one module, the last counts
 
 
 def is_module_name(name: str) -> bool:
@@ -75,18 +76,21 @@ def modules_in(names: Iterable[str]) -> list[tuple[str, str]]:
     They come in the order of their names. Of one module, the directory comes first, then the
     archive without a version, then the newest version.
     """
-    found: list[tuple[str, int, Version, str]] = []
+    found: dict[str, list[tuple[int, Version, str]]] = {}
     for name in names:
         if is_module_name(name):
-            found.append((name, 0, _NO_VERSION, name))
-        elif is_archive_name(name) and is_module_name(module_of(name)):
-            _, dash, version = name[:-4].partition("-")
+            found.setdefault(name, []).append((_DIRECTORY, _NO_VERSION, name))
+        elif name.endswith(ARCHIVES):
+            module, dash, version = name[:-4].partition("-")
             numbers = _version(version) if dash else _NO_VERSION
-            if numbers is not None:
-                found.append((module_of(name), 1 + bool(dash), numbers, name))
-    found.sort(key=lambda each: each[2:], reverse=True)
-    found.sort(key=lambda each: each[:2])
-    return [(module, name) for module, _, _, name in found]
+            if numbers is not None and is_module_name(module):
+                rank = _ARCHIVE_OF_VERSION if dash else _ARCHIVE
+                found.setdefault(module, []).append((rank, numbers, name))
+    return [
+        (module, name)
+        for module, same in sorted(found.items())
+        for _, _, name in sorted(same, reverse=True)
+    ]
 
 
 def versions_in(names: Iterable[str]) -> list[tuple[str, str]]:
@@ -100,6 +104,9 @@ def versions_in(names: Iterable[str]) -> list[tuple[str, str]]:
 
 def _version(text: str) -> Version | None:
     """Return a semantic version to sort by, or None: a pre-release comes before its release."""
+    numbers = text.split(".")
+    if len(numbers) == 3 and text.isascii() and all(map(str.isdecimal, numbers)):
+        return tuple(map(int, numbers)), True, ()
     if not _OF_VERSIONS.issuperset(text.lower()):
         return None
     text = text.partition("+")[0]
@@ -107,5 +114,6 @@ def _version(text: str) -> Version | None:
     numbers = release.split(".")
     if len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
         return None
-    parts = [(0, int(each), "") if each.isdecimal() else (1, 0, each) for each in rest.split(".")]
-    return tuple(map(int, numbers)), not dash, tuple(parts)
+    parts = rest.split(".") if dash else ()
+    marks = [(0, int(each), "") if each.isdecimal() else (1, 0, each) for each in parts]
+    return tuple(map(int, numbers)), not dash, tuple(marks)
