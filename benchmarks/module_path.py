@@ -4,11 +4,13 @@ The modules are those of Debian's puppet-module packages, copied; without them n
 
     set-up     find the modules and look in each of them for a function that none has, as the first
                call of an unknown function does
-    compile    the first compile of a class in a fresh process with an empty code cache
+    first      the same in a new process
+    compile    the compile of a class in a new process with an empty code cache
+    again      the same with the code cache that an earlier compile has filled
 
-One process and one core, CPU time; the best round counts.
+One process and one core, CPU time, in turns; the median of the rounds counts.
 
-    python benchmarks/module_path.py [--rounds N] [--compiles N]
+    python benchmarks/module_path.py [--rounds N] [--compiles N] [--classes NAME,NAME]
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ import argparse
 import os
 import resource
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from duckrow.cli.main import main as duckrow
@@ -28,7 +32,7 @@ from duckrow.puppet.environment import Environment
 from duckrow.puppet.loaders.functions import find_function
 
 MODULES = "/usr/share/puppet/modules"
-CODE = "include ntp"
+WAYS = ("directories", "index", "packages")
 
 
 def set_up(path: str) -> float:
@@ -39,14 +43,18 @@ def set_up(path: str) -> float:
     return time.process_time() - began
 
 
-def compile_first(path: str, scratch: str) -> float:
-    """Return the seconds of one compile."""
-    cache = f"{scratch}/cache"
-    shutil.rmtree(cache, ignore_errors=True)
-    words = ["compile", "--confdir", scratch, "--cache-dir", cache, "--modulepath", path]
+def set_up_first(path: str) -> float:
+    """Return the seconds of one set-up in a new process."""
+    words = [sys.executable, __file__, "--set-up", path]
+    return float(subprocess.run(words, capture_output=True, check=True).stdout)
+
+
+def compile_class(name: str, path: str, cache: str) -> float:
+    """Return the seconds of one compile in a new process."""
+    words = ["compile", "--confdir", cache, "--cache-dir", cache, "--modulepath", path]
     began = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, "-m", "duckrow", *words, "--strict", "warning", "-e", CODE],
+        [sys.executable, "-m", "duckrow", *words, "--strict", "warning", "-e", f"include {name}"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         check=True,
@@ -55,9 +63,15 @@ def compile_first(path: str, scratch: str) -> float:
     return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
 
 
+def compile_first(name: str, path: str) -> float:
+    """Return the seconds of one compile with an empty cache."""
+    shutil.rmtree(f"{path}.cache", ignore_errors=True)
+    return compile_class(name, path, f"{path}.cache")
+
+
 def lay_out(scratch: str) -> dict[str, str]:
     """Copy the modules in three ways; return the directories."""
-    paths = {name: f"{scratch}/{name}" for name in ("directories", "index", "packages")}
+    paths = {name: f"{scratch}/{name}" for name in WAYS}
     for name in ("directories", "index"):
         shutil.copytree(MODULES, paths[name])
     os.mkdir(paths["packages"])
@@ -67,30 +81,49 @@ def lay_out(scratch: str) -> dict[str, str]:
     return paths
 
 
+def compare(
+    label: str, rounds: int, paths: dict[str, str], measure: Callable[[str], float]
+) -> None:
+    """Print the times of a measure for each way."""
+    times: dict[str, list[float]] = {way: [] for way in paths}
+    for number in range(rounds):
+        # In turns, and in both orders: other work on this computer then slows all of them.
+        for way in list(paths)[:: -1 if number % 2 else 1]:
+            times[way].append(measure(paths[way]))
+    found = {way: statistics.median(each) for way, each in times.items()}
+    for way, median in found.items():
+        ratio = found["directories"] / median
+        print(f"{label:16}{way:13}{median * 1000:9.2f} ms{ratio:7.2f}×", flush=True)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("--rounds", type=int, default=200)
-    options.add_argument("--compiles", type=int, default=7)
+    options.add_argument("--compiles", type=int, default=11)
+    options.add_argument("--classes", default="ntp,apache,nova")
+    options.add_argument("--set-up", help=argparse.SUPPRESS)
     chosen = options.parse_args()
+    if chosen.set_up:
+        print(set_up(chosen.set_up))
+        return
     if not os.path.isdir(f"{MODULES}/ntp"):
         print("the puppet-module packages are not installed")
         return
     with tempfile.TemporaryDirectory() as scratch:
         paths = lay_out(scratch)
         print(f"{len(os.listdir(paths['directories']))} modules")
-        measures = {
-            "set-up": (chosen.rounds, set_up),
-            "compile": (chosen.compiles, lambda path: compile_first(path, scratch)),
-        }
-        for label, (rounds, measure) in measures.items():
-            # In turns: other work on this computer then slows all of them.
-            times: dict[str, list[float]] = {name: [] for name in paths}
-            for _ in range(rounds):
-                for name, path in paths.items():
-                    times[name].append(measure(path))
-            first = min(times["directories"])
-            for name, found in times.items():
-                print(f"{label:9}{name:13}{min(found) * 1000:9.2f} ms{first / min(found):7.2f}×")
+        compare("set-up", chosen.rounds, paths, set_up)
+        compare("first", chosen.rounds // 5, paths, set_up_first)
+        for name in chosen.classes.split(","):
+
+            def compile_first_of(path: str, name: str = name) -> float:
+                return compile_first(name, path)
+
+            def compile_again(path: str, name: str = name) -> float:
+                return compile_class(name, path, f"{path}.cache")
+
+            compare(f"compile {name}", chosen.compiles, paths, compile_first_of)
+            compare(f"again {name}", chosen.compiles, paths, compile_again)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import os
 from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from stat import S_IFDIR, S_IFMT, S_IFREG
 
+from duckrow.machine.stamps import stamp_of
 from duckrow.source.module_names import archive_ends
 
 TYPE_CHECKING = False
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from duckrow.machine.archives.find import Inside
+
+    Stamp = tuple[int, ...]
 
 
 def exists(path: str) -> bool:
@@ -76,6 +79,27 @@ def status(path: str) -> os.stat_result:
         if found is None:
             raise
         return found
+
+
+def stamps(paths: list[str]) -> list[Stamp | None]:
+    """Return the stamp of each path, None for no file: quicker than asking for one by one."""
+    found: list[Stamp | None] = []
+    add, stat = found.append, os.stat
+    for path in paths:
+        try:
+            at = stat(path)
+            # As `stamp_of` does; a call would take as long as all of this.
+            add((at.st_mtime_ns, at.st_ctime_ns, at.st_size, at.st_ino))
+        except (OSError, ValueError):
+            add(_stamp_inside(path))
+    return found
+
+
+def _stamp_inside(path: str) -> Stamp | None:
+    try:
+        return stamp_of(status(path))
+    except (OSError, ValueError):
+        return None
 
 
 def _inside(path: str) -> Inside | None:
@@ -138,7 +162,12 @@ def read_bytes(path: str, limit: int = -1) -> bytes:
     """Return the content of a file, at most `limit` bytes."""
     try:
         with open(path, "rb") as file:
-            return file.read(limit)
+            if limit < 0:
+                return file.read()
+            # Python reserves memory for all that it is asked to read: ask for little first.
+            likely = min(limit, os.fstat(file.fileno()).st_size + 1)
+            data = file.read(likely)
+            return data if len(data) < likely else data + file.read(limit - likely)
     except NotADirectoryError:
         inside = _inside(path)
         if inside is None:

@@ -20,7 +20,7 @@ from __future__ import annotations
 import os
 from errno import EFBIG, ENOENT, ETIMEDOUT
 
-from duckrow.machine.paths import is_module, names_in, read_bytes, real_path, status
+from duckrow.machine.paths import is_module, names_in, read_bytes, real_path, stamps, status
 from duckrow.machine.stamps import stamp_of
 
 TYPE_CHECKING = False
@@ -94,6 +94,10 @@ class World:
             return stamp_of(status(path))
         except (OSError, ValueError):
             return None
+
+    def stamps(self, paths: list[str]) -> list[Stamp | None]:
+        """Return the stamps of many files."""
+        return stamps(paths)
 
     def real_path(self, path: str) -> str:
         """Return the path with all links resolved."""
@@ -251,6 +255,9 @@ class FakeWorld(World):
             return hash(data), len(data), 0
         return None if self.kind(path) == MISSING else (hash(tuple(self.names(path))), 0, 0)
 
+    def stamps(self, paths: list[str]) -> list[Stamp | None]:
+        return [self.stamp(path) for path in paths]
+
     def is_module(self, path: str) -> bool:  # noqa: ARG002  (it has files only)
         return False
 
@@ -363,6 +370,9 @@ class RecordedWorld(World):
     def stamp(self, path: str) -> Stamp | None:
         stamp: Stamp | None = self._asked("stamp", path)
         return stamp
+
+    def stamps(self, paths: list[str]) -> list[Stamp | None]:
+        return [self.stamp(path) for path in paths]
 
     def real_path(self, path: str) -> str:
         return str(self._asked("real_path", path))

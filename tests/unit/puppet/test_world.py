@@ -42,6 +42,21 @@ def test_a_file_beyond_the_limit_is_rejected(tmp_path: Path) -> None:
         world.read(str(tmp_path / "f"))
 
 
+def test_a_file_that_tells_no_size_is_read_to_its_end() -> None:
+    assert World().read("/proc/self/mounts").count(b"\n") > 1
+
+
+def test_many_stamps_are_asked_at_once(tmp_path: Path) -> None:
+    (tmp_path / "here").write_text("quack")
+    paths = [str(tmp_path / name) for name in ("here", "missing", "here/below", "nul\0")]
+    world = World()
+    assert world.stamps(paths) == [world.stamp(path) for path in paths]
+    assert world.stamps(paths)[1:] == [None, None, None]
+    recorded = RecordedWorld(world)
+    assert recorded.stamps(paths) == world.stamps(paths)
+    assert ReplayedWorld(recorded.answers).stamps(paths) == world.stamps(paths)
+
+
 def test_a_command_is_a_vector_and_runs_in_its_directory(tmp_path: Path) -> None:
     code = "import os, sys; print(os.getcwd(), sys.argv[1], os.environ['LC_ALL'], flush=True)"
     code += "; print('quack', file=sys.stderr); sys.exit(3)"

@@ -15,7 +15,7 @@ def run(directories: list[str], _arguments: Arguments, console: Console) -> int:
     """Write the index of directories of modules."""
     from duckrow.machine.files.local import LocalFiles
     from duckrow.machine.paths import absolute
-    from duckrow.puppet.loaders.path_index import write_index
+    from duckrow.puppet.loaders.write_path_index import write_index
     from duckrow.puppet.world import World
     from duckrow.source.module_names import INDEX
 

@@ -40,7 +40,9 @@ class Directories:
         parent, _, name = directory.rpartition("/")
         if parent in self._names and name not in self._names[parent]:
             return _NOTHING
-        stamp = self._stamps[directory] = self.world.stamp(directory)
+        stamp = self._stamps.get(directory)
+        if stamp is None:
+            stamp = self._stamps[directory] = self.world.stamp(directory)
         for path, index in self._indexes.items():
             if index is not None and directory.startswith(f"{path}/"):
                 known = index.names(directory, stamp)
@@ -56,7 +58,32 @@ class Directories:
         if directory not in self._indexes and INDEX in self.names(directory):
             from duckrow.puppet.loaders.path_index import read_index
 
-            self._indexes[directory] = read_index(self.world, directory)
+            self._indexes[directory] = read_index(self.world, directory, self._ask_stamps)
+
+    def _ask_stamps(self, paths: list[str]) -> list[Stamp | None]:
+        """Return the stamps of directories, which count as read from now on."""
+        found = self.world.stamps(paths)
+        asked = dict(zip(paths, found, strict=True))
+        for path in self._stamps.keys() & asked:
+            del asked[path]  # names were read after the first stamp of it
+        self._stamps.update(asked)
+        return found
+
+    def is_module(self, path: str) -> bool:
+        """Return whether a path on a module path is a directory, or an archive that is a module."""
+        if is_archive_name(path):
+            return self.world.is_module(path)
+        index = self._indexes.get(path.rpartition("/")[0])
+        is_known = index is not None and path in index.unchanged_modules()
+        return is_known or self.world.kind(path) == "directory"
+
+    def lacking(self, relative: str) -> frozenset[str]:
+        """Return the paths of modules that have no file at a path below them, as indexes know.
+
+        Others may have none either: this question reads no directory.
+        """
+        known = [each.lacking(relative) for each in self._indexes.values() if each is not None]
+        return known[0] if len(known) == 1 else _NOTHING.union(*known)
 
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""
@@ -94,11 +121,8 @@ class Directories:
 
     def refresh(self) -> bool:
         """Return whether anything that was read has changed, and forget everything if so."""
-        stamp = self.world.stamp
-        for path, was in list(self._stamps.items()):  # other threads may read meanwhile
-            if stamp(path) != was:
-                break
-        else:
+        were = self._stamps.copy()  # other threads may read meanwhile
+        if self.world.stamps(list(were)) == list(were.values()):
             return False
         self._names.clear()
         self._stamps.clear()

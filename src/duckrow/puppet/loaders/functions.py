@@ -39,26 +39,27 @@ def find_older_function(library: Library, name: str) -> Callable[..., object] | 
 
 def locate_function(library: Library, name: str, module_name: str) -> Located | None:
     """Return the file of a function of a module that code of a module may call."""
+    files = paths.files_for(name, paths.FUNCTIONS, is_environment=False)
     if "::" in name:
-        module = paths.module_of(name)
-        candidates = iter([library.modules[module]] if module in library.modules else [])
+        module = library.modules.get(paths.module_of(name))
+        candidates = iter([] if module is None else [module])
+        likely = [library.modules] * len(files)
     else:
         candidates = _seen_from(library, module_name)
+        likely = [library.modules_that_may_have(relative) for _, relative in files]
     for each in candidates:
-        for language, relative in paths.files_for(name, paths.FUNCTIONS, is_environment=False):
-            file = each.file(relative)
-            if file is not None:
-                return language, file, each
+        for (language, relative), modules in zip(files, likely, strict=True):
+            if each.name in modules:
+                file = each.file(relative)
+                if file is not None:
+                    return language, file, each
     return None
 
 
 def locate_older_function(library: Library, name: str) -> Located | None:
     """Return the file of a function of the older family."""
-    for module in library.modules.values():
-        file = module.file(f"lib/puppet/parser/functions/{name}.rb")
-        if file is not None:
-            return paths.LEGACY_RUBY, file, module
-    return None
+    found = library.first_with(f"lib/puppet/parser/functions/{name}.rb")
+    return None if found is None else (paths.LEGACY_RUBY, found[1], found[0])
 
 
 def locate_in_environment(library: Library, name: str) -> Located | None:

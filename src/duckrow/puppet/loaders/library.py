@@ -102,6 +102,22 @@ class Library:
             found = self._modules = find_modules(self.modulepath, self.directories)
         return found
 
+    def modules_that_may_have(self, relative: str) -> dict[str, Module]:
+        """Return the modules but those of which an index knows that they lack a file."""
+        modules = self.modules  # which uses the indexes from now on
+        lacking = self.directories.lacking(relative)
+        if not lacking:
+            return modules
+        return {name: each for name, each in modules.items() if each.path not in lacking}
+
+    def first_with(self, relative: str) -> tuple[Module, str] | None:
+        """Return the first module that has a file, and the full path of the file."""
+        for module in self.modules_that_may_have(relative).values():
+            file = module.file(relative)
+            if file is not None:
+                return module, file
+        return None
+
     def unit(self, file: str, module_name: str) -> Unit:
         """Read a file that a module or the environment's directory brings."""
         found = self._units.get(file)

@@ -8,7 +8,7 @@ name without a module.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.source.module_names import is_archive_name, modules_in, short_name
+from duckrow.source.module_names import modules_in, short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,9 +98,7 @@ def find_modules(modulepath: list[str], directories: Directories) -> dict[str, M
         for module, name in modules_in(directories.names(directory)):
             if module not in found:
                 path = f"{directory}/{name}"
-                world = directories.world
-                is_archive = is_archive_name(name)
-                if world.is_module(path) if is_archive else world.kind(path) == "directory":
+                if directories.is_module(path):
                     found[module] = Module(module, path, directories)
     return found
 

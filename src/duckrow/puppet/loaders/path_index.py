@@ -1,90 +1,157 @@
-"""The index of a directory of modules: the names in every directory below it, with stamps.
+"""The index of a directory of modules: the names in the directories of code, with stamps.
 
 `duckrow module index` writes it after a deployment. A directory whose stamp is still the one in the
 index is not read; any other is. So an old index costs time and is never wrong.
 
-It is a text with a paragraph for each module, so that reading it is one split; only a look at a
-directory takes its line apart. A line has a directory, its stamp, and the names in it:
+Most questions are about one directory of every module: who has this function? So the index is a
+text with a paragraph for each directory that modules may have. Its lines are the directory, the
+modules that have it, the stamps of their directories, and then for each module the names in it:
 
-    apache/lib	1731744000000000000 1731744000000000000 4096 131073	facter/puppet
+    lib/puppet
+    apache/ntp
+    1731744000000000000 1731744000000000000 4096 131073/1731744000000000000 17317440000000...
+    /parser/provider/type/
+    /functions/
 """
 
 from __future__ import annotations
 
-from duckrow.source.module_names import INDEX, is_archive_name, modules_in, versions_in
+from duckrow.puppet.loaders.paths import TOP_DIRECTORIES
+from duckrow.source.module_names import INDEX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from duckrow.puppet.world import Stamp, World
 
-_FIRST_LINE = "duckrow module index 2"
-_END = "\f"  # of a paragraph
+    AskStamps = Callable[[list[str]], list[Stamp | None]]
+
+FIRST_LINE = "duckrow module index 3"
+LAST_LINE = "end\n"  # without it the index was cut off
+END = "\f"  # of a paragraph
+_NO_MODULE: frozenset[str] = frozenset()
 
 
 class PathIndex:
-    """The names in the directories below a directory of modules."""
+    """The names in the directories of the modules in a directory.
 
-    __slots__ = ("_length", "_paragraphs")
+    Everywhere `below` is a directory that modules may have, such as lib/puppet; "" is the directory
+    of the module itself. Modules are known by their paths.
+    """
 
-    def __init__(self, directory: str, text: str) -> None:
-        self._length = len(directory) + 1
-        first, *paragraphs = text.split(_END)
-        self._paragraphs: dict[str, str] = {}  # by the directory of the module
-        if first == _FIRST_LINE:
-            for paragraph in paragraphs:
-                self._paragraphs[paragraph[1 : paragraph.find("\t")]] = paragraph
+    __slots__ = ("_ask_stamps", "_changed", "_known", "_paragraphs", "_path", "_text")
+
+    def __init__(self, directory: str, text: str, ask_stamps: AskStamps) -> None:
+        """Raises ValueError for a text that is no index, or was cut off."""
+        if not text.startswith(FIRST_LINE + END) or not text.endswith(END + LAST_LINE):
+            raise ValueError(text)
+        self._path = f"{directory}/"
+        self._text = text
+        self._ask_stamps = ask_stamps
+        self._paragraphs: dict[str, _Paragraph] = {}
+        self._changed: dict[str, frozenset[str]] = {}  # modules, by `below`
+        self._known: dict[str, frozenset[str]] = {}
 
     def names(self, directory: str, stamp: Stamp | None) -> list[str] | None:
         """Return the names in a directory, or None if the index does not know them."""
-        below = directory[self._length :]
-        paragraph = self._paragraphs.get(below.partition("/")[0])
-        if paragraph is None or stamp is None:
-            return None
-        line = f"\n{below}\t{_stamp_text(stamp)}\t"
-        start = paragraph.find(line)
-        if start < 0:
-            return None
-        start += len(line)
-        names = paragraph[start : paragraph.index("\n", start)]
-        return names.split("/") if names else []
+        module, _, below = directory[len(self._path) :].partition("/")
+        was, names = self._paragraph(below).by_module().get(self._path + module, ("", ""))
+        return names.split("/")[1:-1] if was and was == stamp_text(stamp) else None
+
+    def unchanged_modules(self) -> frozenset[str]:
+        """Return the modules whose own directories have not changed."""
+        found = self._known.get("")
+        if found is None:
+            modules = frozenset(self._paragraph("").modules)
+            found = self._known[""] = modules - self._changed_modules("")
+        return found
+
+    def lacking(self, relative: str) -> frozenset[str]:
+        """Return modules that surely have no file at a path below them."""
+        below, _, name = relative.rpartition("/")
+        if below and below.partition("/")[0] not in TOP_DIRECTORIES:
+            return _NO_MODULE
+        found = self._known.get(below)
+        if found is None:
+            found = self._known[below] = self._known_modules(below)
+        paragraph = self._paragraph(below)
+        wanted = f"/{name}/"
+        if wanted not in paragraph.names:
+            return found
+        lines = paragraph.by_module().items()
+        return found.difference([module for module, (_, names) in lines if wanted in names])
+
+    def _known_modules(self, below: str) -> frozenset[str]:
+        """Return the modules in which no directory has changed on the way to one of them."""
+        found = self.unchanged_modules()
+        end = 0
+        while end >= 0:
+            end = below.find("/", end + 1)
+            part = below if end < 0 else below[:end]
+            if not self._paragraph(part).modules:
+                break  # no module has it, nor anything below it
+            found -= self._changed_modules(part)
+        return found
+
+    def _changed_modules(self, below: str) -> frozenset[str]:
+        """Return the modules whose directory has another stamp now."""
+        found = self._changed.get(below)
+        if found is None:
+            paragraph = self._paragraph(below)
+            modules = paragraph.modules
+            paths = [f"{module}/{below}" for module in modules] if below else modules
+            now = list(map(stamp_text, self._ask_stamps(paths)))
+            found = _NO_MODULE
+            if "/".join(now) != paragraph.stamps:
+                were = paragraph.by_module()
+                changed = [
+                    module
+                    for module, stamp in zip(modules, now, strict=True)
+                    if not stamp or module not in were or were[module][0] != stamp
+                ]
+                found = frozenset(changed)
+            self._changed[below] = found
+        return found
+
+    def _paragraph(self, below: str) -> _Paragraph:
+        found = self._paragraphs.get(below)
+        if found is None:
+            # Most paragraphs are never needed: the text is searched and not taken apart.
+            text = self._text
+            start = text.find(f"{END}{below}\n")
+            end = text.find(END, start + 1)
+            lines = text[start + len(below) + 2 : end] if start >= 0 else ""
+            found = self._paragraphs[below] = _Paragraph(self._path, lines)
+        return found
 
 
-def read_index(world: World, directory: str) -> PathIndex | None:
-    """Read the index of a directory of modules; one that cannot be read counts as none."""
+class _Paragraph:
+    """One directory: the modules that have it, and their stamps and names."""
+
+    __slots__ = ("_by_module", "modules", "names", "stamps")
+
+    def __init__(self, path: str, lines: str) -> None:
+        modules, _, rest = lines.partition("\n")
+        self.modules = [path + module for module in modules.split("/")] if modules else []
+        self.stamps, _, self.names = rest.partition("\n")
+        self._by_module: Mapping[str, tuple[str, str]] | None = None
+
+    def by_module(self) -> Mapping[str, tuple[str, str]]:
+        """Return the stamp and the names of each module; those in damaged lines are left out."""
+        if self._by_module is None:
+            lines = zip(self.stamps.split("/"), self.names.split("\n"), strict=False)
+            self._by_module = dict(zip(self.modules, lines, strict=False))
+        return self._by_module
+
+
+def read_index(world: World, directory: str, ask_stamps: AskStamps) -> PathIndex | None:
+    """Read the index of a directory of modules; one that cannot be used counts as none."""
     try:
-        return PathIndex(directory, world.read(f"{directory}/{INDEX}").decode())
-    except (OSError, ValueError):  # a damaged text has no end of a line or paragraph
+        return PathIndex(directory, world.read(f"{directory}/{INDEX}").decode(), ask_stamps)
+    except (OSError, ValueError):
         return None
 
 
-def write_index(world: World, directory: str) -> tuple[str, int]:
-    """Return the index of a directory of modules, and the number of directories in it."""
-    there = world.names(directory)
-    modules = [*modules_in(there), *versions_in(there)]
-    paragraphs = [
-        _lines(world, directory, name) for _, name in modules if not is_archive_name(name)
-    ]
-    texts = ["\n".join(("", *lines, "")) for lines in paragraphs if lines]
-    return _END.join((_FIRST_LINE, *texts)), sum(map(len, paragraphs))
-
-
-def _lines(world: World, directory: str, module: str) -> list[str]:
-    """Return the lines of the directories of a module, the upper ones first: most are asked for."""
-    lines: list[str] = []
-    waiting = [module]
-    for below in waiting:  # which grows meanwhile
-        path = f"{directory}/{below}"
-        # A stamp from before the names: what changes meanwhile shows as a change.
-        stamp = world.stamp(path)
-        if world.kind(path) != "directory" or stamp is None:
-            continue
-        names = world.names(path)
-        # A name that would break the line leaves its directory out.
-        if all(name.isprintable() for name in names):
-            lines.append(f"{below}\t{_stamp_text(stamp)}\t{'/'.join(names)}")
-        waiting += [f"{below}/{name}" for name in names if name.isprintable() and name[0] != "."]
-    return lines
-
-
-def _stamp_text(stamp: Stamp) -> str:
-    return "%d %d %d %d" % stamp  # noqa: UP031  (the fastest)
+def stamp_text(stamp: Stamp | None) -> str:
+    return "%d %d %d %d" % stamp if stamp else ""  # noqa: UP031  (the fastest)

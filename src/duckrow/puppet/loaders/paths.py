@@ -35,6 +35,11 @@ MANIFESTS = "manifests"
 INIT = f"{MANIFESTS}/init.pp"
 TYPE_SET = "types/init_typeset.pp"
 
+# The directories of a module that a name can lead into.
+TOP_DIRECTORIES = frozenset(
+    directory.partition("/")[0] for _, directory, _ in (*FUNCTIONS, *TYPES, *RESOURCE_TYPES)
+) | {MANIFESTS}
+
 FileKinds = tuple[tuple[str, str, str], ...]
 
 

@@ -43,11 +43,7 @@ def find_resource_type(library: Library, name: str) -> ResourceTypeTable | None:
 def module_with_type(library: Library, name: str, *, is_python: bool) -> tuple[Module, str] | None:
     """Return the module that brings a resource type in Python or in Ruby, and the file."""
     relative = f"lib/duckrow/resources/{name}.py" if is_python else f"lib/puppet/type/{name}.rb"
-    for module in library.modules.values():
-        file = module.file(relative)
-        if file is not None:
-            return module, file
-    return None
+    return library.first_with(relative)
 
 
 def names_of_resource_types(library: Library) -> list[str]:
@@ -101,9 +97,10 @@ def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable
     from duckrow.ruby.errors import RubySyntaxError
 
     world = library.directories.world
+    providers = f"lib/puppet/provider/{name}"
     has_provider = any(
-        world.kind(f"{module.path}/lib/puppet/provider/{name}") == DIRECTORY
-        for module in library.modules.values()
+        world.kind(f"{module.path}/{providers}") == DIRECTORY
+        for module in library.modules_that_may_have(providers).values()
     )
     text = library.directories.read(file)
     wrong: RubySyntaxError | None = None

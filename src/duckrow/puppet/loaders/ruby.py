@@ -74,8 +74,8 @@ def files_of(library: Library) -> RubyFiles:
         relative = normpath(f"lib/{name}")
         if not relative.startswith("lib/"):
             return None
-        found = (module.file(relative) for module in library.modules.values())
-        return next((file for file in found if file is not None), None)
+        found = library.first_with(relative)
+        return None if found is None else found[1]
 
     return RubyFiles(find, library.directories.read, library.sources.cache)
 

@@ -88,11 +88,8 @@ def _in_a_set(library: Library, name: str) -> Type | None:
 
 def _ruby_type(library: Library, name: str) -> Type | None:
     """Reject a type that a module describes in Ruby; those may have any name."""
-    for module in library.modules.values():
-        file = module.file(f"lib/puppet/datatypes/{name}.rb")
-        if file is not None:
-            return _read(library, paths.RUBY, name, file, module.name)
-    return None
+    found = library.first_with(f"lib/puppet/datatypes/{name}.rb")
+    return None if found is None else _read(library, paths.RUBY, name, found[1], found[0].name)
 
 
 def _read(library: Library, language: str, name: str, file: str, module_name: str) -> Type:

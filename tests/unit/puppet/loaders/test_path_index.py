@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
 from duckrow.cli.main import main
+from duckrow.puppet.environment import Environment
 from duckrow.puppet.loaders.directories import Directories
 from duckrow.puppet.loaders.modules import Module, find_modules
 from duckrow.puppet.loaders.visibility.versions import find_versions
@@ -96,3 +99,131 @@ def test_an_index_that_makes_no_sense(content: bytes, modules: Path) -> None:
     (modules / INDEX).write_bytes(content)
     found, _ = open_modules(modules)
     assert found["pond"].file("manifests/deep/bank.pp")
+
+
+def test_an_index_that_was_cut_off(modules: Path) -> None:
+    content = (modules / INDEX).read_bytes()
+    (modules / INDEX).write_bytes(content[:-5])
+    found, world = open_modules(modules)
+    assert found["pond"].file("manifests/deep/bank.pp")
+    assert str(modules / "pond") in world.read_directories
+
+
+def test_a_name_that_breaks_a_line_leaves_its_module_out(modules: Path) -> None:
+    (modules / "pond/lib/two\nlines").mkdir()
+    (modules / "pond/lib/two\nlines/a.rb").write_text("")
+    assert main(["module", "index", str(modules)]) == 0
+    library = Environment(modulepath=[str(modules)]).library
+    assert library.first_with("lib/facter/wet.rb") is not None
+    assert library.first_with("lib/two\nlines/a.rb") is not None
+    assert list(library.modules_that_may_have("lib/a.rb")) == ["pond"]
+
+
+def test_no_module_that_lacks_a_file_is_asked(modules: Path) -> None:
+    library = Environment(modulepath=[str(modules)]).library
+    assert list(library.modules_that_may_have("lib/facter/wet.rb")) == ["pond"]
+    assert list(library.modules_that_may_have("lib/facter/dry.rb")) == []
+    assert list(library.modules_that_may_have("lib/puppet/type/wet.rb")) == []
+    (modules / "pond/lib/facter/dry.rb").write_text("")
+    library = Environment(modulepath=[str(modules)]).library
+    assert list(library.modules_that_may_have("lib/facter/dry.rb")) == ["pond"]
+
+
+def test_the_index_has_directories_of_code_only(modules: Path) -> None:
+    library = Environment(modulepath=[str(modules)]).library
+    assert list(library.modules_that_may_have("files/a")) == ["lake", "pond"]
+    assert library.first_with("files/a") is not None
+    assert library.first_with("files/b") is None
+
+
+def test_a_change_after_the_stamp_is_seen_by_refresh(modules: Path) -> None:
+    library = Environment(modulepath=[str(modules)]).library
+    assert library.first_with("lib/puppet/type/wet.rb") is None
+    assert not library.refresh()
+    write(modules / "lake/lib/puppet/type/wet.rb")
+    assert library.refresh()
+    assert library.first_with("lib/puppet/type/wet.rb") is not None
+
+
+def write(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("")
+
+
+def swap(one: Path, other: Path) -> None:
+    one.rename(one.with_name("between"))
+    other.rename(one)
+    one.with_name("between").rename(other)
+
+
+def replace_by_file(path: Path) -> None:
+    rmtree(path)
+    path.write_text("")
+
+
+def link_lib(root: Path) -> None:
+    rmtree(root / "pond/lib")
+    (root / "pond/lib").symlink_to(root.parent / "shared/new")
+
+
+def turn_link(root: Path) -> None:
+    (root / "bay/lib").unlink()
+    (root / "bay/lib").symlink_to(root.parent / "shared/new")
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "nothing": lambda _: None,
+    "a file added": lambda root: write(root / "pond/lib/puppet/type/late.rb"),
+    "a directory added": lambda root: write(root / "pond/lib/puppet/functions/late.rb"),
+    "the first lib": lambda root: write(root / "lake/lib/puppet/functions/late.rb"),
+    "a module added": lambda root: write(root / "sea/lib/puppet/type/late.rb"),
+    "a hidden directory": lambda root: write(root / "pond/lib/.late/a.rb"),
+    "a file removed": lambda root: (root / "pond/lib/puppet/type/early.rb").unlink(),
+    "a directory removed": lambda root: rmtree(root / "pond/lib/puppet/type"),
+    "lib removed": lambda root: rmtree(root / "pond/lib"),
+    "a module removed": lambda root: rmtree(root / "pond"),
+    "a directory renamed": lambda root: (root / "pond/lib/puppet").rename(root / "pond/lib/p"),
+    "lib moved to another module": lambda root: (root / "pond/lib").rename(root / "lake/lib"),
+    "modules that change places": lambda root: swap(root / "pond", root / "lake"),
+    "a module that is a file now": lambda root: replace_by_file(root / "pond"),
+    "lib that is a file now": lambda root: replace_by_file(root / "pond/lib"),
+    "lib that is a link now": link_lib,
+    "a link to another directory": turn_link,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("is_known", [True, False], ids=["written before", "written after"])
+def test_an_index_changes_no_answer(change: str, is_known: bool, tmp_path: Path) -> None:
+    """Every file of every module is found, and no other, whatever has changed."""
+    root = tmp_path / "modules"
+    for name in (
+        "pond/lib/puppet/type/early.rb",
+        "pond/lib/.early/a.rb",
+        "lake/manifests/init.pp",
+        "bay/manifests/init.pp",
+        "../shared/old/puppet/type/linked.rb",
+        "../shared/new/puppet/functions/linked.rb",
+    ):
+        write(root / name)
+    (root / "bay/lib").symlink_to(tmp_path / "shared/old")
+    if is_known:
+        assert main(["module", "index", str(root)]) == 0
+    CHANGES[change](root)
+    if not is_known:
+        assert main(["module", "index", str(root)]) == 0
+    with_index = answers(root)
+    (root / INDEX).unlink()
+    assert with_index == answers(root)
+
+
+def answers(root: Path) -> dict[str, object]:
+    """Return the modules, and the first module with each file that one of them may have."""
+    library = Environment(modulepath=[str(root)]).library
+    files = [
+        f"lib/{directory}/{name}.rb"
+        for directory in ("puppet/type", "p/type", "puppet/functions", ".early", ".late")
+        for name in ("early", "late", "linked", "a")
+    ]
+    found = {file: (library.first_with(file) or (None, None))[1] for file in files}
+    return {**found, "modules": list(library.modules)}

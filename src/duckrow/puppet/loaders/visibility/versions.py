@@ -11,7 +11,6 @@ from duckrow.puppet.values.semver import SemVer
 from duckrow.puppet.values.semver_range import SemVerRange
 from duckrow.ruby.values.errors import InvalidValueError
 from duckrow.source.module_names import (
-    is_archive_name,
     modules_in,
     short_name,
     version_in,
@@ -109,17 +108,12 @@ def find_versions(
         for module, name in sorted([*plain, *versions_in(names)]):
             path = f"{directory}/{name}"
             is_plain = not version_in(name)
-            if (is_plain and module in has_plain) or not _is_module(path, directories):
+            if (is_plain and module in has_plain) or not directories.is_module(path):
                 continue
             if is_plain:
                 has_plain.add(module)
             found.setdefault(module, []).append(ModuleVersion(module, path, directories))
     return {name: _newest_first(versions) for name, versions in found.items()}
-
-
-def _is_module(path: str, directories: Directories) -> bool:
-    world = directories.world
-    return world.is_module(path) if is_archive_name(path) else world.kind(path) == "directory"
 
 
 def _newest_first(versions: list[ModuleVersion]) -> list[ModuleVersion]:
