@@ -93,7 +93,7 @@ def _reason(recorded: Recorded, program: n.Program, way: Way) -> Reason:
         name = _body_name(body)
         return Reason("absent body", f"{text} is in {name}, which is not in the catalog", place)
     for resource in runs:
-        reader = Reader(recorded, program, recorded.record.scopes[resource], {})
+        reader = Reader(recorded, program, recorded.record.scopes[resource], {}, way)
         found = conditions(reader, way)
         failed = next((each for each in found if each.holds is False), None)
         if failed is not None:

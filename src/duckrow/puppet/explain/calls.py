@@ -8,23 +8,24 @@ from duckrow.explain.answer import Place, Reason
 from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.catalog.references import NoReferenceError, find_value
 from duckrow.puppet.explain.conditions import is_chosen, is_true
-from duckrow.puppet.explain.data import data_reason
 from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown
-from duckrow.puppet.explain.reader import Reader, is_access
+from duckrow.puppet.explain.lookup_calls import LOOKUPS, read_lookup
+from duckrow.puppet.explain.reader import Reader, assignments_in, is_access
 from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.matching import option_matches
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.nodes import children
+from duckrow.puppet.templates.epp import global_scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.explain.recorded import Recorded
-    from duckrow.puppet.runtime.scope import Scope
 
-_LOOKUPS = frozenset(("lookup", "hiera", "hiera_array", "hiera_hash"))
 _TEMPLATES = {"template": ("erb",), "epp": ("epp",)}
+# The code in a template of Ruby, without comments.
+_RUBY_CODE = re.compile(r"<%(?![#%])(.*?)%>", re.DOTALL)
 # Variables in a template of Ruby: @name, scope['name'], scope.lookupvar('name').
 _IN_RUBY = re.compile(r"@(\w+)|scope(?:\.lookupvar\(|\[)\s*['\"]:*([\w:]+)['\"]")
 
@@ -48,23 +49,6 @@ class Calls:
         """Write a value, unless it is part of a secret."""
         return REDACTED if self.is_secret else shown(value)
 
-    def holder(self, scope: Scope, name: str) -> tuple[Scope | None, str]:
-        """Return the scope that has a variable, and its name there."""
-        class_name, colons, leaf = name.removeprefix("::").rpartition("::")
-        build = self.recorded.build
-        if not colons and not name.startswith("::"):
-            found = next((each for each in scope.chain() if name in each.variables), None)
-            return found, name
-        if not class_name:
-            return (build.top if leaf in build.top.variables else None), leaf
-        around = build.class_scopes.get(class_name)
-        while around is not None:
-            if leaf in around.variables:
-                return around, leaf
-            parent = getattr(around.definition, "parent", None)
-            around = build.class_scopes.get(parent.removeprefix("::")) if parent else None
-        return None, leaf
-
     # ---- expressions
 
     def expression(self, reader: Reader, node: n.Node) -> list[Reason]:
@@ -83,7 +67,7 @@ class Calls:
         elif isinstance(node, n.CaseExpression):
             found += self._case(reader, node)
         elif isinstance(node, n.LambdaExpression):
-            inner = reader.hiding(each.name for each in node.parameters)
+            inner = reader.inside_block(each.name for each in node.parameters)
             if node.body is not None:
                 found += self.expression(inner, node.body)
         else:
@@ -153,7 +137,9 @@ class Calls:
         text = f"{self.source(reader, node.left)} selects {matching}"
         place = reader.place(chosen.matching)
         found = [Reason("condition", text, place, self.expression(reader, node.left))]
-        return found + self.expression(reader, chosen.value)
+        inside = reader.hiding(())
+        inside.match = reader.first_match(node.left, (chosen.matching,)) or reader.match
+        return found + self.expression(inside, chosen.value)
 
     def _chosen(self, reader: Reader, node: n.SelectorExpression) -> n.SelectorEntry | None:
         value = reader.value(node.left)
@@ -188,8 +174,8 @@ class Calls:
         text = f"the function {name}" if name else "a call"
         if value is not UNKNOWN:
             text += f" returns {self.shown(value)}"
-        if name in _LOOKUPS and parts:
-            found = self._lookup(reader, name, parts, place)
+        if name in LOOKUPS and parts:
+            found = self._lookup(reader, node, name, parts)
             if found is not None:
                 return found
         because: list[Reason] = []
@@ -206,17 +192,22 @@ class Calls:
         return Reason("function", text, place, because)
 
     def _lookup(
-        self, reader: Reader, name: str, parts: list[n.Node], place: Place
+        self, reader: Reader, node: n.CallExpression, name: str, parts: list[n.Node]
     ) -> Reason | None:
-        key = reader.value(parts[0])
-        if not isinstance(key, str):
+        call = read_lookup(reader, name, parts)
+        if call is None:
             return None
-        merge = {"hiera_array": "unique", "hiera_hash": "hash"}.get(name)
-        found = data_reason(self.recorded, reader.scope, key, is_secret=self.is_secret, merge=merge)
-        because = [found]
-        for each in parts[1:] if found.kind == "no data" else ():
+        because, is_found = call.reasons(reader, is_secret=self.is_secret)
+        block = (node.block,) if node.block is not None else ()
+        if not is_found and (len(parts) > 1 or block):
+            because.append(Reason("default", "the call has a default"))
+        for each in () if is_found else (*call.rest, *block):
             because += self.expression(reader, each)
-        return Reason("lookup", f"the function {name} looks up {key}", place, because)
+        keys = ", ".join(call.keys)
+        text = f"the function {name} looks up {keys}"
+        if call.merge is not None:
+            text += f" with the merge {shown(call.merge)}"
+        return Reason("lookup", text, reader.place(node), because)
 
     def _template(self, reader: Reader, name: str, parts: list[n.Node]) -> list[Reason]:
         """Explain the files of templates: the variables that they read."""
@@ -229,29 +220,46 @@ class Calls:
             path = find_in_module(reader.scope, value + suffix, TEMPLATES)
             if path is not None:
                 place = Place(self.recorded.short(path), 1)
-                because = self._read_by(reader, path)
+                if name == "epp":
+                    because = self._read_by_epp(reader, path, parts[1:])
+                else:
+                    because = self._read_by_ruby(reader, path)
                 found.append(Reason("template", f"the template {value}", place, because))
         return found
 
-    def _read_by(self, reader: Reader, path: str) -> list[Reason]:
-        """Return the variables that a template reads from the scope of its caller."""
-        if path.endswith(".epp"):
-            program = self.recorded.trees.program(path)
-            return [] if program is None else self._read_by_epp(reader, program)
+    def _read_by_ruby(self, reader: Reader, path: str) -> list[Reason]:
+        """Return the variables that a template of Ruby reads from the scope of its caller."""
         try:
             text = self.recorded.build.world.read(path).decode("utf-8", "replace")
         except OSError:
             return []
-        names = dict.fromkeys(match[1] or match[2] for match in _IN_RUBY.finditer(text))
-        known = (each for each in names if self.holder(reader.scope, each)[0] is not None)
+        code = "\n".join(_RUBY_CODE.findall(text))
+        names = dict.fromkeys(match[1] or match[2] for match in _IN_RUBY.finditer(code))
+        known = (each for each in names if reader.holder(each) is not None)
         return [self.variable(reader, each) for each in known]
 
-    def _read_by_epp(self, reader: Reader, program: n.Program) -> list[Reason]:
-        inside = Reader(self.recorded, program, reader.scope, {}, None, reader.time)
-        body = program.body
-        if not isinstance(body, n.LambdaExpression):
-            return self.expression(inside, body)
-        given = {each.name for each in body.parameters}
-        if given or body.body is None:
-            return []  # the parameters are arguments of the call
-        return self.expression(inside, body.body)
+    def _read_by_epp(self, reader: Reader, path: str, arguments: list[n.Node]) -> list[Reason]:
+        """Return the variables that a template in a file reads: its own, and those of the top.
+
+        What the call gives to it is explained with the arguments of the call.
+        """
+        program = self.recorded.trees.program(path)
+        body = None if program is None else program.body
+        if program is None or body is None:
+            return []
+        given = reader.value(arguments[0]) if arguments else {}
+        names = set(map(str, given)) if isinstance(given, dict) else set()
+        scope = global_scope(reader.scope)
+        inside = Reader(self.recorded, program, scope, {}, None, reader.time)
+        inside.block = "the template"
+        found = []
+        if isinstance(body, n.LambdaExpression):
+            for parameter in body.parameters:
+                if parameter.name not in names and parameter.value is not None:
+                    found += self.expression(inside, parameter.value)
+                names.add(parameter.name)
+        names.update(name for name, _ in assignments_in(body))
+        inner = body.body if isinstance(body, n.LambdaExpression) else body
+        if inner is not None:
+            found += self.expression(inside.inside_block(names), inner)
+        return list({each.text: each for each in found if each.kind != "block"}.values())

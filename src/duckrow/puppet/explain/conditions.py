@@ -82,10 +82,13 @@ def _condition(
                 name = function_name(call)
                 text = f"in the block of {name}()"
                 place = reader.place(call)
+                known = [
+                    (each.name, reader.of_block(each.name, way, index)) for each in outer.parameters
+                ]
                 values = [
-                    Reason("variable", f"${each.name} is {shown(reader.locals[each.name])}")
-                    for each in outer.parameters
-                    if each.name in reader.locals
+                    Reason("variable", f"${name} is {shown(value)}")
+                    for name, value in known
+                    if value is not UNKNOWN
                 ]
                 yield Condition("block", text, place, True if values else None, values)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duckrow.puppet.explain.trees import Trees
-    from duckrow.puppet.runtime.scope import Scope
+    from duckrow.puppet.runtime.scope import Match, Scope
 
 # A value that cannot be known without running the code again.
 UNKNOWN: object = type("Unknown", (), {"__slots__": (), "__repr__": lambda _: "UNKNOWN"})()
@@ -39,25 +39,45 @@ _MOST_SHOWN = 72  # characters of a value
 
 
 def evaluate(
-    trees: Trees, text: str, node: n.Node, scope: Scope, locals_: dict[str, object]
+    trees: Trees,
+    text: str,
+    node: n.Node,
+    scope: Scope,
+    locals_: dict[str, object],
+    match: Match = None,
 ) -> object:
-    """Return the value of an expression, or UNKNOWN. `text` is that of the whole file."""
-    if not _is_pure(node):
+    """Return the value of an expression, or UNKNOWN. `text` is that of the whole file.
+
+    `match` is the last match of a regular expression, whose parts are $1, $2, …
+    """
+    if not is_pure(node):
         return UNKNOWN
-    evaluation = trees.expression(_source(text, node))
+    # In a scope of its own: a match in the expression is forgotten with it.
+    return _evaluated(trees, source_of(text, node), LocalScope(scope, locals_, match))
+
+
+def match_of(trees: Trees, source: str, scope: Scope, locals_: dict[str, object]) -> Match:
+    """Return the last match of a regular expression in a condition that is met, or None."""
+    around = LocalScope(scope, locals_)
+    around.match = None
+    value = _evaluated(trees, source, around)
+    return None if value is UNKNOWN or value is None or value is False else around.match
+
+
+def _evaluated(trees: Trees, source: str, around: LocalScope) -> object:
+    evaluation = trees.expression(source)
     if evaluation is None:
         return UNKNOWN
-    around = LocalScope(scope, locals_) if locals_ else scope
-    said = len(scope.build.logs)
+    said = len(around.build.logs)
     try:
         return evaluation(around)
     except (DuckrowError, InvalidManifestError):
         return UNKNOWN
     finally:
-        del scope.build.logs[said:]
+        del around.build.logs[said:]
 
 
-def _source(text: str, node: n.Node) -> str:
+def source_of(text: str, node: n.Node) -> str:
     """Return the source of a node; variables inside of a string may lack their dollar signs."""
     bare = sorted({each.start for each in variables(node) if text[each.start] != "$"})
     found, start = "", node.start
@@ -75,14 +95,15 @@ def variables(node: n.Node) -> Iterator[n.VariableExpression]:
         yield from variables(each)
 
 
-def _is_pure(node: n.Node) -> bool:
+def is_pure(node: n.Node) -> bool:
+    """Return whether an expression has no effects, and depends on nothing but its variables."""
     if isinstance(node, n.HeredocExpression | n.AssignmentExpression | n.AbstractResource):
         return False
     if isinstance(node, n.CollectExpression | n.RelationshipExpression):
         return False
     if isinstance(node, n.CallExpression) and function_name(node) not in _PURE:
         return False
-    return all(map(_is_pure, children(node)))
+    return all(map(is_pure, children(node)))
 
 
 def function_name(node: n.CallExpression) -> str:

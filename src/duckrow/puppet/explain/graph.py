@@ -14,6 +14,7 @@ from duckrow.puppet.apply.order import REFRESH, Whit, relationships
 from duckrow.puppet.apply.ral_from_build import ral_from_build
 from duckrow.puppet.apply.relationship_attributes import relation_text, relations_of
 from duckrow.puppet.apply.walk import visit_order
+from duckrow.puppet.explain.setters import attribute_at
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources.desired import Desired
 from duckrow.puppet.runtime.definition import FORWARD
@@ -174,7 +175,7 @@ class ReasonedGraph:
         if container.type == "Stage":
             place = None
             if container.title != "main":
-                place = self.recorded.attribute_at(content, "stage")
+                place = attribute_at(self.recorded, content, "stage")
             kind, verb = "stage", "is the stage of"
         else:
             kind, verb = "containment", "contains"
@@ -205,7 +206,7 @@ class ReasonedGraph:
                 text = f"{one} comes before {other}: the arrow {sign}"
                 yield edge("notify arrow" if sign == "~>" else "arrow", text, place)
             if self._count(one, name, other) > len(arrows):
-                place = recorded.attribute_at(one, name)
+                place = attribute_at(recorded, one, name)
                 verb = "notifies" if name == "notify" else "comes before"
                 text = f"{one} {verb} {other}: its attribute {name}"
                 yield edge(name, text, place)
@@ -216,7 +217,7 @@ class ReasonedGraph:
         for name, verb in (("require", "requires"), ("subscribe", "subscribes to")):
             count = self._count(other, name, one)
             if count > (1 if site is not None and name == "require" else 0):
-                place = recorded.attribute_at(other, name)
+                place = attribute_at(recorded, other, name)
                 yield edge(name, f"{other} {verb} {one}: its attribute {name}", place)
         yield from self._automatic(one, other)
 

@@ -23,7 +23,7 @@ from duckrow.puppet.runtime.variables import UNSET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import CodeType, FrameType
     from typing import Any
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.values.sensitive import Sensitive
 
     Site = tuple[CodeType, int, dict[str, object]]
+    Locals = dict[str, list[object]]  # the variables of blocks, by name; the innermost one last
     Frames = tuple[dict[str, object], ...]  # the locals of blocks, by their names in Python
 
 # How a class comes into the catalog.
@@ -43,6 +44,7 @@ _MOST_FRAMES = 200
 # The functions that run the bodies of classes, defines and nodes, and the main manifest.
 _RUN_BODY, _RUN_MAIN = evaluate.__code__, evaluate_main.__code__
 _assign = dict.__setitem__
+_ASSIGNED = "assigned"  # marks the entry of an assignment in the log
 
 
 class Step:
@@ -71,14 +73,21 @@ class Declared:
         self.sites = sites
         self._frames = frames
 
-    def locals(self, number: int) -> dict[str, object]:
-        """Return the variables of a block; see `compiler.frames` for their names in Python."""
-        found: dict[str, object] = {}
-        frame = self._frames[number] if number < len(self._frames) else {}
+    def locals(self, numbers: Iterable[int]) -> Locals:
+        """Return the variables of the blocks of one body: for each name, the innermost one last.
+
+        See `compiler.frames` for their names in Python.
+        """
+        found: Locals = {}
+        known = [number for number in numbers if number < len(self._frames)]
+        # The frame of a block knows only those variables of the blocks around it that it uses.
+        frame = {
+            python: value for number in known for python, value in self._frames[number].items()
+        }
         for python, value in sorted(frame.items(), key=_number):
             name, _, digits = python.rpartition("_")
             if name and digits.isdecimal() and value is not UNSET:
-                found[name] = value  # that of the innermost block
+                found.setdefault(name, []).append(value)
         return found
 
 
@@ -129,8 +138,9 @@ class Variables(dict[str, object]):
     def __setitem__(self, name: str, value: object) -> None:
         frame = sys._getframe(2)  # the function `assign` is called by the manifest
         if MARK in frame.f_globals:
-            site = frame.f_code, frame.f_lasti, frame.f_globals
-            self.assigned[name] = site, len(self._log)
+            log = self._log
+            self.assigned[name] = (frame.f_code, frame.f_lasti, frame.f_globals), len(log)
+            log += (name, 0, None, _ASSIGNED)
         _assign(self, name, value)
 
 
@@ -181,7 +191,8 @@ class Record:
     def _begin(self) -> None:
         self.round = 0
         # The steps, as one flat list, since objects of their own would cost most of the time: a
-        # resource, the round, and of a declaration its sites and the locals of their frames.
+        # resource, the round, and of a declaration its sites and the locals of their frames. An
+        # assignment has an entry only for the sake of time: the number of an entry.
         self._log: list[Any] = []
         self._declared: dict[Resource, Declared] | None = None
         # What the last statement declares; the compile fails if there is such a resource.
@@ -220,9 +231,10 @@ class Record:
         log = self._log
         return [
             Step("evaluated" if sites is None else "declared", resource, round_, _first(sites))
-            for resource, round_, sites, _ in zip(
+            for resource, round_, sites, frames in zip(
                 log[::4], log[1::4], log[2::4], log[3::4], strict=True
             )
+            if frames is not _ASSIGNED
         ]
 
     def declaration(self, resource: Resource) -> Declared | None:
@@ -261,9 +273,10 @@ class Record:
     def _evaluated(self, resource: Resource) -> None:
         given = [name for name, value in resource.parameters.items() if value is not None]
         self.given[resource] = given
-        self._log += (resource, self.round, None, ())
 
     def _entered(self, resource: Resource, scope: Scope) -> None:
+        # Now its code runs; that of a class that it inherits from has run before.
+        self._log += (resource, self.round, None, ())
         self.scopes[resource] = scope
         self.entered[resource] = len(self._log)
         if type(scope.variables) is dict:
@@ -282,6 +295,7 @@ class Record:
             site = running_site(frame)
             if site is not None and frame.f_code.co_name != "__missing__":  # a fact is read
                 assigned[name] = site, len(log)
+                log.extend((name, 0, None, _ASSIGNED))
             dict.__setitem__(self, name, value)
 
         names = {"__slots__": (), "__setitem__": assign, "assigned": assigned}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from duckrow.explain.answer import Place, Reason, UnknownThingError
 from duckrow.puppet.catalog.references import split_reference
-from duckrow.puppet.explain.trees import Trees
+from duckrow.puppet.explain.trees import Trees, body_of
 from duckrow.puppet.runtime.location import location_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
-    from duckrow.puppet.explain.record import Record, Site
+    from duckrow.puppet.explain.record import Declared, Locals, Record, Site
     from duckrow.puppet.plugins.effects import Effect
     from duckrow.puppet.runtime.location import Location
 
@@ -85,6 +85,21 @@ class Recorded:
         lines = dict(resource.attribute_lines or ())
         line = lines.get(name, lines.get("*", resource.line))
         return self.place_at(resource.file, line)
+
+    # ---- variables
+
+    def locals(self, declared: Declared, first: int = 0) -> Locals:
+        """Return the variables of the blocks around a site of a declaration, in its own body."""
+        sites = declared.sites
+        ways = [self.trees.way_to(site) for site in sites]
+        body = ways[first] and body_of(ways[first] or [])
+        numbers = [first]
+        for number in range(first + 1, len(sites)):
+            way = ways[number]
+            if way is None or body_of(way) is not body:
+                break
+            numbers.append(number)
+        return declared.locals(numbers)
 
     # ---- names
 

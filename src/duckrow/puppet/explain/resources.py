@@ -130,7 +130,8 @@ def held_by(recorded: Recorded, resource: Resource, declared: Declared) -> Itera
         if isinstance(body, n.FunctionDefinition):
             yield Reason("call", f"the function {body.name} is called", recorded.place(site))
         body = body_of(way)
-        reader = Reader(recorded, program, resource.scope, declared.locals(number))
+        layers = recorded.locals(declared, number)
+        reader = Reader(recorded, program, resource.scope, layers, way, declared.time)
         yield from (each.reason() for each in reversed(conditions(reader, way)))
 
 

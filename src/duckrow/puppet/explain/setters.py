@@ -7,7 +7,7 @@ from duckrow.puppet.catalog.defaults import find_defaults
 from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown
 from duckrow.puppet.explain.reader import Reader
-from duckrow.puppet.explain.trees import every
+from duckrow.puppet.explain.trees import body_of, every
 from duckrow.puppet.runtime.definition import FORWARD, RELATIONS
 from duckrow.puppet.syntax import nodes as n
 
@@ -28,7 +28,6 @@ _STATEMENTS = (
     n.ResourceOverrideExpression,
     n.ResourceDefaultsExpression,
     n.CollectExpression,
-    n.ResourceBody,
 )
 
 
@@ -39,7 +38,16 @@ class Setter:
     container names it; the default of a parameter is explained as a parameter.
     """
 
-    __slots__ = ("container", "is_default_of_parameter", "kind", "node", "place", "reader", "text")
+    __slots__ = (
+        "adds",
+        "container",
+        "is_default_of_parameter",
+        "kind",
+        "node",
+        "place",
+        "reader",
+        "text",
+    )
 
     def __init__(
         self,
@@ -54,6 +62,7 @@ class Setter:
         self.place = place
         self.node = node
         self.reader = reader
+        self.adds = False  # +> adds to what others set
         self.container: Resource | None = None
         self.is_default_of_parameter = False
 
@@ -81,10 +90,26 @@ def _setters(recorded: Recorded, resource: Resource, name: str) -> Iterator[Sett
         yield from added
         if added and len(relations_of(resource.parameters).get(name, ())) <= len(added):
             return  # nothing else sets it
+    yield from _written(recorded, resource, name, has)
+
+
+def attribute_at(recorded: Recorded, resource: Resource, name: str) -> Place | None:
+    """Return the place of the statement that sets an attribute; arrows are not meant."""
+    if (resource, name) in recorded.record.flowed:
+        return recorded.attribute_at(resource, name)
+    first = next(_written(recorded, resource, name, ""), None)
+    place = None if first is None else first.place
+    return place or recorded.attribute_at(resource, name)
+
+
+def _written(recorded: Recorded, resource: Resource, name: str, has: str) -> Iterator[Setter]:
+    """Return the statements that set an attribute, the one whose value counts first."""
+    record = recorded.record
     overrides = record.overridden.get((resource, name), [])
     for origin in reversed(overrides):
-        yield _from_statement(recorded, resource, name, origin, has)
-        has = f"it takes the place of {name}"
+        setter = _from_statement(recorded, resource, name, origin, has)
+        yield setter
+        has = f"it adds to {name}" if setter.adds else f"it takes the place of {name}"
     origins = resource.origins or {}
     if name in origins and _is_default(resource, name, origins[name]):
         yield _from_statement(recorded, resource, name, origins[name], has)
@@ -136,7 +161,7 @@ def _from_statement(
     place = recorded.place_at(origin.file, origin.line)
     way = None
     if program is not None and origin.line is not None:
-        way = _statement_at(program, name, origin.line)
+        way = _statement_at(program, resource, name, origin)
     statement = way[-1] if way else None
     kind, text = "override", f"{has} from the override"
     if isinstance(statement, n.ResourceDefaultsExpression):
@@ -153,22 +178,44 @@ def _from_statement(
     setter.reader = Reader(recorded, program, scope, {}, way)
     if operation is not None:
         setter.node = _value_node(operation)
+        setter.adds = isinstance(operation, n.AttributeOperation) and operation.operator == "+>"
         setter.place = setter.reader.place(operation)
     return setter
 
 
-def _statement_at(program: n.Program, name: str, line: int) -> Way | None:
-    """Return the statement that sets an attribute at a line."""
+def _statement_at(program: n.Program, resource: Resource, name: str, origin: Origin) -> Way | None:
+    """Return the statement at an origin that sets an attribute of a resource."""
+    found = None
     for way in every(program.body):
         node = way[-1]
-        if isinstance(node, _STATEMENTS) and not isinstance(node, n.ResourceBody):
-            operation = _operation(node.operations, name)
-            if operation is None:
-                continue
-            lines = {program.source.position(each.at)[0] for each in (node, operation)}
-            if line in lines:
+        if not isinstance(node, _STATEMENTS) or not _is_of(body_of(way), origin.source):
+            continue
+        operation = _operation(node.operations, name)
+        if operation is None:
+            continue
+        lines = {program.source.position(each.at)[0] for each in (node, operation)}
+        if origin.line in lines:
+            found = found or way
+            if _names(program, node, resource):
                 return way
-    return None
+    return found
+
+
+def _is_of(body: n.Node | None, source: Definition | None) -> bool:
+    """Return whether a body of a tree is that of a definition."""
+    if isinstance(body, n.NamedDefinition):
+        return source is not None and body.name.removeprefix("::") == source.name
+    return source is None or source.kind == "node" or not source.name
+
+
+def _names(program: n.Program, node: n.Node, resource: Resource) -> bool:
+    """Return whether a statement names a resource, or its type."""
+    if isinstance(node, n.ResourceOverrideExpression):
+        return resource.title in program.text(node.resources)
+    about = node.type_expr if isinstance(node, n.CollectExpression) else None
+    if isinstance(node, n.ResourceDefaultsExpression):
+        about = node.type_ref
+    return about is not None and program.text(about).lower() == resource.type.lower()
 
 
 def _scope_of(recorded: Recorded, source: Definition | None, resource: Resource) -> Scope:
@@ -199,12 +246,17 @@ def _declaration(recorded: Recorded, resource: Resource, name: str, has: str) ->
     program = recorded.trees.program(site[0].co_filename)
     if way is None or program is None:
         return Setter("declaration", f"{has} from the declaration", place)
-    reader = Reader(recorded, program, resource.scope, declared.locals(0), way, declared.time)
+    layers = recorded.locals(declared)
+    reader = Reader(recorded, program, resource.scope, layers, way, declared.time)
     node = way[-1]
     if isinstance(node, n.CallExpression):
         function = function_name(node)
         text = f"{has} from the function {function}"
-        return Setter("function", text, place, _hash_of(node), reader)
+        value, is_default = _given_to(reader, node, resource, name)
+        if is_default:
+            text = f"{has} from the defaults that are given to the function {function}"
+        at = place if value is None else reader.place(value)
+        return Setter("function", text, at, value, reader)
     if not isinstance(node, n.ResourceExpression):
         return Setter("declaration", f"{has} from the declaration", place)
     body = _body(reader, node, resource.title)
@@ -220,9 +272,37 @@ def _declaration(recorded: Recorded, resource: Resource, name: str, has: str) ->
     return Setter("declaration", f"{has} from the declaration", place)
 
 
-def _hash_of(node: n.CallExpression) -> n.Node | None:
-    """Return the argument of create_resources, ensure_resource and others that has attributes."""
-    return node.arguments[1] if len(node.arguments) > 1 else None
+# The arguments that have attributes, of functions that declare resources; the last are defaults.
+_BY_TITLE = {"create_resources": (1, 2), "ensure_resources": (1, 2)}
+_FOR_ALL = {"ensure_resource": 2, "ensure_packages": 1}
+
+
+def _given_to(
+    reader: Reader, node: n.CallExpression, resource: Resource, name: str
+) -> tuple[n.Node | None, bool]:
+    """Return the expression that gives an attribute to a function, and whether as a default."""
+    arguments, function = node.arguments, function_name(node)
+    if function not in _BY_TITLE:
+        index = _FOR_ALL.get(function, 1)
+        return (_entry(arguments[index], name) if index < len(arguments) else None), False
+    own, defaults = _BY_TITLE[function]
+    if len(arguments) <= own:
+        return None, False
+    given = reader.value(arguments[own])
+    of_title = given.get(resource.title) if isinstance(given, dict) else None
+    is_own = isinstance(of_title, dict) and name in of_title
+    if isinstance(given, dict) and not is_own and defaults < len(arguments):
+        return _entry(arguments[defaults], name), True
+    return _entry(_entry(arguments[own], resource.title), name), False
+
+
+def _entry(node: n.Node, key: str) -> n.Node:
+    """Return the value of a key in a hash that is written out; else the whole expression."""
+    if isinstance(node, n.LiteralHash):
+        for each in node.entries:
+            if isinstance(each.key, n.LiteralString | n.QualifiedName) and each.key.value == key:
+                return each.value
+    return node
 
 
 def _body(reader: Reader, node: n.ResourceExpression, title: str) -> n.ResourceBody | None:

@@ -44,6 +44,10 @@ def _not_set(recorded: Recorded, question: list[str], resource: Resource, attrib
     text += "." if resource.definition is not None else ", so the host keeps what it has."
     if effect is not None:
         return Answer(question, text, [recorded.reason_of(effect)], is_yes=False)
+    if recorded.record.overridden.get((resource, attribute)):
+        text = f"{resource} has no {attribute} in the catalog: an override sets it to undef."
+        reasons = Values(recorded).attribute(resource, attribute)
+        return Answer(question, text, reasons, is_yes=False)
     place = recorded.declared_at(resource)
     reasons = [Reason("declaration", f"{resource} is declared without {attribute}", place)]
     return Answer(question, text, reasons, is_yes=False)
@@ -68,7 +72,7 @@ def explain_variable(recorded: Recorded, name: str) -> Answer:
     question = ["variable", name]
     build = recorded.build
     values = Values(recorded)
-    scopes = _scopes_with(recorded, values, given)
+    scopes = _scopes_with(recorded, given)
     if not scopes:
         return _unset(recorded, question, given)
     reasons = [values.variable(_reader(recorded, scope), leaf) for scope, leaf in scopes]
@@ -82,12 +86,12 @@ def explain_variable(recorded: Recorded, name: str) -> Answer:
     return Answer(question, text, reasons, is_yes=True)
 
 
-def _scopes_with(recorded: Recorded, values: Values, name: str) -> list[tuple[Scope, str]]:
+def _scopes_with(recorded: Recorded, name: str) -> list[tuple[Scope, str]]:
     """Return the scopes that have a variable: by its full name one, by its short name all."""
     build = recorded.build
     if "::" in name:
-        scope, leaf = values.holder(build.top, name)
-        return [] if scope is None else [(scope, leaf)]
+        scope = _reader(recorded, build.top).last_holder(name)
+        return [] if scope is None else [(scope, name.rpartition("::")[2])]
     found = [build.top] if name in build.top.variables else []
     if name not in ("title", "name", "module_name", "caller_module_name"):
         found += [

@@ -16,9 +16,8 @@ from duckrow.puppet.explain.calls import Calls
 from duckrow.puppet.explain.conditions import conditions
 from duckrow.puppet.explain.data import data_reason, look_up
 from duckrow.puppet.explain.evaluate import function_name
-from duckrow.puppet.explain.reader import Reader
+from duckrow.puppet.explain.reader import Reader, assignments_in
 from duckrow.puppet.explain.setters import Setter, setters_of
-from duckrow.puppet.explain.trees import every
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.runtime.definition import CLASS
 from duckrow.puppet.syntax import nodes as n
@@ -143,17 +142,14 @@ class Values(Calls):
         """Return where the value of a variable comes from."""
         if name in reader.locals:
             return self._local(reader, name)
+        if name.isdecimal():
+            return self._part_of_match(reader, name)
         if name in reader.hidden:
-            return Reason("block", f"${name} is a variable of a block")
-        scope, leaf = self.holder(reader.scope, name)
-        if scope is not None and ("variable", scope, leaf) in self.open and scope.outer is not None:
-            # `$x = pick($x, 1)` reads the variable of the same name around it.
-            scope = next((each for each in scope.outer.chain() if leaf in each.variables), None)
+            return Reason("block", f"${name} is a variable of {reader.block}")
+        scope, leaf = reader.holder(name), name.rpartition("::")[2]
         if scope is None:
-            return self._unset(reader, name)
-        late = self._set_later(reader, scope, leaf, name)
-        if late is not None:
-            return late
+            last = reader.last_holder(name)
+            return self._unset(reader, name) if last is None else self._set_later(last, leaf, name)
         key = ("variable", scope, leaf)
         value = scope.variables[leaf]
         is_secret = self.is_secret
@@ -203,6 +199,13 @@ class Values(Calls):
             return Reason("fact", f"{text}, a fact of {build.node_name}")
         return Reason("variable", text)
 
+    def _part_of_match(self, reader: Reader, name: str) -> Reason:
+        match = reader.last_match()
+        text = f"${name} is a part of what a regular expression matches"
+        if match is not None and int(name) <= len(match.groups()):
+            text = f"${name} is {self.shown(match.group(int(name)))}, a part of the match"
+        return Reason("match", text)
+
     def _assigned(self, scope: Scope, text: str, site: Site, time: int) -> Reason:
         recorded = self.recorded
         place = recorded.place(site)
@@ -220,27 +223,44 @@ class Values(Calls):
     def _local(self, reader: Reader, name: str) -> Reason:
         """Return where the value of a variable of a block or function comes from."""
         text = f"${name} is {self.shown(reader.locals[name])}"
-        for index in range(len(reader.way) - 1, 0, -1):
+        for index in range(len(reader.way) - 1, -1, -1):
             node = reader.way[index]
             if not isinstance(node, n.LambdaExpression | n.FunctionDefinition):
                 continue
             for parameter in node.parameters:
                 if parameter.name == name:
                     return self._block_parameter(reader, index, parameter, text)
-        assignment = next(
-            (
-                each
-                for each in _assignments(reader.way)
-                if isinstance(each.left, n.VariableExpression) and each.left.name == name
-            ),
-            None,
-        )
-        if assignment is None:
-            return Reason("block", f"{text}, a variable of a block")
-        because = self.expression(reader, assignment.right)
-        return Reason(
-            "assignment", f"{text}, assigned in a block", reader.place(assignment), because
-        )
+            found = self._assigned_in(reader, index, name, text)
+            if found is not None:
+                return found
+        return Reason("block", f"{text}, a variable of a block")
+
+    def _assigned_in(self, reader: Reader, index: int, name: str, text: str) -> Reason | None:
+        """Return the assignment of a variable in the block at an index of the way."""
+        block, before = reader.way[index], reader.way[-1].start
+        ways = [way for each, way in assignments_in(block) if each == name]
+        # In the text above the statement, in a branch that was taken.
+        ways = [way for way in ways if way[-1].start < before]
+        taken = [
+            way for way in ways if all(each.holds is not False for each in conditions(reader, way))
+        ]
+        if not taken:
+            return None
+        text = f"{text}, assigned in a block"
+        if len(taken) > 1:
+            places = [Reason("assignment", "perhaps here", reader.place(way[-1])) for way in taken]
+            return Reason("assignment", text, None, places)
+        node = taken[0][-1]
+        assert isinstance(node, n.AssignmentExpression)
+        inner = reader.hiding(())
+        inner.way = [*reader.way[:index], *taken[0]]
+        because = [
+            each.reason()
+            for each in conditions(inner, taken[0], is_secret=self.is_secret)
+            if each.kind == "condition"
+        ]
+        because += self.expression(inner, node.right)
+        return Reason("assignment", text, reader.place(node), because)
 
     def _block_parameter(
         self, reader: Reader, index: int, parameter: n.Parameter, text: str
@@ -249,27 +269,22 @@ class Values(Calls):
         place = reader.place(parameter)
         if isinstance(call, n.CallExpression):
             because: list[Reason] = []
-            outer = reader.hiding(())
-            outer.way = reader.way[:index]
+            outer = reader.around_block(index)
             for each in (call.functor, *call.arguments):
                 because += self.expression(outer, each)
             where = f"a parameter of the block of {function_name(call)}()"
             return Reason("block", f"{text}, {where}", place, because)
         return Reason("function", f"{text}, a parameter of a function", place)
 
-    def _set_later(self, reader: Reader, scope: Scope, leaf: str, name: str) -> Reason | None:
-        """Return the reason if a variable had no value yet when it was read."""
-        if reader.time is None or scope.resource is None or scope is self.recorded.build.top:
-            return None
+    def _set_later(self, scope: Scope, leaf: str, name: str) -> Reason:
+        """Return the reason for a variable that had no value yet when it was read."""
+        recorded, text = self.recorded, f"${name} is not set yet"
+        if recorded.build.top is not scope and scope.resource is not None and "::" in name:
+            at = recorded.declared_at(scope.resource)
+            return Reason("unset", f"{text}: {scope.resource} is evaluated later", at)
         assigned = getattr(scope.variables, "assigned", {})
-        set_at = self.recorded.record.entered.get(scope.resource, 0)
-        if leaf in assigned:
-            set_at = assigned[leaf][1]
-        if set_at <= reader.time:
-            return None
-        resource = scope.resource
-        text = f"${name} is not set yet: {resource} is evaluated later"
-        return Reason("unset", text, self.recorded.declared_at(resource))
+        site = assigned[leaf][0] if leaf in assigned else None
+        return Reason("unset", f"{text}: it is assigned later", recorded.place(site))
 
     def _unset(self, reader: Reader, name: str) -> Reason:
         class_name, _, leaf = name.removeprefix("::").rpartition("::")
@@ -280,12 +295,3 @@ class Values(Calls):
         if class_name not in self.recorded.build.class_scopes:
             return Reason("unset", f"{text}: class {class_name} is not evaluated")
         return Reason("unset", f"{text}: class {class_name} has no variable {leaf}")
-
-
-def _assignments(way: list[n.Node]) -> list[n.AssignmentExpression]:
-    """Return the assignments in the blocks around a statement."""
-    for node in reversed(way[:-1]):
-        if isinstance(node, n.LambdaExpression | n.FunctionDefinition):
-            found = (each[-1] for each in every(node))
-            return [each for each in found if isinstance(each, n.AssignmentExpression)]
-    return []
