@@ -59,6 +59,20 @@ def at_least(ruby: Interpreter, one: Any, other: Any) -> Any:
     return one >= other if type(one) is type(other) is int else send_1(ruby, one, ">=", other)
 
 
+def smaller_of(ruby: Interpreter, one: Any, other: Any) -> Any:
+    """Return [one, other].min"""
+    if type(one) is type(other) is int:
+        return other if other < one else one
+    return send_0(ruby, [one, other], "min")
+
+
+def larger_of(ruby: Interpreter, one: Any, other: Any) -> Any:
+    """Return [one, other].max"""
+    if type(one) is type(other) is int:
+        return other if other > one else one
+    return send_0(ruby, [one, other], "max")
+
+
 def is_nil(ruby: Interpreter, value: object) -> Any:
     """Return whether a value is nil; an object may say so of itself."""
     if value is None or type(value) in _NEVER_NIL:
@@ -133,14 +147,24 @@ def element(ruby: Interpreter, value: Any, key: object) -> object:
         except TypeError as error:
             raise counted(error, method, (key,)) from None
     if kind is dict:
-        found = value.get(to_key(key), MISSING)
+        found = value.get(key if type(key) is str else to_key(key), MISSING)
         if found is not MISSING:
             return found
     elif kind is list and type(key) is int:
         return value[key] if -len(value) <= key < len(value) else None
     elif kind is MatchData and type(key) is int and 0 <= key <= value.regexp.group_count:
-        return value.match.group(key)
+        return value.match[key]
     return send_1(ruby, value, "[]", key)
+
+
+def element_number(ruby: Interpreter, value: Any, number: int) -> object:
+    """Return value[number], where the code has the number: a group of a match, most of all."""
+    kind = type(value)
+    if kind is MatchData and number <= value.regexp.group_count:
+        return value.match[number]
+    if kind is list:
+        return value[number] if number < len(value) else None
+    return element(ruby, value, number)
 
 
 def element_at(ruby: Interpreter, value: object, *keys: object) -> object:
@@ -151,7 +175,7 @@ def element_at(ruby: Interpreter, value: object, *keys: object) -> object:
 def set_element(ruby: Interpreter, value: object, new: object, key: object) -> object:
     """Set value[key] = new."""
     if type(value) is dict:
-        value[to_key(key)] = new
+        value[key if type(key) is str else to_key(key)] = new
     elif type(value) is list and type(key) is int and 0 <= key < len(value):
         value[key] = new
     else:

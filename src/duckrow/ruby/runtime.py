@@ -26,6 +26,15 @@ from duckrow.ruby.changing import (
     mutate,
     mutate_call,
 )
+from duckrow.ruby.common_calls import (
+    count_of,
+    has_key,
+    includes,
+    is_empty,
+    is_kind_of,
+    match_of,
+    push,
+)
 from duckrow.ruby.core.basics import case_equal, equal, matches, to_s, truthy
 from duckrow.ruby.definitions import (
     alias_method,
@@ -80,8 +89,10 @@ from duckrow.ruby.operators import (
     at_most,
     element,
     element_at,
+    element_number,
     greater,
     is_nil,
+    larger_of,
     less,
     match_operator,
     multiply,
@@ -89,6 +100,7 @@ from duckrow.ruby.operators import (
     set_element,
     set_element_at,
     shift_left,
+    smaller_of,
     store_element,
     subtract,
     with_element,
@@ -103,7 +115,7 @@ from duckrow.ruby.parameters import (
     take_last,
 )
 from duckrow.ruby.patterns import always, no_pattern, pattern_entries, pattern_items
-from duckrow.ruby.values.kinds import Proc, Range, symbol
+from duckrow.ruby.values.kinds import Proc, Range, RubyObject, symbol
 from duckrow.ruby.values.missing import MISSING
 
 __all__ = [
@@ -117,6 +129,7 @@ __all__ = [
     "Range",
     "RetryJump",
     "ReturnJump",
+    "RubyObject",
     "add",
     "alias_method",
     "always",
@@ -135,6 +148,7 @@ __all__ = [
     "constant",
     "constant_of",
     "constant_or_nil",
+    "count_of",
     "define_method",
     "define_singleton",
     "defined_block",
@@ -149,19 +163,26 @@ __all__ = [
     "each_mutated",
     "element",
     "element_at",
+    "element_number",
     "equal",
     "exception_of",
     "give_back",
     "global_variable",
     "greater",
+    "has_key",
     "hash_of",
     "implicit_super",
+    "includes",
     "instance_variable",
+    "is_empty",
+    "is_kind_of",
     "is_nil",
     "iterate",
     "keywords_or",
+    "larger_of",
     "left_by_break",
     "less",
+    "match_of",
     "match_operator",
     "matches",
     "multiply",
@@ -175,6 +196,7 @@ __all__ = [
     "other_keywords",
     "pattern_entries",
     "pattern_items",
+    "push",
     "raise_",
     "range_of",
     "regexp_part",
@@ -198,6 +220,7 @@ __all__ = [
     "set_global_variable",
     "set_instance_variable",
     "shift_left",
+    "smaller_of",
     "splat",
     "spread",
     "store_element",

@@ -62,6 +62,7 @@ class RubyUnit:
         self.names: dict[str, Any] = {
             "__builtins__": {},
             RUBY_MARK: NoLabels(),
+            "type": type,
             "own_regexp": Regexps().__getitem__,
             **_WORDS,
             "evaluate": evaluate,

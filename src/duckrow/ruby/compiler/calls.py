@@ -24,6 +24,23 @@ _UNSUPPORTED = frozenset("fork binding".split())
 
 # Methods without arguments that have words of their own.
 _WORDS = {"to_s": "to_s", "nil?": "is_nil"}
+# Methods that have words of their own, which get the name too; with the number of arguments.
+_COMMON = {
+    "length": ("count_of", 0),
+    "size": ("count_of", 0),
+    "empty?": ("is_empty", 0),
+    "include?": ("includes", 1),
+    "key?": ("has_key", 1),
+    "has_key?": ("has_key", 1),
+    "is_a?": ("is_kind_of", 1),
+    "kind_of?": ("is_kind_of", 1),
+    "push": ("push", 1),
+    "match": ("match_of", 1),
+}
+# Methods that have words of their own for an array that is written with two elements.
+_OF_TWO = {"min": "smaller_of", "max": "larger_of"}
+# Arguments that are not one value.
+_NOT_ONE = frozenset(("splat_argument", "hash_splat_argument", "block_argument", "pair"))
 
 # `x *y` and `x &y`, where x is a variable.
 _OPERATORS_LIKE_ARGUMENTS = {"splat_argument": "*", "block_argument": "&"}
@@ -77,6 +94,8 @@ class Calls(Operators):
             if name in MUTATORS and not is_safe and self.is_plain_call(receiver):
                 parts = [*self.held_by_call(receiver), py.constant(name, at)]
                 return self.with_block("mutate_call", [*parts, *self.arguments(node)], node)
+            if name in _OF_TWO and _has_two(receiver) and _is_alone(node):
+                return word(_OF_TWO[name], self.items(children(receiver)), at)
             of = self.value(receiver)
             own = "send_to_self" if receiver.type == "self" else "send"
             function = "send_safely" if is_safe else own
@@ -88,6 +107,9 @@ class Calls(Operators):
                 return self.each_changing(of, name, changed, node)
             if name in _WORDS and not is_safe and node.child_by_field_name("arguments") is None:
                 return word(_WORDS[name], [of], at)
+            if function == "send" and _is_common(name, node):
+                arguments = [of, py.constant(name, at), *self.arguments(node)]
+                return word(_COMMON[name][0], arguments, at)
         return self._sent(function, of, name, node)
 
     def _of_variable(self, node: Node, variable: Node) -> ast.expr | None:
@@ -215,6 +237,27 @@ class Calls(Operators):
         lists = children(node)
         arguments = self.items(children(lists[0])) if lists else []
         return word("call_block", [self.own_block(at), *arguments], at)
+
+
+def _is_common(name: str, node: Node) -> bool:
+    """Return whether a call has a word of its own, and just the arguments of that word."""
+    if name not in _COMMON or block_of(node) is not None:
+        return False
+    arguments = node.child_by_field_name("arguments")
+    given = [] if arguments is None else children(arguments)
+    is_plain = all(each.type not in _NOT_ONE for each in given)
+    return is_plain and len(given) == _COMMON[name][1]
+
+
+def _has_two(receiver: Node) -> bool:
+    """Return whether an array is written with two elements."""
+    items = children(receiver) if receiver.type == "array" else []
+    return len(items) == 2 and all(each.type not in _NOT_ONE for each in items)
+
+
+def _is_alone(node: Node) -> bool:
+    """Return whether a call has neither arguments nor a block."""
+    return node.child_by_field_name("arguments") is None and block_of(node) is None
 
 
 def _leftmost(node: Node) -> Node:

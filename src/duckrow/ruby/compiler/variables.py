@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast as ast
 
 from duckrow.ruby.compiler.literals import Literals
-from duckrow.ruby.compiler.words import element, symbol, word
+from duckrow.ruby.compiler.words import element, instance_variable, symbol, word
 from duckrow.ruby.compiler.writer import children, field, text
 from duckrow.source import python_ast as py
 
@@ -40,7 +40,7 @@ class Variables(Literals):
     def instance_variable(self, node: Node) -> ast.expr:
         at = self.at(node)
         name = py.constant(text(node).lstrip("@"), at)
-        return word("instance_variable", [self.self_(at), name], at)
+        return instance_variable(self.self_(at), name, at)
 
     def global_variable(self, node: Node) -> ast.expr:
         at = self.at(node)

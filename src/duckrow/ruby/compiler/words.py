@@ -26,8 +26,19 @@ FEW = {"send": 2, "send_self": 1}
 
 def element(value: ast.expr, keys: list[ast.expr], at: Range) -> ast.expr:
     """Write value[keys]."""
-    is_one = len(keys) == 1 and not isinstance(keys[0], ast.Starred)
-    return word("element" if is_one else "element_at", [value, *keys], at)
+    if len(keys) != 1 or isinstance(keys[0], ast.Starred):
+        return word("element_at", [value, *keys], at)
+    key = keys[0]
+    is_number = isinstance(key, ast.Constant) and type(key.value) is int and key.value >= 0
+    return word("element_number" if is_number else "element", [value, key], at)
+
+
+def instance_variable(self: ast.expr, name: ast.expr, at: Range) -> ast.expr:
+    """Write the value of an instance variable; of a plain object, without a call of the word."""
+    is_object = py.is_(py.call("type", [self], at), py.name("RubyObject", at), at)
+    get = py.attribute(py.attribute(self, "variables", at), "get", at)
+    own = py.placed(ast.Call(get, [name], []), at)
+    return py.either(is_object, own, word("instance_variable", [self, name], at), at)
 
 
 def word(name: str, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
