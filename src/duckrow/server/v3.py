@@ -1,0 +1,106 @@
+"""What the endpoints below /puppet/v3 share: the key, the environment and the format.
+
+A request is /puppet/v3/NAME/KEY?environment=E. The texts of errors are Puppet's.
+"""
+
+from __future__ import annotations
+
+from duckrow.server.exchange import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.server.exchange import Request
+
+    class EnvironmentsByName(Protocol):
+        """The environments of a site."""
+
+        def find(self, name: str) -> Environment | None:
+            """Return an environment; None if it has no directory."""
+
+    class SiteWithEnvironments(Protocol):
+        """A site that has environments."""
+
+        @property
+        def environments(self) -> EnvironmentsByName:
+            """Its environments."""
+
+
+NOT_FOUND = "RESOURCE_NOT_FOUND"
+_PREFIX = "/puppet/v3/"
+_LONGEST_NAME = 200
+
+
+def bad_request(message: str) -> Refusal:
+    """Return the answer to a request that makes no sense."""
+    return Refusal(400, f"Bad Request: {message}")
+
+
+def not_found(message: str) -> Refusal:
+    """Return the answer to a question about something that does not exist."""
+    return Refusal(404, f"Not Found: {message}", NOT_FOUND)
+
+
+def server_error(message: str) -> Refusal:
+    """Return the answer to a request that failed."""
+    return Refusal(500, f"Server Error: {message}")
+
+
+def key_of(request: Request, name: str) -> str:
+    """Return the part of the path behind the name of the endpoint. Raises Refusal."""
+    path = request.path
+    segments = path.split("/")
+    if ".." in segments or "." in segments:
+        raise Refusal(400, f"Invalid relative path (.. or .) in: {path}", None)
+    if "\0" in path or not is_text(path):
+        raise Refusal(400, "Invalid characters in the path", None)
+    key = path.removeprefix(f"{_PREFIX}{name}").removeprefix("/")
+    if not key:
+        raise bad_request(f"No request key specified in {path}")
+    return key
+
+
+def is_text(text: str) -> bool:
+    """Return whether a text is Unicode: no byte of it was undecodable."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def environment_name(request: Request) -> str:
+    """Return the name of the environment that a request names. Raises Refusal."""
+    name = request.field("environment")
+    if not name:
+        raise bad_request("An environment parameter must be specified")
+    if not (name.replace("_", "a").isalnum() and name.isascii() and len(name) <= _LONGEST_NAME):
+        shown = name[:_LONGEST_NAME].encode("utf-8", "replace").decode()
+        raise bad_request(f"The environment must be purely alphanumeric, not '{shown}'")
+    return name
+
+
+def environment_of(site: SiteWithEnvironments, request: Request) -> Environment:
+    """Return the environment of a request. Raises Refusal."""
+    name = environment_name(request)
+    found = site.environments.find(name)
+    if found is None:
+        # A missing environment is no missing resource: agents tell them apart by the status alone.
+        raise Refusal(404, f"Not Found: Could not find environment '{name}'")
+    return found
+
+
+def chosen_format(request: Request, *formats: str) -> str:
+    """Return the first format of an endpoint that the client accepts. Raises Refusal."""
+    accepted = request.headers.get("accept", "*/*")
+    names = {each.partition(";")[0].strip().lower() for each in accepted.split(",")}
+    for each in formats:
+        if each in names or "*/*" in names or f"{each.partition('/')[0]}/*" in names:
+            return each
+    raise Refusal(
+        406,
+        f"Not Acceptable: No supported formats are acceptable (Accept: {accepted[:200]})",
+        "UNSUPPORTED_FORMAT",
+    )
