@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 class Place:
@@ -65,6 +65,13 @@ class Reason:
 
     def __repr__(self) -> str:
         return f"Reason({self.kind}: {self.text} {self.place or ''})"
+
+
+def texts_of(reason: Reason) -> Iterator[str]:
+    """Return the texts of a reason and of all reasons behind it."""
+    yield reason.text
+    for each in reason.because:
+        yield from texts_of(each)
 
 
 class Table:

@@ -107,7 +107,10 @@ class Agreement:
 
     def _check_outcomes(self) -> None:
         ours: Counter[tuple[str, str, int, str]] = Counter()
-        names: dict[str, str] = {}
+        # Handles with variables have their values in the log.
+        names = {
+            each.handle: logged_name(each.promise) for each in self.record.steps if each.promise
+        }
         for number, passed, _, outcome, _ in self._rows():
             promise = self.record.promises[number]
             if promise.bundle.kind in _EDITS:

@@ -1,9 +1,9 @@
 """What an answer says would make a promise run does make it run.
 
-For a promise that was skipped the answer names classes: "it runs if class x is defined before it".
-With these classes from the command line (-D), the promise has to be evaluated, or skipped for
-another reason; with a class that no answer names it is skipped as before. `make conformance` asks
-the installed cf-agent too.
+For a promise that was skipped the answer names classes: "it runs if class x is defined before it",
+with `or` between alternatives. With the classes of each alternative from the command line (-D),
+the promise has to be evaluated, or skipped for another reason; with a class that no answer names it
+is skipped as before. `make conformance` asks the installed cf-agent too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CASES = [
     *test_explain.CASES,
     *(case for case in test_witness.POLICIES.values() if case.topic in _TOPICS),
 ]
-_HINT = re.compile(r"it runs if (class \S+ is defined before it(?:, | and |$))+")
+_HINT = re.compile(r"it runs if (class \S+ is defined before it(?:, or | or |, | and |$))+")
 _NAME = re.compile(r"class (\S+) is defined before it")
 
 
@@ -67,9 +67,12 @@ def _named(record: RunRecord) -> Iterator[tuple[int, list[str]]]:
     """Return the skipped promises whose answers name classes, with these."""
     for index in range(len(record.promises)):
         hint = _answer(record, index)
-        names = _NAME.findall(hint)
-        if _HINT.fullmatch(hint) and all(len(name) < LONGEST_CLASS for name in names):
-            yield index, names
+        if not _HINT.fullmatch(hint):
+            continue
+        for alternative in re.split(r",? or ", hint):
+            names = _NAME.findall(alternative)
+            if all(len(name) < LONGEST_CLASS for name in names):
+                yield index, names
 
 
 def _answer(record: RunRecord, index: int) -> str:

@@ -134,6 +134,8 @@ def _run_policy(
     except Aborted as aborted:
         if aborted.message:
             log.error(f"Fatal CFEngine error: {aborted.message}")
+        if recorder is not None:
+            recorder.error = aborted.message or "a fatal error"
         return STOPPED if is_loaded else INVALID
     except InputError as error:
         log_input_error(log, error)
@@ -205,6 +207,8 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
     if not context.is_aborted:
         wanted = given.get("bundlesequence")
         sequence = find_sequence(context, None if wanted is None else _split(wanted))
+        if context.recorder is not None:
+            context.recorder.sequence = [bundle for bundle, _ in sequence]
         if context.log.level >= VERBOSE:
             from duckrow.cfengine.agent.verbose import log_sequence
 

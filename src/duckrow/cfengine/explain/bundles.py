@@ -38,15 +38,15 @@ def answer_bundle(history: History, name: str) -> Answer:
     rows = [_row(history, number, call) for number, call in enumerate(calls, 1)]
     outcomes = [each for call in calls for each in _outcomes(history, call)]
     text = f"{shown} runs {times}: "
-    is_aborted = any(each.outcome == ABORTED for each in calls)
+    aborts = dict.fromkeys(each.about for each in calls if each.outcome == ABORTED)
     if len(outcomes) == 1:
         text += f"its only promise is {outcomes[0]}"
     elif outcomes:
         text += f"its promises are {counted(outcomes)}"
-    elif not is_aborted:
+    elif not aborts:
         text += "it has only variables and classes"
-    if is_aborted:
-        text += f"{', and ' if outcomes else ''}a class of abortbundleclasses ends it"
+    if aborts:
+        text += f"{', and ' if outcomes else ''}class {' or '.join(aborts)} ends it"
     return Answer(
         question,
         f"{text}.",

@@ -6,20 +6,26 @@ to their own conditions. A chain ends where it would repeat itself.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.messages.recorder import ABORTED, CANCELLED, DEFINED
+from duckrow.cfengine.evaluation.classes.table import canonify
+from duckrow.cfengine.evaluation.messages.recorder import ABORTED, CANCELLED, DEFINED, EDITS
 from duckrow.cfengine.evaluation.variables.names import SPECIAL_SCOPES, read_name
 from duckrow.cfengine.explain.changes import (
     callers,
     change_place,
     definition,
+    is_other_element,
     maker,
     mentioned,
     present_class,
     setters,
+    steps_of_handle,
     value_at,
     variable_changes,
+    with_handle,
 )
+from duckrow.cfengine.explain.conditions import blamed
 from duckrow.cfengine.explain.history import matches, place, split_class, title
+from duckrow.cfengine.explain.words import listed
 from duckrow.cfengine.values.outcomes import KEPT, NOOP, REPAIRED, SKIPPED, WARNED
 from duckrow.explain.answer import Reason
 
@@ -39,6 +45,14 @@ _OUTCOMES = {
     "repair_failed": ("failed", WARNED, "interrupted"),
     "repair_denied": ("denied",),
     "repair_timeout": ("timeout",),
+}
+# Attributes of which one class is chosen.
+_CHOICES = ("select_class", "dist")
+# When other attributes define their classes.
+_OTHERWISE = {
+    "restart_class": "if no process matched",
+    "in_range_define": "if the number of processes was in the range",
+    "out_of_range_define": "if the number of processes was outside of the range",
 }
 _NOTHING: Seen = frozenset()
 
@@ -70,32 +84,19 @@ def _text(step: StepRecord) -> str:
 
 def _condition(history: History, step: StepRecord, seen: Seen) -> list[Reason]:
     """Return why a condition does not hold."""
-    expression = step.about
-    wanted = step.cause != "unless"
-    unknown = mentioned(expression) or _arguments(step)
     found: list[Reason] = []
-    if "$" in expression or "@" in expression or not expression or expression in ("any", "!any"):
-        return [variable_reason(history, name, step, seen) for name in unknown]
-    for name, should in history.culprits(expression, step, wanted=wanted):
-        if should:
-            found.append(missing_class(history, name, step, seen))
+    for blame in blamed(history, step):
+        if blame.kind == "variable":
+            found.append(variable_reason(history, blame.text, step, seen))
+        elif blame.kind == "function":
+            because = [variable_reason(history, each, step, seen) for each in blame.variables]
+            text = f"{blame.text} is {'false' if blame.should else 'true'}"
+            found.append(Reason("function", text, None, because))
+        elif blame.should:
+            found.append(missing_class(history, blame.text, step, seen))
         else:
-            found.append(present_class(history, name, step))
+            found.append(present_class(history, blame.text, step))
     return found
-
-
-def _arguments(step: StepRecord) -> list[str]:
-    """Return the variables that the functions in a condition are about."""
-    promise = step.promise
-    if promise is None:
-        return []
-    names: dict[str, None] = {}
-    for value in promise.conditions.values():
-        for name in mentioned(value):
-            names.setdefault(name)
-        if value.startswith("isvariable("):
-            names.setdefault(value[len("isvariable(") : -1].strip('"'))
-    return [name for name in names if "$" not in name]
 
 
 def _unknown(history: History, step: StepRecord) -> list[str]:
@@ -113,32 +114,47 @@ def _special(name: str) -> bool:
 def _dependency(history: History, step: StepRecord, seen: Seen) -> Reason:
     """Return why the promise that a promise depends on is not kept."""
     handle = step.about
-    targets = [each for each in history.record.promises if each.handle == handle]
+    targets = with_handle(history, handle)
     if not targets:
         return Reason("handle", f"no promise has the handle {handle}")
     target = targets[0]
-    before = [each for each in history.steps(target) if each.number < step.number]
-    after = [each for each in history.steps(target) if each.number > step.number]
+    steps = steps_of_handle(history, target, handle)
+    after = [each for each in steps if each.number > step.number]
     ran = [each for each in after if each.outcome in (KEPT, NOOP, REPAIRED)]
     who = title(target)
     if ran:
         text = f"{who} is kept later, {history.when_step(ran[0])}, after this promise"
         return Reason("handle", text, place(target))
-    if any(each.outcome == WARNED for each in before + after) and history.record.is_dry:
-        text = f"{who} is not kept: a dry run does not repair it, a real run would try"
-        return Reason("handle", text, place(target))
-    return Reason("handle", f"{who} is not kept", place(target), not_kept(history, target, seen))
+    warned = [each for each in steps if each.outcome == WARNED]
+    if warned:
+        return Reason("handle", f"{who} is not kept: {_warned(history, warned[-1])}", place(target))
+    because = not_kept(history, target, seen, steps)
+    return Reason("handle", f"{who} is not kept", place(target), because)
 
 
-def not_kept(history: History, promise: PromiseOutline, seen: Seen) -> list[Reason]:
-    """Return why a promise had no effect: never evaluated, skipped, or with another outcome."""
+def _warned(history: History, step: StepRecord) -> str:
+    """Return why a promise only warns."""
+    if step.only_warns:
+        return "its action_policy only warns"
+    if history.record.is_dry:
+        return "a dry run does not repair it, a real run would try"
+    return "a promise in the bundle that it calls only warns"
+
+
+def not_kept(
+    history: History, promise: PromiseOutline, seen: Seen, steps: list[StepRecord] | None = None
+) -> list[Reason]:
+    """Return why a promise had no effect: never evaluated, skipped, or with another outcome.
+
+    `steps` are those that count; without them all steps of the promise do.
+    """
     key = ("promise", promise.file, str(promise.line), str(promise.column))
     if key in seen:
         return []
     seen = seen | {key}
-    steps = history.steps(promise)
-    if not steps:
+    if not history.steps(promise):
         return [never_evaluated(history, promise, seen)]
+    steps = steps or history.steps(promise)
     ran = [each for each in steps if each.outcome != SKIPPED]
     if ran:
         outcome = ran[-1].outcome or "not finished"
@@ -151,12 +167,33 @@ def never_evaluated(history: History, promise: PromiseOutline, seen: Seen) -> Re
     """Return why a promise has no step at all."""
     bundle = promise.bundle
     calls = history.calls(bundle)
-    if any(each.outcome == ABORTED for each in calls):
-        text = f"bundle {bundle.qualified_name} is aborted before it"
-        return Reason("aborted", text, place(bundle))
+    for call in calls:
+        if call.outcome == ABORTED:
+            text = f"bundle {bundle.qualified_name} is aborted before it"
+            because = [abortion(history, call.about, "abortbundleclasses")]
+            return Reason("aborted", text, place(bundle), because)
     if calls:
-        return Reason("ended", "the run ended before it", place(promise))
+        return Reason("ended", "the run ended before it", place(promise), ended(history))
     return never_called(history, bundle, seen)
+
+
+def abortion(history: History, name: str, setting: str) -> Reason:
+    """Return which class ended a bundle or the run, and who defined it."""
+    changes = history.class_changes("default", name)
+    because = [definition(history, each) for each in changes if each.kind == DEFINED][-1:]
+    return Reason("abort", f"class {name} is one of {setting}", None, because)
+
+
+def ended(history: History) -> list[Reason]:
+    """Return what ended the run early."""
+    record = history.record
+    if record.abort_class:
+        return [abortion(history, record.abort_class, "abortclasses")]
+    if not record.error:
+        return []
+    last = next((each.promise for each in reversed(record.steps) if not each.outcome), None)
+    where = None if last is None else place(last)
+    return [Reason("error", f"fatal error: {record.error}", where)]
 
 
 # ---- bundles
@@ -178,10 +215,23 @@ def never_called(history: History, bundle: BundleOutline, seen: Seen = _NOTHING)
             because.append(Reason("call", who, place(promise)))
             continue
         who = f"{title(promise)} would call it"
-        because.append(Reason("call", who, place(promise), not_kept(history, promise, seen)))
-    if not because:
+        causes = not_kept(history, promise, seen)
+        if _creates_nothing(history, promise, bundle):
+            causes = [Reason("dry", "a dry run does not create the file to edit", place(promise))]
+        because.append(Reason("call", who, place(promise), causes))
+    sequence = history.record.sequence
+    if sequence is None or name in sequence:
+        text += ": the run ended before it"
+        because = [*ended(history), *because]
+    elif not because:
         text += ": the bundlesequence does not name it, and no promise calls it"
     return Reason("bundle", text, place(bundle), because)
+
+
+def _creates_nothing(history: History, promise: PromiseOutline, bundle: BundleOutline) -> bool:
+    """Return whether a promise would edit a file that only a real run creates."""
+    outcomes = {each.outcome for each in history.steps(promise)} - {SKIPPED}
+    return bundle.kind in EDITS and history.record.is_dry and outcomes == {WARNED}
 
 
 def _called(history: History, promise: PromiseOutline) -> list[str]:
@@ -286,25 +336,36 @@ def candidates(history: History, namespace: str, name: str, seen: Seen) -> list[
             continue
         for pattern, attribute in promise.defines:
             if matches(pattern, name):
-                found.append(_candidate(history, promise, attribute, seen))
+                found.append(_candidate(history, promise, attribute, name, seen))
                 break
     return found
 
 
-def _candidate(history: History, promise: PromiseOutline, attribute: str, seen: Seen) -> Reason:
+def _candidate(
+    history: History, promise: PromiseOutline, attribute: str, name: str, seen: Seen
+) -> Reason:
+    text = f"{title(promise)} would define it"
+    where = place(promise)
     if attribute == "classes":
-        text = f"{title(promise)} would define it"
-        return Reason("candidate", text, place(promise), not_kept(history, promise, seen))
+        rounds = [each for each in history.steps(promise) if canonify(each.promiser) == name]
+        return Reason("candidate", text, where, not_kept(history, promise, seen, rounds))
+    text += f" ({attribute})"
     ran = [each for each in history.steps(promise) if each.outcome not in (SKIPPED, "")]
-    text = f"{title(promise)} would define it ({attribute})"
     if not ran:
-        return Reason("candidate", text, place(promise), not_kept(history, promise, seen))
-    outcome = ran[-1].outcome
-    if outcome not in _OUTCOMES.get(attribute, ()):
-        text += f", but it is {outcome}"
-        if outcome == WARNED and history.record.is_dry:
-            text += " in this dry run: a real run would repair it"
-    return Reason("candidate", text, place(promise))
+        return Reason("candidate", text, where, not_kept(history, promise, seen))
+    if attribute in _CHOICES:
+        chosen = [each.name for each in history.record.changes if each.promise is promise]
+        chosen = [each for each in chosen if each != canonify(promise.promiser)]
+        return Reason("candidate", f"{text}, but it chose {listed(chosen)}", where)
+    if attribute in _OTHERWISE:
+        return Reason("candidate", f"{text} {_OTHERWISE[attribute]}", where)
+    outcomes = list(dict.fromkeys(each.outcome for each in ran))
+    if not set(outcomes) & set(_OUTCOMES.get(attribute, ())):
+        text += f", but it is {listed(outcomes)}"
+        if WARNED in outcomes and attribute == "promise_repaired":
+            warned = next(each for each in ran if each.outcome == WARNED)
+            text += f": {_warned(history, warned)}"
+    return Reason("candidate", text, where)
 
 
 # ---- variables
@@ -317,28 +378,29 @@ def variable_reason(history: History, name: str, step: StepRecord, seen: Seen = 
     if known is not None:
         text = f"variable {name} is {known.value} {history.when(known)}"
         return Reason("variable", text, change_place(known))
+    if _special(name):
+        return Reason("variable", f"{name} is a variable of the agent: no promise sets it")
     if changes:
         when = history.when(changes[0])
         text = f"variable {name} gets its value later, {when}, by {maker(changes[0])}"
         return Reason("variable", text, change_place(changes[0]))
-    reference = read_name(name)
-    scope = reference.scope or step.bundle.name
-    return unknown_variable(history, scope, reference.name, name, seen)
+    scope = read_name(name).scope or step.bundle.name
+    return unknown_variable(history, scope, name, seen)
 
 
-def unknown_variable(
-    history: History, bundle: str, name: str, shown: str, seen: Seen = _NOTHING
-) -> Reason:
+def unknown_variable(history: History, bundle: str, shown: str, seen: Seen = _NOTHING) -> Reason:
     """Return why a variable of a bundle never got a value."""
-    key = ("variable", bundle, name)
+    key = ("variable", bundle, shown)
     if key in seen:
         return Reason("variable", f"variable {shown} has no value")
     because: list[Reason] = []
-    for promise in setters(history, bundle, name):
+    variable = read_name(shown)
+    bare = variable.name + "".join(f"[{each}]" for each in variable.indices)
+    for promise in setters(history, bundle, variable):
         text = f"{title(promise)} would set it"
-        because.append(
-            Reason("candidate", text, place(promise), not_kept(history, promise, seen | {key}))
-        )
+        rounds = [each for each in history.steps(promise) if not is_other_element(each, bare)]
+        causes = not_kept(history, promise, seen | {key}, rounds)
+        because.append(Reason("candidate", text, place(promise), causes))
     text = f"variable {shown} has no value"
     if not because:
         text += ": no promise sets it"

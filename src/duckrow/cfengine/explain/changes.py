@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.messages.recorder import DEFINED, SET
 from duckrow.cfengine.evaluation.variables.names import read_name
 from duckrow.cfengine.evaluation.variables.strings import compile_text, references
@@ -10,6 +11,7 @@ from duckrow.explain.answer import Place, Reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.variables.names import VariableName
     from duckrow.cfengine.explain.history import History
     from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline
     from duckrow.cfengine.explain.record import ChangeRecord, StepRecord
@@ -35,8 +37,11 @@ def maker(change: ChangeRecord) -> str:
         return f"the module that {title(promise)} runs"
     if change.kind == DEFINED and promise.type != "classes":
         return f"the outcome of {title(promise)}"
-    if change.kind == SET and promise.type in ("methods", "services"):
+    own = promise.bundle.namespace, promise.bundle.name
+    if change.kind == SET and (change.namespace, change.scope) != own and not promise.sets:
         return f"the arguments of {title(promise)}"
+    if change.kind == SET and promise.type in ("methods", "services"):
+        return f"the result of the bundle that {title(promise)} calls"
     return title(promise)
 
 
@@ -49,8 +54,13 @@ def change_place(change: ChangeRecord) -> Place | None:
 
 def definition(history: History, change: ChangeRecord) -> Reason:
     """Return who defined a class, and when."""
-    text = f"class {change.name} is defined {history.when(change)} by {maker(change)}"
+    text = f"class {class_name(change)} is defined {history.when(change)} by {maker(change)}"
     return Reason("definition", text, change_place(change))
+
+
+def class_name(change: ChangeRecord) -> str:
+    """Return the name of a class with its namespace, unless that is the default one."""
+    return change.name if change.namespace == "default" else f"{change.namespace}:{change.name}"
 
 
 def hard_class(history: History, name: str) -> Reason:
@@ -101,18 +111,51 @@ def callers(history: History, bundle: BundleOutline) -> list[PromiseOutline]:
     return found
 
 
-def setters(history: History, bundle: str, name: str) -> list[PromiseOutline]:
-    """Return the promises that may set a variable of a bundle."""
+def setters(history: History, bundle: str, variable: VariableName) -> list[PromiseOutline]:
+    """Return the promises that may set a variable of a bundle, or an element of it."""
     found = []
     for promise in history.record.promises:
         if not promise.sets:
             continue
-        head = promise.sets.partition("[")[0]
+        head, bracket, rest = promise.sets.partition("[")
         scope, dot, bare = head.rpartition(".")
         owner = scope.rpartition(":")[2] if dot else promise.bundle.name
-        if owner == bundle and (bare == name or matches(bare, name)):
+        if owner != bundle or not (bare == variable.name or matches(bare, variable.name)):
+            continue
+        # An element may come from a whole data container, but not from another element.
+        if not bracket or _is_element(f"[{rest}", variable.indices):
             found.append(promise)
     return found
+
+
+def _is_element(written: str, indices: tuple[str, ...]) -> bool:
+    wanted = "".join(f"[{each}]" for each in indices)
+    if "$" in written or "@" in written:
+        return True
+    return written.startswith(wanted) or wanted.startswith(written)
+
+
+def is_other_element(step: StepRecord, name: str) -> bool:
+    """Return whether a round of a promise sets another element of an array than the named one."""
+    if "$" in step.promiser or "[" not in step.promiser:
+        return False
+    reference = read_name(step.promiser)
+    return reference.name + "".join(f"[{each}]" for each in reference.indices) != name
+
+
+def with_handle(history: History, handle: str) -> list[PromiseOutline]:
+    """Return the promises with a handle; that of a promise may have variables."""
+    promises = history.record.promises
+    found = [each for each in promises if each.handle == handle]
+    name = canonify(handle)
+    return found or [each for each in promises if "$" in each.handle and matches(each.handle, name)]
+
+
+def steps_of_handle(history: History, promise: PromiseOutline, handle: str) -> list[StepRecord]:
+    """Return the steps of a promise that have a handle, or of which nobody knows the handle."""
+    steps = history.steps(promise)
+    own = [each for each in steps if each.handle == handle]
+    return own or [each for each in steps if each.handle in ("", handle)]
 
 
 def mentioned(text: str) -> list[str]:

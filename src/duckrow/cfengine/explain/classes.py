@@ -14,6 +14,8 @@ from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duckrow.cfengine.explain.history import History
     from duckrow.cfengine.explain.outline import PromiseOutline
     from duckrow.cfengine.explain.record import ChangeRecord
@@ -97,11 +99,20 @@ def _change_reason(history: History, change: ChangeRecord) -> Reason:
 
 def _users(history: History, name: str) -> list[PromiseOutline]:
     """Return the promises whose guard or condition mentions a class."""
+    key = split_class("default", name)
     return [
-        each
-        for each in history.record.promises
-        if any(name in class_names(text) for text in (each.guard, *each.conditions.values()))
+        promise
+        for promise in history.record.promises
+        if key in (split_class(promise.bundle.namespace, each) for each in _asked(promise))
     ]
+
+
+def _asked(promise: PromiseOutline) -> Iterator[str]:
+    """Return the names of the classes that a promise asks for."""
+    yield from class_names(promise.guard)
+    for word, text in promise.conditions.items():
+        if word not in ("dist", "select_class"):
+            yield from class_names(text)
 
 
 def _names(history: History) -> list[str]:

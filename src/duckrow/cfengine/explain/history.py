@@ -19,7 +19,7 @@ from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline
     from duckrow.cfengine.explain.record import ChangeRecord, RunRecord, StepRecord
@@ -29,6 +29,33 @@ _NAME = LazyPattern(r"[a-zA-Z0-9_:\[\]]+")
 _REFERENCE = LazyPattern(r"[$@](\([^()]*\)|\{[^{}]*\})")
 _CONSTANT = {"any": True, "true": True, "false": False}
 _SHORT = 60
+
+
+class Wish:
+    """What would change the value of a class expression: a class, or all or one of some parts."""
+
+    __slots__ = ("name", "needs_all", "parts", "should")
+
+    def __init__(
+        self,
+        name: str = "",
+        *,
+        should: bool = True,
+        parts: Sequence[Wish] = (),
+        needs_all: bool = True,
+    ) -> None:
+        self.name = name
+        # Whether the class should be defined.
+        self.should = should
+        self.parts = parts
+        self.needs_all = needs_all
+
+    def classes(self) -> Iterator[tuple[str, bool]]:
+        """Return all classes, each with whether it should be defined."""
+        if self.name:
+            yield self.name, self.should
+        for part in self.parts:
+            yield from part.classes()
 
 
 class History:
@@ -124,6 +151,19 @@ class History:
         predicate = read_expression(expression)
         return predicate is not None and predicate(lambda name: self.is_class(name, step))
 
+    def wish(self, expression: str, step: StepRecord, *, wanted: bool) -> Wish | None:
+        """Return what would make an expression `wanted` at a step; None if it is, or is invalid."""
+        if read_expression(expression) is None:
+            return None
+        text = "".join(expression.split())
+        try:
+            tree = parse(text)[0]
+        except ExpressionError:
+            return None
+        names = iter(_NAME.findall(text))
+        value, found = _wish(tree, names, lambda name: self.is_class(name, step))
+        return found if value is not wanted else None
+
     def culprits(
         self, expression: str, step: StepRecord, *, wanted: bool
     ) -> list[tuple[str, bool]]:
@@ -131,15 +171,8 @@ class History:
 
         True means that the class should be defined.
         """
-        if read_expression(expression) is None:
-            return []
-        text = "".join(expression.split())
-        try:
-            tree = parse(text)[0]
-        except ExpressionError:
-            return []
-        found = _culprits(tree, iter(_NAME.findall(text)), lambda name: self.is_class(name, step))
-        return list(dict.fromkeys(found[1])) if found[0] is not wanted else []
+        found = self.wish(expression, step, wanted=wanted)
+        return [] if found is None else list(dict.fromkeys(found.classes()))
 
     # Times
 
@@ -172,22 +205,21 @@ class History:
         )
 
 
-def _culprits(
-    node: Node, names: Iterator[str], is_class: Callable[[str], bool]
-) -> tuple[bool, list[tuple[str, bool]]]:
-    """Return the value of an expression, and the classes that make it so, with what changes it."""
+def _wish(node: Node, names: Iterator[str], is_class: Callable[[str], bool]) -> tuple[bool, Wish]:
+    """Return the value of an expression, and what would change it."""
     if isinstance(node, Name):
         name = next(names, "")
         value = is_class(name)
-        return value, [(name, not value)]
+        return value, Wish(name, should=not value)
     if isinstance(node, Not):
-        value, found = _culprits(node.inner, names, is_class)
+        value, found = _wish(node.inner, names, is_class)
         return not value, found
-    parts = [_culprits(each, names, is_class) for each in node.parts]
+    parts = [_wish(each, names, is_class) for each in node.parts]
     decisive = isinstance(node, AnyOf)
-    if any(value is decisive for value, _ in parts):
-        return decisive, [each for value, found in parts if value is decisive for each in found]
-    return not decisive, [each for _, found in parts for each in found]
+    deciding = [found for value, found in parts if value is decisive]
+    if deciding:
+        return decisive, Wish(parts=deciding, needs_all=True)
+    return not decisive, Wish(parts=[found for _, found in parts], needs_all=False)
 
 
 def split_class(namespace: str, name: str) -> tuple[str, str]:

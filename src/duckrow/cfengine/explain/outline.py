@@ -63,8 +63,8 @@ class PromiseOutline:
     """A promise before expansion: its place, its conditions and its possible effects."""
 
     __slots__ = (
-        "bundle", "calls", "cancels", "column", "conditions", "defines", "end", "guard", "handle",
-        "line", "promiser", "sets", "type", "value",
+        "bundle", "calls", "cancels", "column", "conditions", "defines", "end", "functions",
+        "guard", "handle", "line", "promiser", "sets", "type", "value",
     )  # fmt: skip
 
     def __init__(self, bundle: BundleOutline, type_: str, promiser: str) -> None:
@@ -79,6 +79,8 @@ class PromiseOutline:
         self.handle = ""
         # if, unless, depends_on, and the expression of a classes promise, as they are written.
         self.conditions: dict[str, str] = {}
+        # Those among them that are functions or lists: a list of the name and the parts.
+        self.functions: dict[str, list[object]] = {}
         # Names of classes, each with the attribute that defines or cancels it.
         self.defines: list[tuple[str, str]] = []
         self.cancels: list[tuple[str, str]] = []
@@ -113,10 +115,15 @@ def _promise(policy: Policy, promise: Promise, bundle: BundleOutline) -> Promise
             made.handle = value
         elif name in _CONDITIONS or (promise.type == "classes" and name in EXPRESSIONS):
             made.conditions[name] = written(value)
+            parts = _parts(value)
+            if isinstance(parts, list):
+                made.functions[name] = parts
         elif promise.type in _VARIABLES and name in _KINDS:
             made.value = f"{name} => {written(value)}"
         elif name in _CALLS:
             made.calls.append(value.name if isinstance(value, Call) else str(value))
+        elif name == "restart_class" and isinstance(value, str):
+            made.defines.append((value, name))
         elif name in _BODIES:
             _add_body(policy, promise, attribute, made)
         elif name == "service_method":
@@ -127,9 +134,19 @@ def _promise(policy: Policy, promise: Promise, bundle: BundleOutline) -> Promise
         made.calls.append("standard_services")
     if promise.type == "classes":
         made.defines.append((promise.promiser, "classes"))
+        _add_choices(promise, made)
     if promise.type in _VARIABLES:
         made.sets = promise.promiser
     return made
+
+
+def _add_choices(promise: Promise, made: PromiseOutline) -> None:
+    """Add the classes of which a classes promise defines one."""
+    for attribute in promise.attributes:
+        if attribute.name in ("select_class", "dist"):
+            before = f"{promise.promiser}_" if attribute.name == "dist" else ""
+            for each in _texts(attribute.value, {}):
+                made.defines.append((f"{before}{each}", attribute.name))
 
 
 def _add_service(policy: Policy, promise: Promise, value: object, made: PromiseOutline) -> None:
@@ -186,6 +203,15 @@ def _filled(value: object, given: dict[str, object]) -> object:
             for reference in (f"$({name})", f"${{{name}}}"):
                 value = value.replace(reference, argument)
     return value
+
+
+def _parts(value: object) -> object:
+    """Return a call as a list of its name and arguments; the name of a list of values is `{`."""
+    if isinstance(value, Call):
+        return [value.name, *(_parts(each) for each in value.arguments)]
+    if isinstance(value, tuple | list):
+        return ["{", *(_parts(each) for each in value)]
+    return value if isinstance(value, str) else written(value)
 
 
 def written(value: object) -> str:

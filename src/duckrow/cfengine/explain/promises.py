@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.explain.causes import (
-    never_evaluated,
-    skip_reason,
-)
-from duckrow.cfengine.explain.changes import present_class
+from duckrow.cfengine.evaluation.messages.recorder import ABORTED
+from duckrow.cfengine.explain.causes import never_evaluated, skip_reason
+from duckrow.cfengine.explain.changes import present_class, steps_of_handle, with_handle
 from duckrow.cfengine.explain.history import place, split_class, title
 from duckrow.cfengine.explain.words import (
     counted,
@@ -15,14 +13,12 @@ from duckrow.cfengine.explain.words import (
     sentence,
 )
 from duckrow.cfengine.values.outcomes import SKIPPED, WARNED
-from duckrow.explain.answer import Answer, Reason, Table, UnknownThingError
+from duckrow.explain.answer import Answer, Reason, Table, UnknownThingError, texts_of
 from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from duckrow.cfengine.explain.history import History
+    from duckrow.cfengine.explain.history import History, Wish
     from duckrow.cfengine.explain.outline import PromiseOutline
     from duckrow.cfengine.explain.record import StepRecord
 
@@ -34,15 +30,19 @@ _SEEN: frozenset[tuple[str, ...]] = frozenset()
 def answer_promise(history: History, name: str) -> Answer:
     """Answer why a promise ran or was skipped."""
     found = find_promises(history, name)
-    answer = explain_promise(history, found[0])
+    is_handle = bool(with_handle(history, name))
+    answer = explain_promise(history, found[0], name if is_handle else "")
     answer.question = ["promise", name]
     answer.hint = _others(found) or answer.hint
     return answer
 
 
-def explain_promise(history: History, promise: PromiseOutline) -> Answer:
-    """Return why a promise ran or was skipped."""
-    steps = [each for each in history.steps(promise) if each.call or each.pass_number]
+def explain_promise(history: History, promise: PromiseOutline, handle: str = "") -> Answer:
+    """Return why a promise, or its rounds with a handle, ran or was skipped."""
+    steps = history.steps(promise)
+    if "$" in promise.handle and handle:
+        steps = steps_of_handle(history, promise, handle) or steps
+    steps = [each for each in steps if each.call or each.pass_number]
     question = ["promise", str(place(promise))]
     if not steps and not history.steps(promise):
         cause = never_evaluated(history, promise, _SEEN)
@@ -65,7 +65,7 @@ def explain_promise(history: History, promise: PromiseOutline) -> Answer:
 def find_promises(history: History, name: str) -> list[PromiseOutline]:
     """Return the promises with a handle, or those at FILE:LINE; raise UnknownThingError."""
     promises = history.record.promises
-    found = [each for each in promises if each.handle == name]
+    found = with_handle(history, name)
     if found:
         return found
     file, line, column = _read_place(name)
@@ -119,13 +119,27 @@ def _headline(
     if ran:
         outcomes = counted([each.outcome or "not finished" for each in ran])
         text = f"{who} is evaluated {history.when_step(ran[0])}: {outcomes}"
-        if any(each.outcome == WARNED for each in ran) and history.record.is_dry:
+        warned = [each for each in ran if each.outcome == WARNED]
+        if warned and all(each.only_warns for each in warned):
+            text += " (it is not kept; its action_policy only warns)"
+        elif warned and history.record.is_dry:
             text += " (it is not kept; a dry run does not repair it)"
-        early = [each for each in skipped if each.number < ran[0].number]
+        early = [each for each in skipped if _is_earlier(each, ran[0])]
         if early:
             text += f", not before, since {skip_reason(history, early[-1]).text}"
         return f"{text}."
     return f"{who} is skipped {_passes(history, steps)}: {skip_reason(history, steps[-1]).text}."
+
+
+def _is_earlier(step: StepRecord, other: StepRecord) -> bool:
+    """Return whether a step is the same round of a promise in an earlier pass of the same call."""
+    promise = step.promise
+    assert promise is not None
+    return (
+        step.call == other.call
+        and step.pass_number < other.pass_number
+        and step.promiser in (other.promiser, promise.promiser)
+    )
 
 
 def _passes(history: History, steps: list[StepRecord]) -> str:
@@ -148,9 +162,12 @@ def call_reason(history: History, start: StepRecord) -> Reason:
     caller = history.step(start.caller)
     if start.arguments:
         name += f"({', '.join(start.arguments.values())})"
+    end = ""
+    if start.outcome == ABORTED:
+        end = f"; class {start.about} of abortbundleclasses ends it"
     if caller is None or caller.promise is None:
-        return Reason("call", f"bundle {name} runs: {start.why}", place(start.bundle))
-    text = f"bundle {name} runs: {title(caller.promise)} calls it {history.when_step(caller)}"
+        return Reason("call", f"bundle {name} runs: {start.why}{end}", place(start.bundle))
+    text = f"bundle {name} runs: {title(caller.promise)} calls it {history.when_step(caller)}{end}"
     outer = history.step(caller.call)
     # The first bundles of a run need no explanation.
     because = [call_reason(history, outer)] if outer is not None and outer.caller else []
@@ -161,21 +178,28 @@ def _skip_reasons(history: History, steps: list[StepRecord]) -> list[Reason]:
     """Return one reason for all steps that were skipped for the same reason."""
     reasons: dict[tuple[str, ...], Reason] = {}
     groups: dict[tuple[str, ...], list[StepRecord]] = {}
+    has_rounds = len({each.promiser for each in steps}) > 1
     for step in steps:
         if step.outcome == SKIPPED and step.cause != "done":
             reason = skip_reason(history, step)
-            key = tuple(_texts(reason))
+            key = tuple(texts_of(reason))
             reasons.setdefault(key, reason)
             groups.setdefault(key, []).append(step)
     for key, reason in reasons.items():
-        reason.text = f"skipped {_passes(history, groups[key])}: {reason.text}"
+        text = f"skipped {_passes(history, groups[key])}"
+        if has_rounds:
+            text += _rounds(groups[key])
+        reason.text = f"{text}: {reason.text}"
     return list(reasons.values())[:_MOST]
 
 
-def _texts(reason: Reason) -> Iterator[str]:
-    yield reason.text
-    for each in reason.because:
-        yield from _texts(each)
+def _rounds(steps: list[StepRecord]) -> str:
+    """Return for which values of a list a promise was skipped, or "" if it had none yet."""
+    found: dict[str, None] = {}
+    for step in steps:
+        if step.promise is not None and step.promiser != step.promise.promiser:
+            found.setdefault(step.promiser.partition("\n")[0])
+    return f" for {listed(list(found)[:_MOST])}" if found else ""
 
 
 def _run_reasons(history: History, promise: PromiseOutline, step: StepRecord) -> list[Reason]:
@@ -193,7 +217,7 @@ def _run_reasons(history: History, promise: PromiseOutline, step: StepRecord) ->
 
 def _hint(history: History, step: StepRecord) -> str:
     """Return what would have made a skipped promise run."""
-    if step.cause == "depends_on":
+    if step.cause == "depends_on" and with_handle(history, step.about):
         return f"it runs once the promise with the handle {step.about} is kept or repaired"
     if step.cause not in ("guard", "if", "ifvarclass", "unless", "expression"):
         return ""
@@ -204,11 +228,19 @@ def _hint(history: History, step: StepRecord) -> str:
             return 'scope => "namespace" shows that class to all bundles'
         if reason.kind == "cancellation":
             return "it runs if nobody cancels that class before it"
-    wanted = [
-        f"class {_full_name(step, name)} {'is defined' if should else 'is not defined'} before it"
-        for name, should in history.culprits(step.about, step, wanted=step.cause != "unless")
-    ]
-    return f"it runs if {listed(wanted)}" if wanted else ""
+    wish = history.wish(step.about, step, wanted=step.cause != "unless")
+    return "" if wish is None else f"it runs if {_wished(wish, step)}"
+
+
+def _wished(wish: Wish, step: StepRecord) -> str:
+    """Return a wish as words."""
+    if wish.name:
+        verb = "is defined" if wish.should else "is not defined"
+        return f"class {_full_name(step, wish.name)} {verb} before it"
+    parts = list(dict.fromkeys(_wished(each, step) for each in wish.parts))
+    if wish.needs_all or len(parts) == 1:
+        return listed(parts)
+    return ", or ".join(parts) if any(each.parts for each in wish.parts) else " or ".join(parts)
 
 
 def _full_name(step: StepRecord, name: str) -> str:

@@ -23,8 +23,8 @@ class StepRecord:
     """A step of a run, as the recorder has it; `promise` is None where a bundle starts."""
 
     __slots__ = (
-        "about", "arguments", "bundle", "call", "caller", "cause", "inherits", "number", "outcome",
-        "pass_number", "promise", "promiser", "why",
+        "about", "arguments", "bundle", "call", "caller", "cause", "handle", "inherits", "number",
+        "only_warns", "outcome", "pass_number", "promise", "promiser", "why",
     )  # fmt: skip
 
     def __init__(self, number: int, call: int, bundle: BundleOutline) -> None:
@@ -33,7 +33,10 @@ class StepRecord:
         self.bundle = bundle
         self.promise: PromiseOutline | None = None
         self.promiser = ""
+        # The handle with the values of its variables, if it has any.
+        self.handle = ""
         self.pass_number = 0
+        self.only_warns = False
         self.outcome = ""
         self.why = ""
         self.cause = ""
@@ -74,7 +77,8 @@ class RunRecord:
     """Everything about a run that answers need."""
 
     __slots__ = (
-        "bundles", "changes", "hard", "is_dry", "messages", "promises", "secrets", "steps",
+        "abort_class", "bundles", "changes", "error", "hard", "is_dry", "messages", "promises",
+        "secrets", "sequence", "steps",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -85,6 +89,11 @@ class RunRecord:
         # The tags of hard classes.
         self.hard: dict[str, list[str]] = {}
         self.is_dry = False
+        # The names of the bundlesequence; None if the run ended before it.
+        self.sequence: list[str] | None = None
+        # What ended the run early: a class of abortclasses, or a fatal error.
+        self.abort_class = ""
+        self.error = ""
         # Errors and warnings of the run.
         self.messages: list[str] = []
         # What else may show, such as the source; they are not stored.
@@ -102,6 +111,10 @@ def make_record(recorder: Recorder) -> RunRecord:
     record.is_dry = context.options.is_trial
     record.hard = {name: list(found.tags) for name, found in context.classes.hard.items()}
     record.secrets = secrets = secrets_of(recorder.changes)
+    if recorder.sequence is not None:
+        record.sequence = [each.qualified_name for each in recorder.sequence]
+    record.abort_class = recorder.abort_class if context.is_aborted else ""
+    record.error = secrets.hide(recorder.error)
     added = _added(context.policy)
     bundles: dict[int, BundleOutline] = {}
     promises: dict[int, PromiseOutline] = {}
@@ -119,7 +132,7 @@ def make_record(recorder: Recorder) -> RunRecord:
         for promise, outline in outline_of(context.policy, bundle, made):
             promises[id(promise)] = outline
             record.promises.append(outline)
-    for step in recorder.steps:
+    for step in _all_steps(recorder):
         # A bundle that another component uses is no part of the policy of the agent.
         if id(step.bundle) in bundles:
             record.steps.append(_step(step, bundles[id(step.bundle)], promises, secrets))
@@ -137,6 +150,16 @@ def _redact(outline: PromiseOutline, secrets: Secrets) -> None:
     """Redact what a promise says about secrets."""
     outline.promiser, outline.value = secrets.hide(outline.promiser), secrets.hide(outline.value)
     outline.conditions = {name: secrets.hide(text) for name, text in outline.conditions.items()}
+    outline.functions = {
+        name: [_hidden(each, secrets) for each in parts]
+        for name, parts in outline.functions.items()
+    }
+
+
+def _hidden(part: object, secrets: Secrets) -> object:
+    if isinstance(part, list):
+        return [_hidden(each, secrets) for each in part]
+    return secrets.hide(str(part))
 
 
 def _redact_literal(outline: PromiseOutline) -> None:
@@ -144,6 +167,20 @@ def _redact_literal(outline: PromiseOutline) -> None:
     kind, arrow, value = outline.value.partition(" => ")
     if value.startswith('"'):
         outline.value = f"{kind}{arrow}{REDACTED}"
+
+
+def _all_steps(recorder: Recorder) -> list[Step]:
+    """Return the steps, also those of promises in common bundles that never defined anything."""
+    evaluated = {id(each.origin) for each in recorder.steps}
+    unmade = [
+        step
+        for promise, steps in recorder.unmade.items()
+        if promise not in evaluated
+        for step in steps
+    ]
+    if not unmade:
+        return recorder.steps
+    return sorted((*recorder.steps, *unmade), key=lambda each: each.number)
 
 
 def _added(policy: Policy) -> dict[str, tuple[str, int]]:
@@ -162,9 +199,11 @@ def _step(
     made = StepRecord(step.number, step.call, bundle)
     if step.origin is not None:
         made.promise = promises.get(id(step.origin))
+    if made.promise is not None and "$" in made.promise.handle and type(step.handle) is str:
+        made.handle = step.handle
     hide = secrets.hide
     made.promiser, made.pass_number = hide(step.promiser), step.pass_number
-    made.outcome, made.cause = step.outcome, step.cause
+    made.outcome, made.cause, made.only_warns = step.outcome, step.cause, step.only_warns
     made.why, made.about = hide(step.why), hide(step.about)
     made.caller, made.inherits = step.caller, step.inherits
     made.arguments = {

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 _BUNDLE = ("kind", "namespace", "name", "parameters", "file", "line")
 _PROMISE = (
-    "type", "promiser", "line", "column", "end", "guard", "handle", "conditions", "defines",
-    "cancels", "sets", "value", "calls",
+    "type", "promiser", "line", "column", "end", "guard", "handle", "conditions", "functions",
+    "defines", "cancels", "sets", "value", "calls",
 )  # fmt: skip
 _STEP = (
-    "number", "call", "promiser", "pass_number", "outcome", "why", "cause", "about", "caller",
-    "inherits", "arguments",
+    "number", "call", "promiser", "handle", "pass_number", "only_warns", "outcome", "why", "cause",
+    "about", "caller", "inherits", "arguments",
 )  # fmt: skip
 _CHANGE = (
     "number", "kind", "namespace", "scope", "name", "call", "step", "pass_number", "tags", "value",
@@ -41,6 +41,9 @@ def record_data(record: RunRecord) -> Data:
     return {
         "is_dry": record.is_dry,
         "messages": record.messages,
+        "sequence": record.sequence,
+        "abort_class": record.abort_class,
+        "error": record.error,
         "hard": record.hard,
         "bundles": [_fields(each, _BUNDLE) for each in record.bundles],
         "promises": [
@@ -75,10 +78,13 @@ def read_record(data: Mapping[str, object]) -> RunRecord:
 def _read(data: Mapping[str, object]) -> RunRecord:
     record = RunRecord()
     record.is_dry = bool(data["is_dry"])
-    hard, messages = data["hard"], data["messages"]
+    hard, messages, sequence = data["hard"], data["messages"], data["sequence"]
     if not isinstance(hard, dict) or not isinstance(messages, list):
         raise TypeError("these are no classes and messages")
-    record.hard, record.messages = hard, messages
+    if sequence is not None and not isinstance(sequence, list):
+        raise TypeError("this is no bundlesequence")
+    record.hard, record.messages, record.sequence = hard, messages, sequence
+    record.abort_class, record.error = str(data["abort_class"]), str(data["error"])
     for fields in _lists(data["bundles"]):
         bundle = BundleOutline("", "", "", [], "", 0)
         _fill(bundle, _BUNDLE, fields)

@@ -9,6 +9,7 @@ from duckrow.cfengine.explain.causes import (
 )
 from duckrow.cfengine.explain.changes import (
     change_place,
+    is_other_element,
     maker,
     mentioned,
     setters,
@@ -41,7 +42,7 @@ def answer_variable(history: History, name: str) -> Answer:
     if keys:
         return _known(history, question, keys)
     for bundle in _bundles(history, bare):
-        reason = unknown_variable(history, bundle, reference.name, bare)
+        reason = unknown_variable(history, bundle, bare)
         return Answer(question, sentence(reason.text), reason.because, is_yes=False)
     users = _users(history, reference.name, reference.scope)
     if users:
@@ -83,7 +84,7 @@ def _bundles(history: History, name: str) -> list[str]:
     reference = read_name(name)
     names = dict.fromkeys(each.name for each in history.record.bundles)
     wanted = [reference.scope] if reference.scope else list(names)
-    return [each for each in wanted if setters(history, each, reference.name)]
+    return [each for each in wanted if setters(history, each, reference)]
 
 
 def _known(history: History, question: list[str], keys: list[Key]) -> Answer:
@@ -92,7 +93,7 @@ def _known(history: History, question: list[str], keys: list[Key]) -> Answer:
     )
     reasons: list[Reason] = []
     for key in keys:
-        for promise in setters(history, key[1], key[2].partition("[")[0]):
+        for promise in setters(history, key[1], read_name(key[2])):
             reasons += _setter_reasons(history, promise, key)
     unique = {(each.text, str(each.place)): each for each in reasons}
     return Answer(
@@ -125,42 +126,40 @@ def _shown(key: Key) -> str:
 def _setter_reasons(history: History, promise: PromiseOutline, key: Key) -> list[Reason]:
     """Return what a promise did in each pass: set the variable, leave it, or skip it."""
     changes = [each for each in history.variables[key] if each.promise is promise]
-    times: dict[str, list[str]] = {}
-    causes: dict[str, list[Reason]] = {}
+    times: dict[tuple[str, ...], list[str]] = {}
+    causes: dict[tuple[str, ...], list[Reason]] = {}
     for change in changes:
         text = f"it sets the variable to {change.value}"
-        times.setdefault(text, []).append(history.when(change))
+        times.setdefault((text,), []).append(history.when(change))
     made = {each.step for each in changes}
     for step in history.steps(promise):
-        if step.number in made or not step.pass_number:
+        if step.number in made or not step.pass_number or is_other_element(step, key[2]):
             continue
-        text = _unchanged(history, step, causes)
-        times.setdefault(text, []).append(history.when_step(step))
+        text, why = _unchanged(history, step)
+        group = (text, *(each.text for each in why))
+        times.setdefault(group, []).append(history.when_step(step))
+        causes.setdefault(group, why)
     because = [
-        Reason("step", f"{joined_times(whens)}: {text}", None, causes.get(text, ()))
-        for text, whens in times.items()
+        Reason("step", f"{joined_times(whens)}: {group[0]}", None, causes.get(group, ()))
+        for group, whens in times.items()
     ]
     text = title(promise) + (f" {promise.value}" if promise.value else "")
     return [Reason("setter", text, place(promise), because)]
 
 
-def _unchanged(history: History, step: StepRecord, causes: dict[str, list[Reason]]) -> str:
-    """Return why a step did not change the variable; add the causes of a skipped one."""
+def _unchanged(history: History, step: StepRecord) -> tuple[str, list[Reason]]:
+    """Return why a step did not change the variable, with the causes of a skipped one."""
     promise = step.promise
     assert promise is not None
     if step.outcome == SKIPPED:
         reason = skip_reason(history, step)
-        text = f"it is skipped, since {reason.text}"
-        causes.setdefault(text, reason.because)
-        return text
+        return f"it is skipped, since {reason.text}", reason.because
     if promise.type == "defaults":
-        return "it leaves the variable, which has a value"
+        return "it leaves the variable, which has a value", []
     later = _later(history, step)
     if later is None:
-        return "it computes the same value"
-    text = f"it computes the same value: {later.text}"
-    causes.setdefault(text, later.because)
-    return text
+        return "it computes the same value", []
+    return f"it computes the same value: {later.text}", later.because
 
 
 def _later(history: History, step: StepRecord) -> Reason | None:
@@ -199,4 +198,6 @@ def _table(history: History, changes: list[ChangeRecord]) -> Table:
         ]
         for each in changes
     ]
-    return Table("values", ["variable", "value", "when", "by", "place"], rows)
+    # Before all bundles, variables are resolved several times.
+    unique = list(map(list, dict.fromkeys(map(tuple, rows))))
+    return Table("values", ["variable", "value", "when", "by", "place"], unique)

@@ -16,12 +16,19 @@ def check(context: Context, name: str) -> None:
             context.log.error(f"Bundle {bundle} aborted on defined class '{name}'")
             if frame is not None:
                 frame.is_aborted = True
+            _record(context, name)
             break
     for pattern, guard in context.abort_patterns:
         if context.is_defined(guard) and context.patterns.matches(pattern, name):
             context.log.notice(f"cf-agent aborted on defined class '{name}'")
             context.is_aborted = True
+            _record(context, name)
             break
+
+
+def _record(context: Context, name: str) -> None:
+    if context.recorder is not None:
+        context.recorder.abort_class = name
 
 
 def check_defined(context: Context) -> None:
@@ -33,6 +40,7 @@ def check_defined(context: Context) -> None:
         if found is not None:
             context.log.notice(f"cf-agent aborted on defined class '{found}'")
             context.is_aborted = True
+            _record(context, found)
             return
 
 
@@ -56,6 +64,7 @@ def check_expressions(context: Context, name: str, *, is_outcome: bool) -> None:
             what = f"'{name}'" if is_outcome else f"class '{name}'"
             context.log.error(f"Setting abort for '{pattern}' when setting {what}")
             frame.is_aborted = True
+            _record(context, name)
             break
 
 

@@ -68,7 +68,8 @@ def _define(context: Context, promise: ExpandedPromise, name: str) -> None:
             context.state.save_class(context, name, minutes, policy, tags)
 
 
-_JOINED = {"and": ").(", "or": ")|("}
+# For xor there is no operator; the letter only separates what it is about.
+_JOINED = {"and": ").(", "or": ")|(", "xor": ")^("}
 
 
 def _as_expression(word: str, value: Any) -> str:

@@ -45,13 +45,14 @@ class Step:
 
     The number of the start of a bundle identifies the call; `call` of a step is that number, or 0
     outside of all calls. For a skipped promise, `cause` is the reason in one word and `about` the
-    class expression, handle, variable or function that it is about.
+    class expression, handle, variable or function that it is about; for the start of an aborted
+    bundle, `about` is the class that ended it.
     """
 
     __slots__ = (
-        "about", "arguments", "bundle", "call", "caller", "cause", "depth", "file", "inherits",
-        "line", "makes", "messages", "number", "origin", "outcome", "pass_number", "promiser",
-        "seconds", "type", "why",
+        "about", "arguments", "bundle", "call", "caller", "cause", "depth", "file", "handle",
+        "inherits", "line", "makes", "messages", "number", "only_warns", "origin", "outcome",
+        "pass_number", "promiser", "seconds", "type", "why",
     )  # fmt: skip
 
     def __init__(self, bundle: Bundle, depth: int, pass_number: int) -> None:
@@ -73,6 +74,10 @@ class Step:
         self.file = bundle.file
         self.line = bundle.line
         self.origin: Promise | None = None
+        # The handle of an evaluated promise, with the values of its variables.
+        self.handle: object = None
+        # Whether action_policy asks for warnings in place of changes.
+        self.only_warns = False
         self.outcome = ""
         self.why = ""
         self.messages: list[str] = []
@@ -121,10 +126,14 @@ class Recorder:
         "_origin",
         "_pass_number",
         "_reported",
+        "abort_class",
         "changes",
         "context",
+        "error",
         "explains",
+        "sequence",
         "steps",
+        "unmade",
     )
 
     def __init__(self, *, explains: bool) -> None:
@@ -132,8 +141,15 @@ class Recorder:
         self.explains = explains
         self.steps: list[Step] = []
         self.changes: list[Change] = []
+        # The last steps of promises in common bundles that defined nothing yet, by promise.
+        self.unmade: dict[int, list[Step]] = {}
         # The context of the run that is recorded.
         self.context: Context | None = None
+        # The bundles of the bundlesequence; None if the run ended before it.
+        self.sequence: list[Bundle] | None = None
+        # What ended the run or the last bundle before their ends: a class, or a fatal error.
+        self.abort_class = ""
+        self.error = ""
         self._number = 0
         self._call = 0
         self._current: Step | None = None
@@ -176,7 +192,7 @@ class Recorder:
             self._current, self._origin, self._is_resolving, self._call = outer
             self._reported = reported
             if frame is not None and frame.is_aborted:
-                step.outcome = ABORTED
+                step.outcome, step.about = ABORTED, self.abort_class
 
     def resolve(self, context: Context, promise: Promise, act: Act) -> str:
         """Resolve a variable or a class, and record the definitions."""
@@ -190,7 +206,12 @@ class Recorder:
             return self.expand(context, promise, act)
         finally:
             self._is_resolving = outer
-            self.steps[count:] = [each for each in self.steps[count:] if each.makes]
+            steps = self.steps[count:]
+            made = [each for each in steps if each.makes]
+            if len(made) < len(steps):
+                self.steps[count:] = made
+                if promise.bundle.kind == "common" and not made:
+                    self.unmade[id(promise)] = steps
 
     def expand(self, context: Context, promise: Promise, act: Act) -> str:
         """Keep a promise in all its rounds, and record each round."""
@@ -247,6 +268,7 @@ class Recorder:
             start = perf_counter()
             result = outcome = act(context, promise)
             step.seconds = perf_counter() - start
+            step.handle, step.only_warns = promise.attributes.get("handle"), promise.only_warns
             if outcome == NOOP:
                 outcome = SKIPPED if step.why else KEPT
             step.outcome = outcome
