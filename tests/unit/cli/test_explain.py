@@ -33,7 +33,7 @@ def test_an_answer_is_printed(duckrow: Run, tmp_path: Path) -> None:
     code, out, err = duckrow("explain", "order", "Notify[a]", "Notify[b]", str(site))
     assert (code, err) == (0, "")
     assert out.startswith("Notify[a] comes before Notify[b].\n")
-    assert f"({site}:1)" in out
+    assert f"({site}:1:31)" in out
 
 
 def test_an_answer_is_data_with_json(duckrow: Run) -> None:
