@@ -74,7 +74,7 @@ def test_values(code: str, value: object) -> None:
         ("{}.key?", "wrong number of arguments (given 0, expected 1)"),
         ('"a".include?(1)', "no implicit conversion of Integer into String"),
         ('"a".is_a?(1)', "class or module required"),
-        ("[1, nil].max", "comparison of NilClass with 1 failed"),
+        ("[1, nil].max", "comparison of Integer with nil failed"),
         ("/a/.match(1)", "no implicit conversion of Integer into String"),
     ],
 )
