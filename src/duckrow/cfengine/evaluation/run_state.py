@@ -64,6 +64,7 @@ class RunState:
         "patterns",
         "policy",
         "recorder",
+        "refused_locks",
         "remote_variables",
         "run_data",
         "state",
@@ -108,6 +109,8 @@ class RunState:
         self.counts = {"kept": 0, "repaired": 0, "failed": 0}
         self.kept_handles: set[str] = set()
         self.done_locks: set[Any] = set()
+        # Those among them that could not be taken, each with the reason.
+        self.refused_locks: dict[Any, tuple[str, str]] = {}
         self.cached_calls: dict[Any, Any] = {}
         self.bundle_names: set[str] = set()
         self.remote_variables: dict[str, list[Promise]] = {}

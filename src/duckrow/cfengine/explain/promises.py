@@ -219,6 +219,8 @@ def _hint(history: History, step: StepRecord) -> str:
     """Return what would have made a skipped promise run."""
     if step.cause == "depends_on" and with_handle(history, step.about):
         return f"it runs once the promise with the handle {step.about} is kept or repaired"
+    if step.cause == "recent":
+        return "--no-lock ignores ifelapsed"
     if step.cause not in ("guard", "if", "ifvarclass", "unless", "expression"):
         return ""
     if "$" in step.about or step.about in ("", "any", "!any"):

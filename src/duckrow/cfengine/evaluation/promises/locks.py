@@ -60,7 +60,7 @@ def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | 
     """Take the lock of a promise; return None if it was kept in this run or a short time ago."""
     key = (operand, *identity(promise))
     if key in context.done_locks:
-        context.explain(DONE, "done")
+        context.explain(*context.refused_locks.get(key, (DONE, "done")))
         return None
     context.done_locks.add(key)
     if context.options.ignores_locks or context.state is None:
@@ -69,7 +69,10 @@ def acquire(context: Context, promise: ExpandedPromise, operand: str) -> Lock | 
     name = _name(promise, operand, key)
     if_elapsed = promise.integer("ifelapsed", context.options.if_elapsed)
     expire_after = promise.integer("expireafter", context.options.expire_after)
-    if not obtain(context, name, if_elapsed, expire_after):
+    refused = _refusal(context, name, if_elapsed, expire_after)
+    if refused is not None:
+        context.refused_locks[key] = refused
+        context.explain(*refused)
         return None
     _log_start(context, promise)
     return Lock(context, name)
@@ -84,12 +87,19 @@ def _log_start(context: Context, promise: ExpandedPromise) -> None:
 
 def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> bool:
     """Take a lock by name; return False if it is held or was held within `if_elapsed`."""
+    return _refusal(context, name, if_elapsed, expire_after) is None
+
+
+def _refusal(
+    context: Context, name: str, if_elapsed: int, expire_after: int
+) -> tuple[str, str] | None:
+    """Take a lock; return None, or why it cannot be taken: a sentence and a word for it."""
     log, state = context.log, context.state
     # Elapsed times count up to the start of the run, as in the reference.
     now = context.options.started
     holder: tuple[int, int] | None = None
 
-    def take(connection: Connection) -> bool:
+    def take(connection: Connection) -> tuple[str, str] | None:
         nonlocal holder
         if if_elapsed:
             row = connection.execute(_GET, (f"last.{name}",)).fetchone()
@@ -98,22 +108,19 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 log.verbose(
                     f"Another cf-agent seems to have done this since I started (elapsed={minutes})"
                 )
-                return False
+                return f"{RECENT} by another agent since the run started", "recent"
             if minutes < if_elapsed:
-                why = f"{RECENT} {minutes} minutes ago (ifelapsed {if_elapsed})"
-                context.explain(why, "recent")
                 log.verbose(
                     f"Nothing promised here [{f'last.{name}'[:40]}] "
                     f"({minutes}/{if_elapsed} minutes elapsed)"
                 )
-                return False
+                return f"{RECENT} {minutes} minutes ago (ifelapsed {if_elapsed})", "recent"
         row = connection.execute(_GET, (f"lock.{name}",)).fetchone()
         if row is not None and _is_alive(row[0], row[1]):
             minutes = _minutes(now - row[2])
             if minutes < expire_after:
-                context.explain(f"process {row[0]} holds its lock", "locked")
                 log.verbose(f"Couldn't obtain lock for lock.{name} (already running!)")
-                return False
+                return f"process {row[0]} holds its lock", "locked"
             log.info(f"Lock expired after {minutes}/{expire_after} minutes: lock.{name}")
             if row[1] is None:
                 # The process id may have been reused: never signal a process that may be another
@@ -126,16 +133,16 @@ def obtain(context: Context, name: str, if_elapsed: int, expire_after: int) -> b
                 holder = row[0], row[1]
         # Not `now`: a lock that was taken late in a long run has not been held since its start.
         connection.execute(_SET, (f"lock.{name}", *state.holder(), int(time())))
-        return True
+        return None
 
     try:
-        is_taken: bool = state.transact(take)
+        refused: tuple[str, str] | None = state.transact(take)
     except Unavailable as unavailable:
         # Without a database there are no locks; in a busy one, another process may hold this lock.
-        return not unavailable.is_busy
+        return ("the database of locks is busy", "locked") if unavailable.is_busy else None
     if holder is not None:
         _end_holder(context, holder[0], holder[1], name)
-    return is_taken
+    return refused
 
 
 # SIGINT, SIGTERM, SIGKILL.
