@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError, nearest
 from duckrow.cli.target import read_settings, setting_option
-from duckrow.machine.paths import is_directory, read_bytes
+from duckrow.machine.paths import read_bytes
+from duckrow.server.authority import ca_ttl_of, cadir_of
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -91,22 +92,13 @@ def run(arguments: Arguments, console: Console) -> int:
     return function(names, arguments, settings, console)
 
 
-def _cadir(settings: Settings) -> str:
-    """Return the directory of the authority: of the settings, or where Puppet looks for it."""
-    if "cadir" in settings.given:
-        return str(settings["cadir"])
-    above = str(settings["confdir"]).rpartition("/")[0]
-    usual = [f"{settings['ssldir']}/ca", f"{above}/puppetserver/ca"]
-    return next((path for path in usual if is_directory(path)), str(settings["cadir"]))
-
-
 def _authority(arguments: Arguments, settings: Settings, console: Console) -> Authority:
     from duckrow.ca.authority import Authority
     from duckrow.ca.directory import CaDirectory
     from duckrow.ca.revocation import refresh_if_due
     from duckrow.ca.rules import Rules
 
-    directory = CaDirectory(_cadir(settings))
+    directory = CaDirectory(cadir_of(settings))
     directory.check_complete()
     if directory.key_is_open():
         directory.close_key()
@@ -115,7 +107,7 @@ def _authority(arguments: Arguments, settings: Settings, console: Console) -> Au
         allow_duplicate_certs=settings["allow_duplicate_certs"],
         allow_subject_alt_names=arguments.has("allow-subject-alt-names"),
         allow_authorization_extensions=arguments.has("allow-authorization-extensions"),
-        ca_ttl=_ca_ttl(settings),
+        ca_ttl=ca_ttl_of(settings),
     )
     authority = Authority(directory, rules, lambda level, text: _log(console, level, text))
     if arguments.words[0] != "list":  # every other action may write
@@ -156,15 +148,6 @@ def _ttl(arguments: Arguments) -> int | None:
     return seconds
 
 
-def _ca_ttl(settings: Settings) -> int:
-    from duckrow.ca.rules import LONGEST_TTL
-
-    seconds = settings["ca_ttl"]
-    if not 0 < seconds <= LONGEST_TTL:
-        raise InputError(f"Config setting ca_ttl must have a value below {LONGEST_TTL}")
-    return int(seconds)
-
-
 def _server(settings: Settings, arguments: Arguments) -> Server:
     from duckrow.ca.names import alt_names_in, is_valid_name
     from duckrow.ca.oids import extension_requests
@@ -185,7 +168,7 @@ def _set_up(names: list[str], arguments: Arguments, settings: Settings, console:
 
     _expect_none(names)
     authority = set_up(
-        CaDirectory(_cadir(settings)),
+        CaDirectory(cadir_of(settings)),
         _server(settings, arguments),
         ca_name=settings["ca_name"],
         root_ca_name=arguments.get("root-ca-name") or f"Puppet Root CA: {random_bytes(7).hex()}",
@@ -208,7 +191,7 @@ def _import(names: list[str], arguments: Arguments, settings: Settings, console:
             " CRLs of the authorities above"
         )
     authority = import_authority(
-        CaDirectory(_cadir(settings)),
+        CaDirectory(cadir_of(settings)),
         _server(settings, arguments),
         bundle=arguments.get("cert-bundle"),
         key=arguments.get("private-key"),

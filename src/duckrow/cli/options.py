@@ -97,6 +97,7 @@ COMMANDS = {
     "describe": "explain resource types and their attributes",
     "module": "check, pack and sign modules; choose, lock and install versions of them",
     "ca": "sign, revoke and list certificates: an authority on puppetserver's files",
+    "serve": "serve catalogs, files and certificates to Puppet agents",
     "completion": "print the completion of duckrow for a shell",
     "help": "explain a command",
 }

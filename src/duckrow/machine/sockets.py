@@ -13,6 +13,7 @@ from duckrow.source.errors import InputError, reason
 
 LENGTHS = struct.Struct("!II")
 BACKLOG = 1024
+GONE_SECONDS = 60
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -25,6 +26,11 @@ def listen(host: str, port: int) -> socket.socket:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6 and not host:
             found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        # Connections inherit what ends those to clients that have gone or read nothing.
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, GONE_SECONDS)
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         found.bind(address)
         found.listen(BACKLOG)
     except OSError as error:

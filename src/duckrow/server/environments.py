@@ -89,6 +89,10 @@ class Environments:
             directories=directories,
         )
 
+    def exists(self, name: str) -> bool:
+        """Return whether an environment has a directory."""
+        return find_directory(self._settings, name) is not None
+
     def names(self) -> list[str]:
         """Return the names of all environments that have a directory."""
         found: dict[str, None] = {}

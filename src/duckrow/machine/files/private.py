@@ -11,6 +11,7 @@ The kernel releases a lock when its holder ends, however it ends: a lock is neve
 from __future__ import annotations
 
 import os
+from _thread import get_ident
 from errno import ENOTDIR, EROFS
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
 
@@ -154,7 +155,7 @@ def replace_file(path: str, content: bytes, mode: int) -> None:
             os.close(number)
         return
     directory, name = os.path.split(path)
-    draft = os.path.join(directory, f".{name}.{os.getpid()}")
+    draft = os.path.join(directory, f".{name}.{os.getpid()}.{get_ident()}")
     remove(draft)  # of a process with the same number that was killed
     write_new_file(draft, content, mode)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from _thread import get_ident
 from errno import ENOSPC
 from pathlib import Path
 
@@ -54,6 +55,6 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, disk: list[int]) -> N
 
 
 def test_the_draft_of_a_killed_process_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / f".old.{os.getpid()}").write_text("half")
+    (tmp_path / f".old.{os.getpid()}.{get_ident()}").write_text("half")
     replace_file(str(tmp_path / "old"), b"whole", 0o600)
     assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("old", "whole")]

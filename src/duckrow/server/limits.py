@@ -1,0 +1,125 @@
+"""Watchdogs against clients that are slow, idle or too many.
+
+The kernel closes connections to clients that have gone or read nothing (see `listen`); TLS has a
+limit on the handshake; here are the limits on headers, bodies and the number of connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
+
+from duckrow.server.exchange import Refusal
+from duckrow.server.settings import (
+    BODY_SECONDS,
+    HEADER_SECONDS,
+    KEEP_ALIVE_SECONDS,
+    LARGEST_BODY,
+    LARGEST_HEADER,
+    LARGEST_LINE,
+    MOST_CONNECTIONS,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import Any
+
+    from duckrow.server.exchange import Client
+
+    Handle = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+
+
+class Connection(RequestHandler):
+    """A connection: who is at its other end, and since when it owes us the rest of a header."""
+
+    __slots__ = ("checked", "client", "is_busy", "is_known", "since", "watched_by")
+
+    def __init__(self, manager: WatchedServer, **options: Any) -> None:
+        super().__init__(manager, loop=asyncio.get_running_loop(), **options)
+        self.watched_by = manager
+        self.client: Client | None = None
+        self.is_known = False  # whether `client` was asked for
+        self.checked = 0  # the version of the CRLs that the client was compared with
+        self.is_busy = False
+        self.since = 0.0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.since = self.watched_by.now()
+        if len(self.watched_by.connections) > self.watched_by.most:
+            self.watched_by.turned_away += 1
+            self.force_close()
+
+    def data_received(self, data: bytes) -> None:
+        if not self.is_busy and not self.since:
+            self.since = self.watched_by.now()
+        super().data_received(data)
+
+    def begin(self) -> None:
+        """Note that a whole header has arrived."""
+        self.is_busy, self.since = True, 0.0
+
+    def end(self) -> None:
+        """Note that its request was answered."""
+        self.is_busy, self.since = False, 0.0
+
+    def is_overdue(self, now: float) -> bool:
+        """Return whether the rest of a header takes too long."""
+        return not self.is_busy and bool(self.since) and now - self.since > HEADER_SECONDS
+
+
+class WatchedServer(web.Server):
+    """A server that closes connections of slow clients, and has a limit on their number."""
+
+    def __init__(self, handle: Handle, most: int = MOST_CONNECTIONS) -> None:
+        super().__init__(handle, handler_cancellation=True)
+        self.most = most
+        self.turned_away = 0
+        self.too_slow = 0
+        self.now = asyncio.get_running_loop().time
+
+    def __call__(self) -> Connection:
+        return Connection(
+            self,
+            keepalive_timeout=KEEP_ALIVE_SECONDS,
+            max_line_size=LARGEST_LINE,
+            max_field_size=LARGEST_HEADER,
+            access_log=None,
+        )
+
+    def close_overdue(self) -> None:
+        """Close the connections that owe the rest of a header for too long."""
+        now = self.now()
+        for each in self.connections:
+            if isinstance(each, Connection) and each.is_overdue(now):
+                self.too_slow += 1
+                each.force_close()
+
+
+async def read_body(raw: web.BaseRequest, limit: int = LARGEST_BODY) -> bytes:
+    """Return the body of a request. Raises Refusal if it is too large or does not come."""
+    if not raw.body_exists:
+        return b""
+    if (raw.content_length or 0) > limit:
+        raise _too_large(limit)
+    pieces: list[bytes] = []
+    size = 0
+    while True:
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                piece = await raw.content.readany()
+        except TimeoutError:
+            raise Refusal(408, "the body of the request does not come", None) from None
+        if not piece:
+            return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+        pieces.append(piece)
+        size += len(piece)
+        if size > limit:
+            raise _too_large(limit)
+
+
+def _too_large(limit: int) -> Refusal:
+    return Refusal(413, f"the body of a request has at most {limit} bytes", None)

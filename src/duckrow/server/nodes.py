@@ -1,0 +1,132 @@
+"""Nodes: what is known about each, and the endpoints that ask for it.
+
+Facts are kept as JSON in server_datadir, where Puppet's json terminus has them. An external
+classifier may add classes, parameters and an environment.
+"""
+
+from __future__ import annotations
+
+from cryptography.x509 import load_der_x509_certificate
+from orjson import JSONDecodeError, dumps, loads
+
+from duckrow.ca.names import is_valid_name
+from duckrow.ca.trusted import trusted_of
+from duckrow.machine.files.private import replace_file
+from duckrow.machine.paths import make_directories, read_bytes
+from duckrow.puppet.environment.enc import Classification, ClassifierError, classify
+from duckrow.puppet.environment.node import trusted_data
+from duckrow.server.environments import DEFAULT
+from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.routes import name_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.server.exchange import Client, Request
+    from duckrow.server.site import Site
+
+_NOBODY = Classification()
+
+
+def node_name(request: Request) -> str:
+    """Return the name of the node in a path. Raises Refusal for one that no node can have."""
+    name = name_in(request)
+    if not is_valid_name(name):
+        raise Refusal(400, f"Bad Request: '{name}' is not the name of a node")
+    return name
+
+
+def has_classifier(site: Site) -> bool:
+    """Return whether an external program classifies nodes."""
+    return bool(site.settings["node_terminus"] == "exec")
+
+
+def classification_of(site: Site, name: str) -> Classification:
+    """Return what the external classifier says about a node. Raises Refusal."""
+    if not has_classifier(site):
+        return _NOBODY
+    try:
+        return classify(site.settings, name, site.settings.world)
+    except ClassifierError as error:
+        raise Refusal(
+            500, f"Server Error: Failed when searching for node {name}: {error}"
+        ) from None
+
+
+def environment_of(site: Site, asked: str, classification: Classification) -> str:
+    """Return the name of a node's environment: the classifier's, or the one it asks for.
+
+    A node that asks for an environment which does not exist gets the default one.
+    """
+    chosen = classification.environment or asked or DEFAULT
+    if site.environments.exists(chosen):
+        return chosen
+    return chosen if classification.environment else DEFAULT
+
+
+def trusted_for(name: str, client: Client | None) -> dict[str, object]:
+    """Return $trusted of a node: of its certificate if it asks itself."""
+    if client is None or client.name != name:
+        return trusted_data(name)
+    return trusted_of(load_der_x509_certificate(client.der))
+
+
+def node(site: Site, request: Request) -> Answer:
+    """Answer with the environment of a node."""
+    name = node_name(request)
+    classification = classification_of(site, name)
+    environment = environment_of(site, request.field("environment"), classification)
+    data: dict[str, object] = {"name": name, "environment": environment}
+    if classification.parameters:
+        data["parameters"] = classification.parameters
+    if classification.classes:
+        data["classes"] = classification.classes
+    return Answer(dumps(data), JSON)
+
+
+def facts_path(site: Site, name: str) -> str:
+    """Return where the facts of a node are."""
+    return f"{site.settings['server_datadir']}/facts/{name}.json"
+
+
+def store_facts(site: Site, name: str, facts: bytes) -> None:
+    """Keep the facts of a node, as it sent them."""
+    path = facts_path(site, name)
+    try:
+        replace_file(path, facts, 0o640)
+    except FileNotFoundError:
+        make_directories(path.rpartition("/")[0], 0o750)
+        replace_file(path, facts, 0o640)
+    except OSError as error:
+        site.log("err", f"cannot write {path}: {error.strerror}")
+
+
+def stored_facts(site: Site, name: str) -> bytes | None:
+    """Return the facts that a node sent last."""
+    try:
+        return read_bytes(facts_path(site, name))
+    except OSError:
+        return None
+
+
+def values_in(facts: bytes, name: str) -> dict[str, object]:
+    """Return the values of facts in JSON. Raises Refusal."""
+    try:
+        data = loads(facts)
+    except JSONDecodeError as error:
+        raise Refusal(400, f"Bad Request: the facts of {name} are not JSON: {error}") from None
+    values = data.get("values") if isinstance(data, dict) else None
+    if not isinstance(values, dict):
+        raise Refusal(400, f"Bad Request: the facts of {name} have no values")
+    if data.get("name", name) != name:
+        raise Refusal(400, f"Bad Request: the facts are of {data['name']}, not of {name}")
+    return values
+
+
+def put_facts(site: Site, request: Request) -> Answer:
+    """Take the facts of a node."""
+    name = node_name(request)
+    if not request.headers.get("content-type", "").startswith(("application/json", "text/pson")):
+        raise Refusal(415, "Unsupported Media Type: facts are JSON", "UNSUPPORTED_MEDIA_TYPE")
+    values_in(request.body, name)
+    store_facts(site, name, request.body)
+    return Answer(b"", JSON)

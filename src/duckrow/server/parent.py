@@ -1,0 +1,172 @@
+"""The parent: opens the sockets, starts the other processes and starts them again.
+
+It runs no code of environments, has no threads and no event loop, so that forking it is cheap and
+safe. The sockets live here: while the web process is replaced, connections wait in the backlog.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from duckrow.machine.local import LocalMachine
+from duckrow.machine.paths import is_directory, make_directories
+from duckrow.machine.processes.forks import (
+    AGAIN,
+    CHILD,
+    END,
+    INTERRUPT,
+    KILL,
+    block_signals,
+    ended_children,
+    fork,
+    send_signal,
+    set_umask,
+    wait_for_signal,
+)
+from duckrow.machine.sockets import listen, listen_on_path
+from duckrow.server.settings import STOP_SECONDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from socket import socket
+
+    from duckrow.server.log import Log
+    from duckrow.server.settings import ServerSettings
+
+_SHORTEST, _LONGEST = 0.5, 30.0  # seconds between two starts of what ends early
+_EARLY = 10.0
+
+
+class Sockets:
+    """What the parent listens on: for agents, and for compile workers."""
+
+    __slots__ = ("agents", "path", "workers")
+
+    def __init__(self, server: ServerSettings) -> None:
+        _make_private(server.runtime)
+        self.path = f"{server.runtime}/workers.socket"
+        self.agents: socket = listen(server.host, server.port)
+        self.workers: socket = listen_on_path(self.path)
+
+    @property
+    def port(self) -> int:
+        """The port that agents connect to."""
+        return int(self.agents.getsockname()[1])
+
+
+class Parent:
+    """Watches the web process and the generations of workers."""
+
+    __slots__ = (
+        "_generation",
+        "_generations",
+        "_log",
+        "_pause",
+        "_start_generation",
+        "_start_web",
+        "_started",
+        "_waits",
+        "_web",
+    )
+
+    def __init__(
+        self,
+        start_web: Callable[[], int],
+        start_generation: Callable[[int], int],
+        log: Log,
+    ) -> None:
+        self._start_web = start_web
+        self._start_generation = start_generation
+        self._log = log
+        self._generation = 0
+        self._generations: dict[int, int] = {}  # number by process
+        self._web = 0
+        self._started = 0.0
+        self._pause = _SHORTEST
+        self._waits: list[tuple[float, Callable[[], None]]] = []
+
+    def run(self) -> int:
+        """Start everything, and watch it until a signal ends it."""
+        block_signals()
+        self._begin_web()
+        self._begin_generation()
+        while True:
+            number = wait_for_signal(self._seconds())
+            if number == CHILD:
+                self._replace_dead()
+            elif number == AGAIN:
+                self._log("notice", "a deploy: new workers take over")
+                self._begin_generation()
+            elif number in (END, INTERRUPT):
+                return self._stop()
+            now = monotonic()
+            due = [each for each in self._waits if each[0] <= now]
+            self._waits = [each for each in self._waits if each[0] > now]
+            for _, work in due:
+                work()
+
+    def _seconds(self) -> float:
+        return max(0.0, min((each[0] for each in self._waits), default=1e9) - monotonic())
+
+    def _begin_web(self) -> None:
+        self._web = fork(self._start_web)
+        self._started = monotonic()
+
+    def _begin_generation(self) -> None:
+        self._generation += 1
+        number = self._generation
+        self._generations[fork(lambda: self._start_generation(number))] = number
+        self._started = monotonic()
+
+    def _replace_dead(self) -> None:
+        for pid, code in ended_children():
+            if pid == self._web:
+                self._web = 0
+                self._log("err", f"the web process ended ({_how(code)}); it is started again")
+                self._soon(self._begin_web)
+            elif self._generations.pop(pid, 0) == self._generation:
+                self._log("err", f"the workers ended ({_how(code)}); they are started again")
+                self._soon(self._begin_generation)
+
+    def _soon(self, work: Callable[[], None]) -> None:
+        """Start something again: at once, or later and later if it ends early."""
+        now = monotonic()
+        if now - self._started < _EARLY:
+            self._waits.append((now + self._pause, work))
+            self._pause = min(_LONGEST, self._pause * 2)
+        else:
+            self._pause = _SHORTEST
+            work()
+
+    def _stop(self) -> int:
+        """Stop: the web process ends its requests first, which needs the workers."""
+        self._log("notice", "stopping: requests in progress are answered first")
+        for pids in ([self._web] if self._web else [], list(self._generations)):
+            self._end(pids)
+        return 0
+
+    def _end(self, pids: list[int]) -> None:
+        left = set(pids)
+        for pid in left:
+            send_signal(pid, END)
+        limit = monotonic() + STOP_SECONDS + 5
+        while left and monotonic() < limit:
+            number = wait_for_signal(0.5)
+            left -= {pid for pid, _ in ended_children()}
+            if number in (END, INTERRUPT):  # a second time: at once
+                break
+        for pid in left:
+            send_signal(pid, KILL)
+
+
+def _how(code: int) -> str:
+    return f"signal {-code}" if code < 0 else f"code {code}"
+
+
+def _make_private(path: str) -> None:
+    """Make a directory that only its owner may use."""
+    set_umask(0o027)
+    if not is_directory(path):
+        make_directories(path, 0o700)
+    LocalMachine().files.set_mode(path, 0o700, follow=True)

@@ -1,0 +1,73 @@
+"""Which endpoint answers which request."""
+
+from __future__ import annotations
+
+from duckrow.server.exchange import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from duckrow.server.exchange import Answer, Request
+    from duckrow.server.site import Site
+
+    Endpoint = Callable[[Site, Request], Answer]
+    LaterEndpoint = Callable[[Site, Request], Awaitable[Answer]]
+    Authorize = Callable[[Site, Request], None]
+
+
+class Route:
+    """An endpoint: one that `is_quick` runs at once, others in a thread, or wait for a worker.
+
+    One that `is_slow`, such as a policy program, has threads of its own.
+    """
+
+    __slots__ = ("answer", "answer_later", "is_quick", "is_slow")
+
+    def __init__(
+        self,
+        answer: Endpoint | None = None,
+        *,
+        is_quick: bool = False,
+        is_slow: bool = False,
+        later: LaterEndpoint | None = None,
+    ) -> None:
+        self.answer = answer
+        self.answer_later = later
+        self.is_quick = is_quick
+        self.is_slow = is_slow
+
+
+class Routes:
+    """Endpoints by method and by the beginning of the path, up to its third name."""
+
+    __slots__ = ("_routes", "authorize")
+
+    def __init__(self, authorize: Authorize) -> None:
+        self.authorize = authorize
+        self._routes: dict[str, dict[str, Route]] = {}
+
+    def add(self, methods: str, path: str, route: Route) -> None:
+        """Add a route for some methods, such as "GET HEAD"."""
+        of_path = self._routes.setdefault(path, {})
+        for method in methods.split():
+            of_path[method] = route
+
+    def find(self, request: Request) -> Route | None:
+        """Return the route of a request; None for an unknown path. Raises Refusal for a method."""
+        names = request.path.split("/", 4)
+        for count in (4, 3, 2):
+            of_path = self._routes.get("/".join(names[:count]))
+            if of_path is not None:
+                route = of_path.get(request.method)
+                if route is None:
+                    allowed = ", ".join(of_path)
+                    what = f"{request.path} takes {allowed}, not {request.method}"
+                    raise Refusal(405, what, None)
+                return route
+        return None
+
+
+def name_in(request: Request, position: int = 4) -> str:
+    """Return a name in the path: the fourth, such as the node of /puppet/v3/catalog/NODE."""
+    return "/".join(request.path.split("/")[position:])

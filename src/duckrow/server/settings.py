@@ -1,0 +1,47 @@
+"""The settings of `duckrow serve` itself: where it listens, how many workers, where files are."""
+
+from __future__ import annotations
+
+from duckrow.machine.this_process import cores
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.settings.settings import Settings
+
+# Limits on clients, in seconds and bytes.
+HANDSHAKE_SECONDS = 10.0
+HEADER_SECONDS = 10.0
+BODY_SECONDS = 60.0  # without any progress
+KEEP_ALIVE_SECONDS = 8.0  # agents use a connection again within 4
+STOP_SECONDS = 30.0
+MOST_CONNECTIONS = 10_000
+LARGEST_BODY = 16 * 1024 * 1024
+LARGEST_LINE = 64 * 1024  # of a URL: a catalog may be asked for with facts in it
+LARGEST_HEADER = 16 * 1024
+THREADS = 8
+SLOW_THREADS = 4  # for policy programs
+
+
+class ServerSettings:
+    """Where to listen and with how many workers; `runtime` is a directory of our own."""
+
+    __slots__ = ("cache", "host", "is_demo", "port", "runtime", "settings", "workers")
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        host: str = "",
+        port: int | None = None,
+        workers: int | None = None,
+        runtime: str | None = None,
+        cache: str | None = None,
+        is_demo: bool = False,
+    ) -> None:
+        self.settings = settings
+        self.host = host
+        self.port = int(settings["serverport"]) if port is None else port
+        self.workers = workers or cores()
+        self.runtime = runtime or f"{settings['rundir']}/duckrow"
+        self.cache = cache
+        self.is_demo = is_demo

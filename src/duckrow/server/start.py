@@ -1,0 +1,73 @@
+"""Start the server: what the parent, the web process and a generation are made of."""
+
+from __future__ import annotations
+
+from duckrow.puppet.loaders.sources import Sources
+from duckrow.server.authority import open_authority
+from duckrow.server.environments import Environments
+from duckrow.server.parent import Parent, Sockets
+from duckrow.server.site import Site
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.server.log import Log
+    from duckrow.server.settings import ServerSettings
+
+
+def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> int:
+    """Serve until a signal ends it; `on_ready` gets the port. Raises InputError at the start."""
+    _check(server, log)
+    sockets = Sockets(server)
+    on_ready(sockets.port)
+    parent = Parent(
+        lambda: run_web(server, sockets, log),
+        lambda number: run_generation(server, sockets, number, log),
+        log,
+    )
+    return parent.run()
+
+
+def _check(server: ServerSettings, log: Log) -> None:
+    """Fail before anything is started where the certificates cannot be used."""
+    from duckrow.server.tls import Certificates
+
+    Certificates(server.settings, open_authority(server.settings, log), log)
+
+
+def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
+    """Be the web process."""
+    import asyncio
+
+    from duckrow.server.queue import CompileQueue
+    from duckrow.server.table import make_routes
+    from duckrow.server.tls import Certificates
+    from duckrow.server.web import Web
+
+    authority = open_authority(server.settings, log)
+    site = Site(server.settings, Environments(server.settings, _sources(server)), log, authority)
+    queue = CompileQueue(log)
+    certificates = Certificates(server.settings, authority, log)
+    web = Web(site, make_routes(queue), queue, certificates)
+    asyncio.run(web.run(sockets.agents, sockets.workers))
+    return 0
+
+
+def run_generation(server: ServerSettings, sockets: Sockets, number: int, log: Log) -> int:
+    """Be the process that warms the environments and watches the workers."""
+    from duckrow.server.compile import Compiler
+    from duckrow.server.workers import Generation
+
+    sockets.agents.close()
+    sockets.workers.close()
+    site = Site(server.settings, Environments(server.settings, _sources(server)), log)
+    return Generation(Compiler(site), number, sockets.path, server.workers, log).run()
+
+
+def _sources(server: ServerSettings) -> Sources:
+    if server.cache is None:
+        return Sources(remembers=True)
+    from duckrow.puppet.compiler.cache import Cache
+
+    return Sources(Cache(server.cache), remembers=True)

@@ -1,0 +1,46 @@
+"""The endpoints below /status/v1, which load balancers ask."""
+
+from __future__ import annotations
+
+from orjson import dumps
+
+from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.routes import name_in
+from duckrow.server.site import PUPPET_VERSION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.server.exchange import Request
+    from duckrow.server.site import Site
+
+SERVICES = ("server", "ca", "status-service")
+
+
+def simple(_site: Site, request: Request) -> Answer:
+    """Answer that the server runs."""
+    service = name_in(request)
+    if service not in ("", "master", *SERVICES):
+        raise Refusal(404, f"not found: {service}", None)
+    return Answer(b"running")
+
+
+def services(_site: Site, request: Request) -> Answer:
+    """Answer with the state of each service."""
+    level = request.field("level", "info")
+    if level not in ("critical", "info", "debug"):
+        raise Refusal(400, f"Invalid level: '{level}'", None)
+    service = name_in(request)
+    if service and service not in SERVICES:
+        raise Refusal(404, f"not found: {service}", None)
+    states = {
+        name: {
+            "service_version": PUPPET_VERSION,
+            "service_status_version": 1,
+            "detail_level": level,
+            "state": "running",
+            "status": {},
+            "active_alerts": [],
+        }
+        for name in SERVICES
+    }
+    return Answer(dumps(states[service] if service else states), JSON)

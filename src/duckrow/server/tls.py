@@ -1,0 +1,152 @@
+"""The TLS of the server: its certificate, the authorities it trusts, and who is revoked.
+
+Files are looked at again when they change, so that a revocation and a renewed certificate count at
+once: for new connections by a new context, and for open ones by a check at each request.
+"""
+
+from __future__ import annotations
+
+from _thread import allocate_lock
+from datetime import UTC, datetime
+
+from cryptography import x509
+
+from duckrow.ca.oids import NAME_OF
+from duckrow.ca.pem import certificates_in, crls_in
+from duckrow.ca.signer import common_name, crl_of
+from duckrow.ca.trusted import trusted_of
+from duckrow.machine.paths import exists, read_bytes
+from duckrow.machine.tls import TlsError, choose_context, server_context
+from duckrow.puppet.world import World
+from duckrow.server.exchange import Client
+from duckrow.source.errors import InputError, reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.ca.authority import Authority
+    from duckrow.machine.tls import Context
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.world import Stamp
+    from duckrow.server.log import Log
+
+_LARGEST = 1 << 28
+
+
+class Certificates:
+    """The context of new connections, and the clients that are revoked."""
+
+    __slots__ = (
+        "_crl_stamp",
+        "_crls",
+        "_current",
+        "_lock",
+        "_log",
+        "_names",
+        "_paths",
+        "_stamps",
+        "_world",
+        "context",
+        "version",
+    )
+
+    def __init__(self, settings: Settings, authority: Authority | None, log: Log) -> None:
+        self._paths = _paths(settings, authority)
+        self._names = NAME_OF
+        self._log = log
+        self._world = World()
+        self._lock = allocate_lock()
+        self._stamps: tuple[Stamp | None, ...] = ()
+        self._crl_stamp: Stamp | None = None
+        self._crls: list[x509.CertificateRevocationList] = []
+        self.version = 0  # grows with each change of the CRLs
+        self._current = self._load()
+        self.context = self._load()
+        choose_context(self.context, lambda: self._current)
+
+    def look_again(self) -> None:
+        """Read the files again if one has changed; keep the old ones if they cannot be used."""
+        with self._lock:
+            stamps = tuple(map(self._world.stamp, self._paths))
+            if stamps == self._stamps:
+                return
+            try:
+                self._current = self._load()
+            except InputError as error:
+                self._stamps = stamps
+                self._log("err", f"{error}; the server goes on with what it knows")
+            else:
+                self._log("notice", "read certificates and CRLs again")
+
+    def _load(self) -> Context:
+        certificate, key, authorities, crls = self._paths
+        stamps = tuple(map(self._world.stamp, self._paths))
+        try:
+            bundle = certificates_in(read_bytes(authorities, _LARGEST), authorities)
+            found = crls_in(read_bytes(crls, _LARGEST), crls) if exists(crls) else []
+            valid = self._with_valid_crl(bundle, found)
+            # A missing or expired CRL would stop every agent. Those that are revoked are refused
+            # at each request too.
+            context = server_context(
+                certificate,
+                key,
+                authorities,
+                crls if bundle[0] in valid else "",
+                is_chain_checked=len(valid) == len(bundle),
+            )
+        except (OSError, TlsError) as error:
+            raise InputError(
+                f"cannot use the certificate {certificate} with its key: {reason(error)}",
+                hint="duckrow ca setup makes an authority and the certificate of the server",
+            ) from None
+        self._crls, self._stamps, self._crl_stamp = found, stamps, stamps[3]
+        self.version += 1
+        return context
+
+    def _with_valid_crl(
+        self, bundle: list[x509.Certificate], crls: list[x509.CertificateRevocationList]
+    ) -> list[x509.Certificate]:
+        """Return the authorities that have a CRL which is valid now; warn of the others."""
+        now = datetime.now(UTC)
+        found = []
+        for each in bundle:
+            crl = crl_of(each, crls)
+            if crl is None or (crl.next_update_utc is not None and crl.next_update_utc < now):
+                what = "lacks" if crl is None else "has expired"
+                self._log("warning", f"the CRL of {common_name(each)} {what}: it does not count")
+            else:
+                found.append(each)
+        return found
+
+    def client_of(self, der: bytes) -> Client:
+        """Return who a verified certificate belongs to."""
+        certificate = x509.load_der_x509_certificate(der)
+        extensions = trusted_of(certificate, self._names)["extensions"]
+        assert isinstance(extensions, dict)
+        return Client(common_name(certificate), certificate.serial_number, extensions, der)
+
+    def is_revoked(self, client: Client) -> bool:
+        """Return whether a certificate that was valid at its handshake is revoked by now."""
+        issuer = x509.load_der_x509_certificate(client.der).issuer
+        return any(
+            each.get_revoked_certificate_by_serial_number(client.serial) is not None
+            for each in self._crls
+            if each.issuer == issuer
+        )
+
+    def crls_have_changed(self) -> bool:
+        """Return whether the file of CRLs is newer than what is known."""
+        return self._world.stamp(self._paths[3]) != self._crl_stamp
+
+
+def _paths(settings: Settings, authority: Authority | None) -> tuple[str, str, str, str]:
+    certificate, key = str(settings["hostcert"]), str(settings["hostprivkey"])
+    for path in (certificate, key):
+        if not exists(path):
+            raise InputError(
+                f"the server has no certificate: {path} does not exist",
+                hint="duckrow ca setup makes an authority and the certificate of the server",
+            )
+    if authority is None:
+        return certificate, key, str(settings["localcacert"]), str(settings["hostcrl"])
+    directory = authority.directory
+    return certificate, key, directory.path_of("ca_crt.pem"), directory.path_of("ca_crl.pem")

@@ -1,0 +1,191 @@
+"""The web process: TLS and HTTP, who may ask what, and the way to each endpoint.
+
+This is the only module, with `limits.py`, that knows the framework.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+
+from aiohttp import web
+
+from duckrow.server.exchange import Answer, Refusal, Request
+from duckrow.server.form import fields_of, path_of
+from duckrow.server.limits import Connection, WatchedServer, read_body
+from duckrow.server.settings import HANDSHAKE_SECONDS, SLOW_THREADS, STOP_SECONDS, THREADS
+from duckrow.server.site import PUPPET_VERSION
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from socket import socket
+
+    from duckrow.server.exchange import Client
+    from duckrow.server.queue import CompileQueue
+    from duckrow.server.routes import Route, Routes
+    from duckrow.server.site import Site
+    from duckrow.server.tls import Certificates
+
+FORM = "application/x-www-form-urlencoded"
+
+
+class Web:
+    """Answers requests."""
+
+    __slots__ = (
+        "_certificates",
+        "_pool",
+        "_queue",
+        "_routes",
+        "_server",
+        "_site",
+        "_slow",
+        "_stop",
+    )
+
+    def __init__(
+        self, site: Site, routes: Routes, queue: CompileQueue, certificates: Certificates
+    ) -> None:
+        self._site = site
+        self._routes = routes
+        self._queue = queue
+        self._certificates = certificates
+        self._pool = ThreadPoolExecutor(THREADS)
+        self._slow = ThreadPoolExecutor(SLOW_THREADS)
+        self._server: WatchedServer
+        self._stop: asyncio.Event
+
+    async def run(self, agents: socket, workers: socket) -> None:
+        """Serve until SIGTERM, then answer the requests that have begun."""
+        from duckrow.machine.processes.forks import END
+
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(self._pool)
+        self._stop = asyncio.Event()
+        loop.add_signal_handler(END, self._stop.set)
+        self._server = WatchedServer(self.handle)
+        to_workers = await asyncio.start_unix_server(self._queue.serve, sock=workers)
+        listening = await loop.create_server(
+            self._server,
+            sock=agents,
+            ssl=self._certificates.context,
+            ssl_handshake_timeout=HANDSHAKE_SECONDS,
+            ssl_shutdown_timeout=2.0,
+        )
+        watchdog = asyncio.create_task(self._watch())
+        await self._stop.wait()
+        listening.close()
+        self._server.pre_shutdown()
+        await self._server.shutdown(STOP_SECONDS)
+        watchdog.cancel()
+        to_workers.close()
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            self._server.close_overdue()
+            await asyncio.to_thread(self._certificates.look_again)
+
+    async def handle(self, raw: web.BaseRequest) -> web.StreamResponse:
+        """Answer a request."""
+        begin = perf_counter()
+        connection = raw.protocol
+        assert isinstance(connection, Connection)
+        connection.begin()
+        path, name = raw.raw_path.partition("?")[0], ""
+        try:
+            client = self._client(raw, connection)
+            name = client.name if client is not None else ""
+            answer = await self._answer(raw, client)
+        except Refusal as refusal:
+            answer = refusal.answer()
+        except InputError as error:
+            why = f" ({error.why})" if error.why else ""
+            self._site.log("err", f"{raw.method} {path}: {error}{why}")
+            answer = Refusal(500, f"Server Error: {error}").answer()
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            from traceback import format_exc
+
+            self._site.log("err", f"a fault in duckrow: {raw.method} {path}: {format_exc()}")
+            answer = Refusal(500, f"Server Error: {type(error).__name__}").answer()
+        finally:
+            connection.end()
+        milliseconds = (perf_counter() - begin) * 1000
+        address = raw.remote or ""
+        self._site.log.request(raw.method, path, answer.status, milliseconds, name, address)
+        return _response(answer)
+
+    def _client(self, raw: web.BaseRequest, connection: Connection) -> Client | None:
+        """Return who asks. Raises Refusal for a certificate that was revoked meanwhile."""
+        certificates = self._certificates
+        if not connection.is_known:
+            connection.is_known = True
+            transport = raw.transport
+            tls = None if transport is None else transport.get_extra_info("ssl_object")
+            der = None if tls is None else tls.getpeercert(True)
+            connection.client = None if der is None else certificates.client_of(der)
+        client = connection.client
+        if client is None:
+            return None
+        if certificates.crls_have_changed():
+            certificates.look_again()
+        if connection.checked != certificates.version:
+            if certificates.is_revoked(client):
+                connection.close()
+                raise Refusal(403, f"the certificate of {client.name} is revoked", None)
+            connection.checked = certificates.version
+        return client
+
+    async def _answer(self, raw: web.BaseRequest, client: Client | None) -> Answer:
+        path, _, query = raw.raw_path.partition("?")
+        request = Request(
+            raw.method,
+            path_of(path),
+            fields_of(query.encode("latin-1", "replace")),
+            headers=_headers(raw),
+            client=client,
+            address=raw.remote or "",
+        )
+        route = self._routes.find(request)
+        self._routes.authorize(self._site, request)
+        if route is None:
+            raise Refusal(404, f"Not Found: {request.path}", None)
+        request.body = await read_body(raw)
+        if request.body and request.headers.get("content-type", "").startswith(FORM):
+            fields = await self._fields(request.body)
+            request.query = {**request.query, **fields}
+        return await self._ask(route, request)
+
+    async def _fields(self, body: bytes) -> dict[str, list[str]]:
+        if len(body) < 1 << 18:
+            return fields_of(body)
+        return await asyncio.to_thread(fields_of, body)
+
+    async def _ask(self, route: Route, request: Request) -> Answer:
+        if route.answer_later is not None:
+            return await route.answer_later(self._site, request)
+        assert route.answer is not None
+        if route.is_quick:
+            return route.answer(self._site, request)
+        pool = self._slow if route.is_slow else self._pool
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(pool, route.answer, self._site, request)
+
+
+def _headers(raw: web.BaseRequest) -> dict[str, str]:
+    return {name.lower(): value for name, value in raw.headers.items()}
+
+
+def _response(answer: Answer) -> web.StreamResponse:
+    headers = {
+        "Content-Type": answer.content_type,
+        "X-Puppet-Version": PUPPET_VERSION,
+        **answer.headers,
+    }
+    if answer.file is not None:
+        return web.FileResponse(answer.file, status=answer.status, headers=headers)
+    return web.Response(body=answer.body, status=answer.status, headers=headers)
