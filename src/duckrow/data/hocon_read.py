@@ -70,6 +70,9 @@ class Reader:
 
     # ---- objects
 
+    def new_object(self) -> Object:
+        return Object()
+
     def object_(self) -> Object:
         self.nested()
         self.at += 1
@@ -78,7 +81,7 @@ class Reader:
         return found
 
     def fields(self, end: str) -> Object:
-        found = Object()
+        found = self.new_object()
         while True:
             self.skip()
             if self.peek() == "":
