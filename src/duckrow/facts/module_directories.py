@@ -7,7 +7,7 @@ Ruby.
 from __future__ import annotations
 
 from duckrow.machine.module_path import modules_on
-from duckrow.machine.paths import is_directory
+from duckrow.machine.paths import directories_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +24,13 @@ def module_directories(
     external: list[str] = []
     custom: list[str] = []
     ruby: list[str] = []
+    kinds = {
+        "facts.d": external,
+        "lib/duckrow/facts": custom,
+        "lib/facter": ruby,
+        "plugins/facter": ruby,
+    }
     for module in (modules_on(modulepath) | dict(versions or {})).values():
-        if is_directory(f"{module}/facts.d"):
-            external.append(f"{module}/facts.d")
-        if is_directory(f"{module}/lib/duckrow/facts"):
-            custom.append(f"{module}/lib/duckrow/facts")
-        ruby += filter(is_directory, (f"{module}/lib/facter", f"{module}/plugins/facter"))
+        for name in directories_below(module, tuple(kinds)):
+            kinds[name].append(f"{module}/{name}")
     return external, custom, ruby

@@ -14,11 +14,11 @@ from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from stat import S_IFDIR, S_IFMT, S_IFREG
 
 from duckrow.machine.stamps import stamp_of
-from duckrow.source.module_names import archive_ends
+from duckrow.source.module_names import archive_ends, is_archive_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from duckrow.machine.archives.find import Inside
 
@@ -38,6 +38,14 @@ def is_file(path: str) -> bool:
 def is_directory(path: str) -> bool:
     """Return whether a path is a directory."""
     return _mode(path) == S_IFDIR
+
+
+def directories_below(path: str, names: Sequence[str]) -> list[str]:
+    """Return those of some names below a directory or archive that are directories."""
+    inside = _inside(path) if is_archive_name(path) else None
+    if inside is not None:  # which is asked once
+        return [each for each in names if inside.archive.is_directory(each)]
+    return [each for each in names if is_directory(f"{path}/{each}")]
 
 
 def is_module(path: str) -> bool:
@@ -71,14 +79,15 @@ def is_program(path: str) -> bool:
 
 def status(path: str) -> os.stat_result:
     """Return the stat of a path."""
-    try:
-        return os.stat(path)
-    except NotADirectoryError:
-        inside = _inside(path)
-        found = None if inside is None else inside.status()
-        if found is None:
-            raise
-        return found
+    inside = _inside(path) if _may_lead_into_archive(path) else None
+    found = None if inside is None else inside.status()
+    return os.stat(path) if found is None else found
+
+
+def _may_lead_into_archive(path: str) -> bool:
+    """Return whether a path has a name like that of an archive before its end."""
+    # To look for an archive first is quicker than to be told that it is no directory.
+    return ".par/" in path or ".zip/" in path or ".jar/" in path
 
 
 def stamps(paths: list[str]) -> list[Stamp | None]:
@@ -103,7 +112,7 @@ def _stamp_inside(path: str) -> Stamp | None:
 
 
 def _inside(path: str) -> Inside | None:
-    """Return the place in an archive that a path names, for a path that leads through a file."""
+    """Return the place in an archive that a path names; None if it leads into no archive."""
     from duckrow.machine.archives.find import find_inside
 
     return find_inside(path)

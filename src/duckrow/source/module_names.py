@@ -56,7 +56,7 @@ def archive_ends(path: str) -> list[int]:
     """Return where in a path a name of an archive ends, the first one first."""
     found = []
     for each in ARCHIVES:
-        start = path.find(each)
+        start = path.find(each) if each in path else -1
         while start >= 0:
             end = start + len(each)
             if end == len(path) or path[end] == "/":

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import os
 import zlib
+from itertools import repeat
 
 from duckrow.machine.archives.members import (
     DEFLATED,
     ArchiveError,
     content_start,
     find_list,
+    has_below,
+    has_plain_end,
     header_size,
-    names_listed,
+    plain_members,
     read_list,
     tail_size,
+    take_apart,
 )
 from duckrow.machine.stamps import stamp_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import IO
+    from collections.abc import Collection, Iterable, Mapping
 
     from duckrow.machine.archives.index import Index
-    from duckrow.machine.archives.members import Member
+    from duckrow.machine.archives.members import Listed, Member, Members
+
+_LIKELY_TAIL = 8 << 10  # bytes that hold the list of most modules
+_SHORT_LIST = 64 << 10  # bytes that are searched more quickly than taken apart
 
 
 class Archive:
@@ -33,45 +39,73 @@ class Archive:
     that: most archives on a module path are only asked whether they have a name.
     """
 
-    __slots__ = ("_count", "_index", "_list", "_list_start", "_members", "_tree", "path", "stamp")
+    __slots__ = (
+        "_count",
+        "_index",
+        "_is_taken_apart",
+        "_list",
+        "_list_start",
+        "_listed",
+        "_members",
+        "_names",
+        "_tree",
+        "path",
+        "stamp",
+    )
 
     def __init__(self, path: str) -> None:
         """Read the list of an archive. Raises OSError or ArchiveError."""
         self.path = path
-        with _opened(path) as file:
-            self.stamp = stamp_of(os.fstat(file.fileno()))
-            length = os.fstat(file.fileno()).st_size
-            tail = _read_at(file.fileno(), length - tail_size(length), tail_size(length))
+        number = _open(path)
+        try:
+            status = os.fstat(number)
+            length = status.st_size
+            tail = _read_tail(number, length)
             start, size, self._count = find_list(path, tail, length)
             inside = len(tail) - (length - start)
-            if inside >= 0:
-                self._list = tail[inside : inside + size]
-            else:
-                self._list = _read_at(file.fileno(), start, size)
+            self._list = (
+                tail[inside : inside + size] if inside >= 0 else _read_at(number, start, size)
+            )
+        finally:
+            os.close(number)
+        self.stamp = stamp_of(status)
         self._list_start = start
-        self._members: dict[str, Member] | None = None
-        self._tree: dict[str, list[str]] | None = None
+        self._members: Members | None = None
+        self._listed: Listed | None = None  # None for a damaged one, too
+        self._is_taken_apart = False
+        self._names: Collection[str] | None = None
+        self._tree: Mapping[str, list[str]] | None = None
         self._index: Index | None = None
+
+    def has(self, name: str) -> bool:
+        """Return whether a name is that of a file or a directory."""
+        # Nothing is taken apart for a name that few modules have.
+        return name.encode() in self._list and (
+            name in self._listed_names() or name in self._directories()
+        )
 
     def is_file(self, name: str) -> bool:
         """Return whether a member is a file."""
-        above, _, last = name.rpartition("/")
-        return last in self._names().get(above, ()) and name not in self._names()
+        return name in self._listed_names() and name not in self._directories()
 
     def is_directory(self, name: str) -> bool:
         """Return whether members are below a name; the empty name is the archive itself."""
-        # Nothing is taken apart for a directory that few modules have.
-        return not name or (f"{name}/".encode() in self._list and name in self._names())
+        if self._tree is None and len(self._list) < _SHORT_LIST:
+            return not name or has_below(self._list, name)
+        return name in self._directories()
 
     def names_in(self, directory: str) -> list[str]:
         """Return the sorted names in a directory. Raises OSError if there is none."""
         if not self.is_directory(directory):
             raise self._missing(directory)
-        return self._names().get(directory, [])
+        return sorted(set(self._directories()[directory]) - {""})
 
     def size_of(self, name: str) -> int:
         """Return the size of a file."""
-        return self.members()[name].size
+        member = self.members().get(name)
+        if member is None:
+            raise self._missing(name)
+        return member.size
 
     def read(self, name: str, limit: int = -1) -> bytes:
         """Return the content of a file, at most `limit` bytes of it.
@@ -85,17 +119,33 @@ class Archive:
         self.index().check(self.path, name, data)
         return data if limit < 0 else data[:limit]
 
-    def members(self) -> dict[str, Member]:
+    def members(self) -> Members:
         """Return the files by name."""
         if self._members is None:
-            self._members = read_list(self.path, self._list, self._count, self._list_start)
+            listed = self._taken_apart()
+            plain = None if listed is None else plain_members(listed, self._list_start)
+            if plain is None:
+                plain = read_list(self.path, self._list, self._count, self._list_start)
+            self._members = plain
         return self._members
 
-    def _names(self) -> dict[str, list[str]]:
-        """Return the sorted names in each directory."""
+    def _taken_apart(self) -> Listed | None:
+        if not self._is_taken_apart:
+            self._listed = take_apart(self._list, self._count)
+            self._is_taken_apart = True
+        return self._listed
+
+    def _listed_names(self) -> Collection[str]:
+        """Return the names in the list; that of a directory may end with a slash."""
+        if self._names is None:
+            listed = self._taken_apart()
+            self._names = self.members().names() if listed is None else dict.fromkeys(listed[2])
+        return self._names
+
+    def _directories(self) -> Mapping[str, list[str]]:
+        """Return the names in each directory, some maybe twice."""
         if self._tree is None:
-            names = names_listed(self._list, self._count)
-            self._tree = _directories(self.members() if names is None else names)
+            self._tree = _directories(self._listed_names())
         return self._tree
 
     def index(self) -> Index:
@@ -109,13 +159,15 @@ class Archive:
         return self._index
 
     def _content(self, member: Member) -> bytes:
-        with _opened(self.path) as file:
-            number = file.fileno()
+        number = _open(self.path)
+        try:
             if stamp_of(os.fstat(number)) != self.stamp:
                 raise ArchiveError(self.path, member.name, "was replaced while it was read")
             header = _read_at(number, member.offset, header_size(member))
             start = content_start(self.path, member, header)
             data = _read_at(number, start, member.compressed)
+        finally:
+            os.close(number)
         if member.method == DEFLATED:
             data = self._inflate(member, data)
         if len(data) != member.size or zlib.crc32(data) != member.checksum:
@@ -139,36 +191,38 @@ class Archive:
 
 
 def _directories(members: Iterable[str]) -> dict[str, list[str]]:
-    """Return the sorted names in each directory."""
+    """Return the names in each directory, in the order of the list."""
     found: dict[str, list[str]] = {"": []}
-    for member in members:
-        above, _, last = member.rpartition("/")
-        names = found.get(above)
-        if names is None:
-            names = found[above] = []
-            _add_above(found, above)
-        if last:
-            names.append(last)
-    return {directory: sorted(set(names)) for directory, names in found.items()}
+    for above, _, last in map(str.rpartition, members, repeat("/")):
+        if above in found:
+            found[above].append(last)
+        else:
+            found[above] = [last]
+    for directory in list(found):
+        while directory:
+            directory, _, last = directory.rpartition("/")
+            is_new = directory not in found
+            found.setdefault(directory, []).append(last)
+            if not is_new:
+                break
+    return found
 
 
-def _add_above(found: dict[str, list[str]], directory: str) -> None:
-    """Add a directory to the one above it, and so on."""
-    while directory:
-        above, _, last = directory.rpartition("/")
-        is_new = above not in found
-        found.setdefault(above, []).append(last)
-        if not is_new:
-            break
-        directory = above
-
-
-def _opened(path: str) -> IO[bytes]:
+def _open(path: str) -> int:
     """Open an archive; who may not read it learns so, as from any archive that cannot be used."""
     try:
-        return open(path, "rb")
+        return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except PermissionError as error:
         raise ArchiveError(path, None, f"cannot be read: {error.strerror}") from None
+
+
+def _read_tail(number: int, length: int) -> bytes:
+    """Return the end of an archive with its last record and, of most, the list before it."""
+    likely = min(length, _LIKELY_TAIL)
+    tail = _read_at(number, length - likely, likely)
+    if likely < length and not has_plain_end(tail):
+        return _read_at(number, length - tail_size(length), tail_size(length))
+    return tail
 
 
 def _read_at(number: int, start: int, size: int) -> bytes:

@@ -8,12 +8,22 @@ sizes that would fill the memory are rejected. The standard library's zipfile ac
 from __future__ import annotations
 
 import struct
+from itertools import repeat
+from operator import le
 from struct import Struct
 
 from duckrow.source.errors import InputError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    Record = tuple[int, ...]
+    Listed = tuple[list[Record], list[bytes], list[str]]
+
 _END = Struct("<4s4H2LH")  # the record at the end of an archive
 _LISTED = Struct("<4s6H3L5H2L")  # a member in the list
+_METHOD, _CHECKSUM, _COMPRESSED, _SIZE, _OFFSET = 4, 7, 8, 9, 16  # numbers of its fields
 _LOCAL = Struct("<4s5H3L2H")  # a member in front of its content
 _END_MARK, _LISTED_MARK, _LOCAL_MARK = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
 _LONGEST_COMMENT = 0xFFFF
@@ -51,25 +61,55 @@ class ArchiveError(InputError):
 class Member:
     """One file in an archive."""
 
-    __slots__ = ("checksum", "compressed", "method", "name", "offset", "size", "written")
+    __slots__ = ("name", "record", "written")
 
-    def __init__(
-        self,
-        name: str,
-        written: bytes,
-        method: int,
-        checksum: int,
-        compressed: int,
-        size: int,
-        offset: int,
-    ) -> None:
+    def __init__(self, name: str, written: bytes, record: Record) -> None:
         self.name = name
         self.written = written
-        self.method = method
-        self.checksum = checksum
-        self.compressed = compressed
-        self.size = size
-        self.offset = offset
+        self.record = record
+
+    @property
+    def method(self) -> int:
+        """How it is compressed."""
+        return self.record[_METHOD]
+
+    @property
+    def checksum(self) -> int:
+        """The CRC-32 of its content."""
+        return self.record[_CHECKSUM]
+
+    @property
+    def compressed(self) -> int:
+        """Its size in the archive."""
+        return self.record[_COMPRESSED]
+
+    @property
+    def size(self) -> int:
+        """The size of its content."""
+        return self.record[_SIZE]
+
+    @property
+    def offset(self) -> int:
+        """Where it begins."""
+        return self.record[_OFFSET]
+
+
+class Members:
+    """The files of an archive by name; each is described when it is asked for."""
+
+    __slots__ = ("_listed",)
+
+    def __init__(self, listed: Mapping[str, tuple[bytes, Record]]) -> None:
+        self._listed = listed
+
+    def get(self, name: str) -> Member | None:
+        """Return the file of a name, or None."""
+        found = self._listed.get(name)
+        return None if found is None else Member(name, *found)
+
+    def names(self) -> Collection[str]:
+        """Return the names of all files, in the order of the list."""
+        return self._listed.keys()
 
 
 def find_list(path: str, tail: bytes, length: int) -> tuple[int, int, int]:
@@ -99,29 +139,51 @@ def find_list(path: str, tail: bytes, length: int) -> tuple[int, int, int]:
 
 
 def tail_size(length: int) -> int:
-    """Return how many bytes at the end of an archive hold its last record."""
+    """Return how many bytes at the end of an archive hold its last record, whatever follows it."""
     return min(length, _END.size + _LONGEST_COMMENT)
 
 
-def names_listed(data: bytes, count: int) -> list[str] | None:
-    """Return the names in a list, unchecked; None for a damaged list.
+def has_plain_end(tail: bytes) -> bool:
+    """Return whether an archive ends with its last record, as most do."""
+    return tail[-_END.size :].startswith(_END_MARK) and tail.endswith(b"\0\0")
+
+
+def has_below(data: bytes, directory: str) -> bool:
+    """Return whether a list has a name below a directory; nothing is taken apart, or checked."""
+    start = f"{directory}/".encode()
+    position = data.find(start)
+    while position >= 0:
+        record = data[max(position - _LISTED.size, 0) : position]
+        if len(record) == _LISTED.size and record.startswith(_LISTED_MARK):
+            length, _, _ = _LENGTHS.unpack_from(record, _LENGTHS_AT)
+            if length >= len(start):
+                return True
+        position = data.find(start, position + 1)
+    return False
+
+
+def take_apart(data: bytes, count: int) -> Listed | None:
+    """Return the records and names in a list, unchecked; None for a damaged list.
 
     For questions about what is there; `read_list` checks the list before a member is read.
     """
-    found = []
+    records, written = [], []
     position = 0
     try:
         for _ in range(count):
-            length, extra, comment = _LENGTHS.unpack_from(data, position + _LENGTHS_AT)
+            record = _LISTED.unpack_from(data, position)
             start = position + _LISTED.size
-            found.append(data[start : start + length].decode())
-            position = start + length + extra + comment
+            written.append(data[start : start + record[10]])
+            position = start + record[10] + record[11] + record[12]
+            records.append(record)
+        names = b"\0".join(written).decode().split("\0") if written else []
     except (struct.error, UnicodeDecodeError):
         return None
-    return found if position == len(data) else None
+    # A name with a NUL counts as damage.
+    return (records, written, names) if position == len(data) and len(names) == count else None
 
 
-def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]:
+def read_list(path: str, data: bytes, count: int, end: int) -> Members:
     """Return the files that a list names; `end` is where the contents end.
 
     Raises ArchiveError for a list that no honest archive has.
@@ -138,7 +200,7 @@ def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]
         written = data[start : start + record[10]]
         position = start + record[10] + record[11] + record[12]
         name = member_name(path, written, record[3])
-        member = Member(name, written, record[4], record[7], record[8], record[9], record[16])
+        member = Member(name, written, record)
         mode = record[15] >> 16 & 0o170000
         is_directory = name[-1] == "/"
         why = _why_not(member, record[3], mode, is_directory=is_directory)
@@ -164,7 +226,63 @@ def read_list(path: str, data: bytes, count: int, end: int) -> dict[str, Member]
         raise ArchiveError(path, None, "is damaged: its list is longer than its members")
     _reject_overlaps(path, found)
     _reject_files_with_members(path, names, directories)
-    return found
+    return Members({each.name: (each.written, each.record) for each in found.values()})
+
+
+def plain_members(listed: Listed, end: int) -> Members | None:
+    """Return the files of a list in which nothing is unusual; None for any other list.
+
+    It accepts fewer lists than `read_list` and is several times faster: it looks at all members at
+    once. Packages have such lists.
+    """
+    records, written, names = listed
+    if not _are_plain_names(names):
+        return None
+    fields = tuple(zip(*records, strict=True))
+    methods, compressed, sizes = fields[_METHOD], fields[_COMPRESSED], fields[_SIZE]
+    modes = {each >> 16 & 0o170000 for each in set(fields[15])}
+    ends = map(sum, zip(fields[_OFFSET], fields[10], compressed, strict=True))
+    room = [each - _LOCAL.size for each in (*fields[_OFFSET][1:], end)]
+    is_plain = (
+        set(fields[0]) == {_LISTED_MARK}
+        and not any(flags & _ENCRYPTED for flags in set(fields[3]))
+        and modes <= {0, 0o100000}
+        and set(methods) <= {STORED, DEFLATED}
+        and (STORED not in methods or all(map(_is_whole, methods, compressed, sizes)))
+        and max(sizes) <= SMALL
+        and sum(sizes) <= LARGEST_CONTENT
+        and all(map(le, ends, room))  # so they are in order, none over another
+    )
+    if not is_plain:
+        return None
+    return Members(dict(zip(names, zip(written, records, strict=True), strict=True)))
+
+
+def _are_plain_names(names: list[str]) -> bool:
+    """Return whether names are those of files, in ASCII, and none is there twice in any case."""
+    joined = "/".join(names)
+    files = set("\0".join(names).lower().split("\0"))
+    above = _directories_of(files)
+    while above and above.isdisjoint(files):
+        above = _directories_of(above)
+    return (
+        not above  # no file is a directory too
+        and len(files) == len(names)
+        and joined.isascii()
+        and joined.isprintable()
+        and joined.strip("/") == joined != ""
+        and not joined.startswith(".")
+        and not any(each in joined for each in ("//", "/.", "\\", ":"))
+    )
+
+
+def _directories_of(names: Iterable[str]) -> set[str]:
+    return {above for above, _, _ in map(str.rpartition, names, repeat("/"))} - {""}
+
+
+def _is_whole(method: int, compressed: int, size: int) -> bool:
+    """Return whether a member that is not compressed has the size of its content."""
+    return method != STORED or compressed == size
 
 
 def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> str:

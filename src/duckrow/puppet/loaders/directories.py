@@ -87,13 +87,10 @@ class Directories:
 
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""
-        if is_archive_name(root):  # which knows its directories without reading them
-            directory, _, name = relative.rpartition("/")
-            path = f"{root}/{directory}" if directory else root
-            found = self._names.get(path)
-            if found is None:
-                found = self._names[path] = self._archived(root, directory, path)
-            return name in found
+        if is_archive_name(root):  # which knows its names without reading directories
+            archive = self._archive(root)
+            if archive is not None:
+                return archive.has(relative)
         *directories, name = relative.split("/")
         path = root
         for directory in directories:
@@ -102,16 +99,18 @@ class Directories:
             path = f"{path}/{directory}"
         return name in self.names(path)
 
-    def _archived(self, root: str, directory: str, path: str) -> frozenset[str]:
-        """Return the names in a directory of an archive."""
-        if root not in self._archives:
-            self._stamps[root] = self.world.stamp(root)
-            self._archives[root] = self.world.archive(root)
-        archive = self._archives[root]
-        if archive is None:
-            return self._read(path)
-        is_there = archive.is_directory(directory)
-        return frozenset(archive.names_in(directory)) if is_there else _NOTHING
+    def has_directory(self, root: str, relative: str) -> bool:
+        """Return whether there is a directory at a path below a root; no directory is read."""
+        archive = self._archive(root) if is_archive_name(root) else None
+        if archive is not None:
+            return archive.is_directory(relative)
+        return self.world.kind(f"{root}/{relative}") == "directory"
+
+    def _archive(self, path: str) -> Archive | None:
+        if path not in self._archives:
+            archive = self._archives[path] = self.world.archive(path)
+            self._stamps[path] = archive.stamp if archive else self.world.stamp(path)
+        return self._archives[path]
 
     def read(self, path: str) -> bytes:
         """Return the content of a file, which counts as seen from now on."""

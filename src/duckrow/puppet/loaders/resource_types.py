@@ -13,7 +13,7 @@ from duckrow.puppet.loaders import paths
 from duckrow.puppet.resources.index import MODULES, OF_MODULES, find, find_of_module
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.world import DIRECTORY, FILE
+from duckrow.puppet.world import FILE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _read_ruby_type(library: Library, name: str, file: str) -> ResourceTypeTable
     world = library.directories.world
     providers = f"lib/puppet/provider/{name}"
     has_provider = any(
-        world.kind(f"{module.path}/{providers}") == DIRECTORY
+        library.directories.has_directory(module.path, providers)
         for module in library.modules_that_may_have(providers).values()
     )
     text = library.directories.read(file)

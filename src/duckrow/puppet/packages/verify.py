@@ -17,13 +17,13 @@ def verify_contents(path: str) -> tuple[Index, bytes]:
     Raises OSError or ArchiveError.
     """
     archive = Archive(path)
-    members = archive.members()
+    members = archive.members().names()
     if NAME not in members:
         raise ArchiveError(path, None, f"has no {NAME}: `duckrow module pack` makes one that has")
     index = archive.index()
     for name in members:
         archive.read(name)
-    missing = sorted((index.digests or {}).keys() - members.keys())
+    missing = sorted((index.digests or {}).keys() - set(members))
     if missing:
         raise ArchiveError(path, missing[0], "is in the index and not in the package")
     return index, archive.read(NAME)
