@@ -6,6 +6,7 @@ from duckrow.cfengine.explain.questions import QUESTIONS as OF_POLICIES
 from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option, UsageError, nearest
 from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
+from duckrow.explain.answer import UnknownThingError
 from duckrow.explain.formats import FORMATS, answer_data, render
 from duckrow.puppet.explain.questions import QUESTIONS
 from duckrow.source.errors import InputError
@@ -32,6 +33,11 @@ OWN = (
     Option("--run", "explain a run that --record stored, or the latest", metavar="ID"),
     Option("--state-dir", "directory of the state of runs", metavar="DIR"),
 )
+# Options of a compile or a dry run of now, which a stored run has no use for.
+_ANYWAY = ("no-cache", "cache-dir")
+_OF_NOW = {option.key for option in (LANGUAGE, *CLASSES, *TARGET) if option.key not in _ANYWAY} | {
+    "bundles"
+}
 
 COMMAND = Command(
     "explain",
@@ -101,19 +107,35 @@ def _explain_policy(
 
 
 def _explain_run(question: str, names: list[str], arguments: Arguments, console: Console) -> int:
-    """Answer from the recording of a run: about its manifests, else about its policies."""
+    """Answer from the recording of a run: from the first of its parts that knows of the things."""
     from duckrow.cli.explain_policy import explain_run, recorded_parts
 
+    for name in arguments.names():
+        if name in _OF_NOW:
+            raise UsageError(f"--run answers from a stored run: --{name} has no effect")
     parts, report = recorded_parts(arguments)
-    for part in parts:
-        if part.get("language") == "puppet" and question in QUESTIONS:
+    languages = {part.get("language") for part in parts}
+    error: UnknownThingError | None = None
+    for part in parts if question in QUESTIONS else ():
+        if part.get("language") == "puppet":
             from duckrow.cli.explain_manifest import explain_stored
 
-            found = explain_stored(question, names, part, report, arguments, console)
-            return _print_compile(found, arguments, console)
-    if question not in OF_POLICIES:
+            try:
+                found = explain_stored(question, names, part, report, arguments, console)
+                return _print_compile(found, arguments, console)
+            except UnknownThingError as unknown:
+                error = error or unknown
+    if question in OF_POLICIES and ("cfengine" in languages or error is None):
+        found_in_policy = explain_run(question, names[0], parts, arguments, console)
+        return _print(found_in_policy, arguments, console)
+    if error is None:
         raise InputError("the run applied no manifest")
-    return _print(explain_run(question, names[0], parts, arguments, console), arguments, console)
+    return _print_unknown(error, console)
+
+
+def _print_unknown(error: UnknownThingError, console: Console) -> int:
+    console.print_error("not-found", error.what, hint=error.hint)
+    return 1
 
 
 def _print(found: Explained | None, arguments: Arguments, console: Console) -> int:
@@ -135,7 +157,10 @@ def _explain_manifest(
 
     environment, node = find_target(arguments, read_settings(arguments, OWN))
     what = arguments.words[0] if arguments.words else f"environment {environment.name}"
-    found = explain_compile(question, names, environment, node, arguments, console, what)
+    try:
+        found = explain_compile(question, names, environment, node, arguments, console, what)
+    except UnknownThingError as error:
+        return _print_unknown(error, console)
     return _print_compile(found, arguments, console)
 
 

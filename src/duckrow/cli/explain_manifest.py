@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.cli.excerpt import show_failure
 from duckrow.cli.logs import Printer
-from duckrow.explain.answer import Table, UnknownThingError
+from duckrow.explain.answer import Table
 from duckrow.explain.formats import answer_data
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import working_directory
@@ -25,10 +26,12 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.environment.node import Node
+    from duckrow.puppet.environment.report import Failure
 
     Data = dict[str, Any]
 
 _UNCHANGED = "in the desired state"
+_WOULD_CHANGE = "would change"  # without --noop
 
 
 class StoredRun:
@@ -62,7 +65,10 @@ def explain_compile(
     what: str,
     run: StoredRun | None = None,
 ) -> ExplainedCompile:
-    """Compile, and answer a question about it; errors are printed. `what` is compiled."""
+    """Compile, and answer a question about it; errors are printed. `what` is compiled.
+
+    Raises UnknownThingError for names of things that do not exist.
+    """
     record = Record()
     # The messages of the manifest are no part of the answer.
     printer = Printer(console, "warning" if not console.verbose else "notice")
@@ -72,28 +78,41 @@ def explain_compile(
     is_page = arguments.get("format") == "html"
     if run is not None:
         _expect_same(run, result)
-    if result.failure is not None:
-        from duckrow.cli.excerpt import show_failure
-
-        code = show_failure(result.failure, environment.code, console)
-        # A page shows a whole catalog.
-        if result.failure.is_fault or question not in OF_FAILED or is_page:
-            return ExplainedCompile(code)
-        recorded.has_failed = True
+    title = f"{what} on {node.name}"
     machine = LocalMachine()
+    if result.failure is not None:
+        recorded.has_failed = True
+        code = show_failure(result.failure, environment.code, console)
+        if result.failure.is_fault:
+            return ExplainedCompile(code)
+        found = None
+        if question in OF_FAILED:
+            found = answer(recorded, question, names, machine)
+        else:
+            what = f"there is no answer to {question}: it is about a whole catalog"
+            *others, last = sorted(OF_FAILED)
+            hint = f"{', '.join(others)} and {last} can be asked about a compile that fails"
+            console.print_error("failed", what, hint=hint)
+        page = _failed_page(recorded, title, result.failure, found, question) if is_page else None
+        return ExplainedCompile(code if found is None else 0, found, page)
     try:
         found = answer(recorded, question, names, machine)
         if run is not None and question == "order" and not names:
             found.tables.append(Table("As it ran", ("resource", "outcome"), run.outcomes.items()))
-        title = f"{what} on {node.name}"
         page = _page(recorded, machine, title, found, run) if is_page else None
-    except UnknownThingError as error:
-        console.print_error("not-found", error.what, hint=error.hint)
-        return ExplainedCompile(1)
     except ResourceError as error:
         console.print_error("resource", str(error), why="this host could not apply the catalog")
         return ExplainedCompile(1)
     return ExplainedCompile(0, found, page)
+
+
+def _failed_page(
+    recorded: Recorded, title: str, failure: Failure, found: Answer | None, question: str
+) -> Data:
+    from duckrow.puppet.explain.page_data import failed_page_data, failure_answer
+
+    failed = failure_answer(recorded, [question], failure)
+    return failed_page_data(recorded, title, failed, found or failed)
 
 
 def _expect_same(run: StoredRun, result: Result) -> None:
@@ -145,6 +164,8 @@ def _outcomes(report: Data) -> dict[str, str]:
         if status.get("line") is None:  # the schedules that every run has
             continue
         words = [word for word in ("failed", "skipped", "changed") if status.get(word)]
+        if not words and status.get("out_of_sync"):
+            words = [_WOULD_CHANGE]
         found[str(ref)] = words[0] if words else _UNCHANGED
     return found
 

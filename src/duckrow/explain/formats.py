@@ -7,6 +7,7 @@ each with an arrow to the one that it explains.
 from __future__ import annotations
 
 from duckrow.graph.dot import quoted
+from duckrow.source.draw import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from duckrow.explain.answer import Answer, Reason, Table
 
+_ENTITIES = (("#", "#35;"), ("&", "#amp;"), ('"', "#quot;"), ("<", "#lt;"), (">", "#gt;"))
 FORMATS = ("text", "json", "dot", "mermaid", "html")
 
 
@@ -27,7 +29,7 @@ def render(answer: Answer, format_: str) -> str:
     if format_ == "mermaid":
         return "".join(_mermaid(answer))
     if format_ == "text":
-        return "\n".join(_lines(answer)) + "\n"
+        return "\n".join(map(visible, _lines(answer))) + "\n"
     raise ValueError(f"there is no format {format_}")
 
 
@@ -152,10 +154,14 @@ def _dot(answer: Answer) -> Iterator[str]:
     graph = _graph(answer)
     yield f"digraph {quoted(' '.join(answer.question))} {{\n"
     for number, label in enumerate(graph.labels):
-        yield f"  n{number} [label={quoted(label)}];\n"
+        yield f"  n{number} [label={quoted(_visible_lines(label))}];\n"
     for source, target, label in graph.edges:
-        yield f"  n{source} -> n{target} [label={quoted(label)}];\n"
+        yield f"  n{source} -> n{target} [label={quoted(_visible_lines(label))}];\n"
     yield "}\n"
+
+
+def _visible_lines(text: str) -> str:
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def _mermaid(answer: Answer) -> Iterator[str]:
@@ -169,6 +175,6 @@ def _mermaid(answer: Answer) -> Iterator[str]:
 
 def _mermaid_text(text: str) -> str:
     """Write a label: Mermaid reads entities such as #quot; in it, and <br> as a new line."""
-    for letter, entity in (("#", "#35;"), ('"', "#quot;"), ("<", "#lt;"), (">", "#gt;")):
+    for letter, entity in _ENTITIES:
         text = text.replace(letter, entity)
-    return text.replace("\n", "<br>")
+    return _visible_lines(text).replace("\n", "<br>")

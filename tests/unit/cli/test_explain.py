@@ -144,3 +144,48 @@ def test_a_run_that_depends_on_a_secret_is_not_explained(duckrow: Run, tmp_path:
     assert (code, out) == (2, "")
     assert "cannot be repeated" in err
     assert "why: it depends on the text of a secret" in err
+
+
+def test_a_failed_compile_has_a_page(duckrow: Run) -> None:
+    failing = "class a { notify { 'a': } } include a fail('quack')"
+    code, out, err = duckrow("explain", "-e", failing, "order", "--format", "html")
+    assert code == 1
+    assert "there is no answer to order: it is about a whole catalog" in err
+    assert '"answer":"The compile fails: Evaluation Error' in out
+    assert '"name":"Error","steps":[{"text":"The compile fails' in out
+    assert '"text":"Notify[a] is declared"' in out
+    code, out, _ = duckrow("explain", "-e", failing, "resource", "Notify[a]", "--format", "html")
+    assert code == 0
+    assert '"answer":"Notify[a] is in the catalog' in out
+
+
+def test_the_outcome_of_a_noop_run_is_what_would_change(duckrow: Run, tmp_path: Path) -> None:
+    state = ("--state-dir", str(tmp_path / "state"))
+    assert duckrow("apply", "--record", "--noop", *state, "-e", "notify { 'a': }")[0] == 0
+    code, out, _ = duckrow("explain", "order", "--run", "latest", *state)
+    assert code == 0
+    assert "Notify[a]  would change" in out
+
+
+def test_a_stored_run_has_no_use_for_options_of_a_compile(duckrow: Run, tmp_path: Path) -> None:
+    state = ("--state-dir", str(tmp_path / "state"))
+    duckrow("apply", "--record", *state, "-e", CODE)
+    for given in (("--node", "x"), ("--fact", "a=b"), ("--define", "quack"), ("--strict", "off")):
+        code, _, err = duckrow("explain", "order", "--run", "latest", *state, *given)
+        assert code == 2
+        assert "has no effect" in err
+
+
+def test_a_run_of_both_languages_is_asked_for_both(duckrow: Run, tmp_path: Path) -> None:
+    state = ("--state-dir", str(tmp_path / "state"))
+    site, policy = tmp_path / "site.pp", tmp_path / "main.cf"
+    site.write_text("class foo { } include foo")
+    policy.write_text('bundle agent main { classes: "quack" expression => "any"; }')
+    assert duckrow("apply", "--record", *state, str(site), str(policy))[0] == 0
+    given = ("--run", "latest", *state)
+    assert duckrow("explain", "class", "foo", *given)[1].startswith("Class[Foo] is in the catalog")
+    assert duckrow("explain", "class", "quack", *given)[1].startswith("class quack is defined")
+    assert duckrow("explain", "class", "nothing", *given)[0] == 1
+    code, _, err = duckrow("explain", "resource", "Notify[x]", *given)
+    assert code == 1
+    assert "Notify[x] is not in the catalog" in err

@@ -102,6 +102,18 @@ def test_a_graph_of_other_answers_shows_their_reasons() -> None:
     ]
 
 
+@pytest.mark.parametrize("form", ["text", "dot", "mermaid"])
+def test_control_characters_are_made_visible(form: str) -> None:
+    written = render(Answer(["value"], "a \x1b[31m & \x9b b", [Reason("x", "\x07")]), form)
+    assert not {"\x1b", "\x9b", "\x07"} & set(written)
+    assert "a ␛[31m" in written
+    assert "␇" in written
+
+
+def test_an_ampersand_is_no_entity_of_mermaid() -> None:
+    assert 'n0["a #amp;lt; b"]' in render(Answer(["value"], "a &lt; b"), "mermaid")
+
+
 def test_an_unknown_format_is_an_error() -> None:
     with pytest.raises(ValueError, match="no format svg"):
         render(VALUE, "svg")

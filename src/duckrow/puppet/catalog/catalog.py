@@ -142,11 +142,16 @@ def duplicate(resource: Resource, existing: Resource) -> EvaluationError:
     where = resource.location_words()
     first, again = _chain(existing), _chain(resource)
     is_elsewhere = first != again
+    hint = ""
+    if is_elsewhere:
+        from shlex import quote
+
+        hint = f"duckrow explain resource {quote(str(existing))} shows all places"
     return EvaluationError(
         f"Duplicate declaration: {resource} is already declared"
         f"{' at ' + location if location else ''}; cannot redeclare{' ' + where if where else ''}",
         why=f"it was declared first by {first}; then by {again}" if is_elsewhere else "",
-        hint=f"duckrow explain resource '{existing}' shows all places" if is_elsewhere else "",
+        hint=hint,
     )
 
 

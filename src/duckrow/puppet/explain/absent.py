@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.compiler.unit import InvalidManifestError
-from duckrow.puppet.explain.conditions import conditions
-from duckrow.puppet.explain.evaluate import function_name
+from duckrow.puppet.explain.conditions import conditions, own_names
+from duckrow.puppet.explain.evaluate import UNKNOWN, function_name
 from duckrow.puppet.explain.reader import Reader
 from duckrow.puppet.explain.trees import body_of, every
 from duckrow.puppet.syntax import nodes as n
@@ -13,20 +13,22 @@ from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from duckrow.explain.answer import Place
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.explain.recorded import Recorded
     from duckrow.puppet.explain.trees import Way
     from duckrow.puppet.runtime.definition import Definition
 
 _INCLUDING = frozenset(("include", "contain", "require"))
+_MOST_BODIES = 5  # bodies of one define that are told apart
 
 
 def class_is_absent(recorded: Recorded, question: list[str], name: str) -> Answer:
     """Answer why a class is not in the catalog."""
     definition: Definition | None = recorded.build.loaders.find_class(name)
-    reasons = list(_held_back(recorded, lambda way: _includes(way, name)))
+    reasons = list(_held_back(recorded, ClassSought(name)))
     if definition is None and not reasons:
         known = [each.removeprefix("::") for each in recorded.record.inclusions]
         raise UnknownThingError(f"there is no class {name}", did_you_mean(name, known))
@@ -48,7 +50,7 @@ def resource_is_absent(recorded: Recorded, question: list[str], type_: str, titl
     if effect is not None:
         text = f"{type_}[{title}] is not in the catalog: a plugin removes it."
         return Answer(question, text, [recorded.reason_of(effect)], is_yes=False)
-    reasons = list(_held_back(recorded, lambda way: _declares(way, type_, title)))
+    reasons = list(_held_back(recorded, ResourceSought(type_, title)))
     reference = f"{type_}[{title}]"
     if not reasons:
         raise recorded.unknown(reference)
@@ -56,15 +58,16 @@ def resource_is_absent(recorded: Recorded, question: list[str], type_: str, titl
     return Answer(question, text, reasons, is_yes=False)
 
 
-def _held_back(recorded: Recorded, names_it: Callable[[Way], bool]) -> Iterator[Reason]:
+def _held_back(recorded: Recorded, sought: Sought) -> Iterator[Reason]:
     """Return a reason for each statement that names a thing but does not run."""
-    for file in files(recorded):
+    known = files(recorded)
+    for file in [*known, *_other_manifests(recorded, known, sought.word)]:
         program = recorded.trees.program(file)
         if program is None:
             continue
         for way in every(program.body):
-            if names_it(way):
-                yield _reason(recorded, program, way)
+            if sought.is_named(way):
+                yield from _reasons(recorded, program, way, sought)
 
 
 def files(recorded: Recorded) -> list[str | None]:
@@ -81,30 +84,63 @@ def files(recorded: Recorded) -> list[str | None]:
     return list(dict.fromkeys(found))
 
 
-def _reason(recorded: Recorded, program: n.Program, way: Way) -> Reason:
-    """Return why the statement at the end of a way does not run."""
+def _other_manifests(recorded: Recorded, known: list[str | None], word: str) -> Iterator[str]:
+    """Return the manifests of modules that no code asked for, if they have a word in them."""
+    library = recorded.build.environment.library
+    wanted = word.encode("utf-8", "surrogateescape")
+    waiting = [f"{each.path}/manifests" for each in reversed(library.modules.values())]
+    while waiting:
+        directory = waiting.pop()
+        for name in sorted(library.directories.names(directory)):
+            path = f"{directory}/{name}"
+            if not name.endswith(".pp"):
+                waiting.append(path)
+            elif path not in known and wanted in (recorded.trees.text(path) or b"").lower():
+                yield path
+
+
+def _reasons(recorded: Recorded, program: n.Program, way: Way, sought: Sought) -> Iterator[Reason]:
+    """Return why the statement at the end of a way does not run, for each body that it is in."""
     node = way[-1]
     body = body_of(way)
-    runs = list(_runs(recorded, body))
+    runs = list(_runs(recorded, program, body))
     line, column = program.source.position(node.start)
     place = recorded.place_at(program.source.name, line, column)
     text = _statement(program, node)
     if not runs:
-        name = _body_name(body)
-        return Reason("absent body", f"{text} is in {name}, which is not in the catalog", place)
+        yield Reason("absent body", f"{text} {_outside(recorded, program, body)}", place)
+        return
+    names: list[str] = []
+    found: list[Reason] = []
     for resource in runs:
         reader = Reader(recorded, program, recorded.record.scopes[resource], {}, way)
-        found = conditions(reader, way)
-        failed = next((each for each in found if each.holds is False), None)
-        if failed is not None:
-            because = [
-                Reason("condition", f"{failed.text} is not met", failed.place, failed.because)
-            ]
-            return Reason("condition", f"{text} does not run", place, because)
+        given = sought.names(reader.hiding(own_names(way)), node)
+        if given is not None:
+            names += given
+            continue
+        where = f" in {resource}" if isinstance(body, n.ResourceTypeDefinition) else ""
+        found.append(_held(recorded, reader, way, f"{text} does not run{where}", place))
+    yield from found[:_MOST_BODIES]
+    left = len(found) - _MOST_BODIES
+    if left > 0:
+        plural = "body" if left == 1 else "bodies"
+        yield Reason("absent body", f"{text} does not run in {left} more {plural}", place)
+    if not found:
+        told = ", ".join(dict.fromkeys(names[:_MOST_BODIES]))
+        yield Reason("other name", f"{text} gives other names: {told}", place)
+
+
+def _held(recorded: Recorded, reader: Reader, way: Way, text: str, place: Place | None) -> Reason:
+    """Return what holds a statement back in one body."""
+    found = conditions(reader, way)
+    failed = next((each for each in found if each.holds is False), None)
+    if failed is not None:
+        unmet = Reason("condition", f"{failed.text} is not met", failed.place, failed.because)
+        return Reason("condition", text, place, [unmet])
     held = [each.reason() for each in found if each.holds is None]
     if recorded.has_failed and not held:
-        return Reason("failure", f"{text} does not run: the compile fails before", place)
-    return Reason("condition", f"{text} does not run with this name", place, held)
+        return Reason("failure", f"{text}: the compile fails before", place)
+    return Reason("condition", f"{text} with this name", place, held)
 
 
 def _statement(program: n.Program, node: n.Node) -> str:
@@ -117,7 +153,7 @@ def _statement(program: n.Program, node: n.Node) -> str:
     return text if len(text) < 60 else f"{text[:59]}…"
 
 
-def _runs(recorded: Recorded, body: n.Node | None) -> Iterator[Resource]:
+def _runs(recorded: Recorded, program: n.Program, body: n.Node | None) -> Iterator[Resource]:
     """Return the resources whose code a body of a tree is."""
     build = recorded.build
     for resource in recorded.record.scopes:
@@ -128,24 +164,93 @@ def _runs(recorded: Recorded, body: n.Node | None) -> Iterator[Resource]:
         elif definition is None:
             continue
         elif isinstance(body, n.NodeDefinition):
-            if resource.type == "Node":
+            if resource.type == "Node" and _is_node(definition, program, body):
                 yield resource
         elif isinstance(body, n.NamedDefinition) and _is_of(definition, body):
             yield resource
+
+
+def _is_node(definition: Definition, program: n.Program, body: n.NodeDefinition) -> bool:
+    """Return whether a node definition of a tree is the one that fits."""
+    line = program.source.position(body.start)[0]
+    if (definition.file or None, definition.line) != (program.source.name or None, line):
+        return False
+    names = [_host(each) for each in body.host_matches]
+    return None in names or definition.name in names
+
+
+def _host(node: n.Node) -> str | None:
+    """Return the name in a node definition; None for a regular expression."""
+    if isinstance(node, n.LiteralDefault):
+        return "default"
+    texts = _texts((node,))
+    return texts[0].lower() if texts else None
 
 
 def _is_of(definition: Definition, body: n.NamedDefinition) -> bool:
     return body.name.removeprefix("::") == definition.name
 
 
-def _body_name(body: n.Node | None) -> str:
+def _outside(recorded: Recorded, program: n.Program, body: n.Node | None) -> str:
+    """Say where a statement is whose body does not run."""
+    if isinstance(body, n.NodeDefinition):
+        hosts = ", ".join(program.text(each) for each in body.host_matches)
+        return f"is in node {hosts}, which does not fit {recorded.build.node_name}"
     if isinstance(body, n.HostClassDefinition):
-        return f"class {body.name}"
+        return f"is in class {body.name}, which is not in the catalog"
     if isinstance(body, n.ResourceTypeDefinition):
-        return f"define {body.name}"
+        return f"is in define {body.name}, which is not in the catalog"
     if isinstance(body, n.FunctionDefinition):
-        return f"function {body.name}"
-    return "a node definition" if isinstance(body, n.NodeDefinition) else "the main manifest"
+        return f"is in function {body.name}, which declares nothing of this name"
+    return "is in the main manifest, which does not run"
+
+
+class Sought:
+    """A thing that is not in the catalog."""
+
+    word = ""  # in the text of each file that names it, in lower case
+
+    def is_named(self, way: Way) -> bool:
+        """Return whether a statement names the thing, or may do so."""
+        raise NotImplementedError
+
+    def names(self, reader: Reader, node: n.Node) -> list[str] | None:
+        """Return the names that a statement has in a body, if that of the thing is not there."""
+        raise NotImplementedError
+
+
+class ClassSought(Sought):
+    """A class that is not in the catalog."""
+
+    def __init__(self, name: str) -> None:
+        self.name = self.word = name
+
+    def is_named(self, way: Way) -> bool:
+        return _includes(way, self.name)
+
+    def names(self, reader: Reader, node: n.Node) -> list[str] | None:  # noqa: ARG002
+        return None
+
+
+class ResourceSought(Sought):
+    """A resource that is not in the catalog."""
+
+    def __init__(self, type_: str, title: str) -> None:
+        self.type = type_
+        self.title = title
+        self.word = type_.lower()
+
+    def is_named(self, way: Way) -> bool:
+        return _declares(way, self.type, self.title)
+
+    def names(self, reader: Reader, node: n.Node) -> list[str] | None:
+        found: list[str] = []
+        for body in node.bodies if isinstance(node, n.ResourceExpression) else ():
+            value = reader.value(body.title)
+            if value is UNKNOWN:
+                return None
+            found += [str(each) for each in (value if isinstance(value, list) else [value])]
+        return None if self.title in found else found
 
 
 def _includes(way: Way, name: str) -> bool:

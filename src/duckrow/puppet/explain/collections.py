@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Reason
-from duckrow.puppet.catalog.collectors import CatalogCollector, FixedSetCollector
+from duckrow.puppet.catalog.collectors import (
+    CatalogCollector,
+    ExportedCollector,
+    FixedSetCollector,
+)
 from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.catalog.queries import question_of
 from duckrow.puppet.catalog.tags import all_tags
@@ -29,6 +33,8 @@ def written(collection: Collection) -> str:
     collector = collection.collector
     if isinstance(collector, CatalogCollector):
         query = "" if collection.query is None else f" {_query_text(collection.query)}"
+        if isinstance(collector, ExportedCollector):
+            return f"{collector.type}<<|{query} |>>"
         return f"{collector.type}<|{query} |>"
     return f"realize({', '.join(map(str, _references(collection)))})"
 
@@ -65,9 +71,21 @@ def missed_by(
             continue
         if resource in collector.collected:
             continue
-        why = failed_condition(resource, collection.query)
+        why = _not_exported(recorded, resource, collector)
+        why = why or failed_condition(resource, collection.query)
         text = f"{written(collection)} does not collect {resource}: {why}"
         yield Reason("collector", text, place_of(recorded, collection))
+
+
+def _not_exported(recorded: Recorded, resource: Resource, collector: CatalogCollector) -> str:
+    """Return why a collector of exported resources does not find a resource; empty if it may."""
+    if not isinstance(collector, ExportedCollector):
+        return ""
+    if not resource.is_exported:
+        return "it is not exported"
+    if not recorded.build.settings.storeconfigs:
+        return "the setting storeconfigs is off"
+    return ""
 
 
 def realizes(collection: Collection, resource: Resource) -> bool:

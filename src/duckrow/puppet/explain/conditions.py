@@ -49,7 +49,7 @@ def conditions(reader: Reader, way: Way, *, is_secret: bool = False) -> list[Con
         if isinstance(node, n.NamedDefinition | n.NodeDefinition):
             start = index
     inside = way[start:]
-    reader = reader.hiding(_own_names(inside))
+    reader = reader.hiding(own_names(inside))
     found: list[Condition] = []
     for index, outer in enumerate(inside[:-1]):
         found += _condition(reader, outer, inside[index + 1], inside, index)
@@ -124,7 +124,7 @@ def is_chosen(reader: Reader, case: n.CaseExpression, wanted: n.CaseOption) -> b
     return default is wanted
 
 
-def _own_names(way: Way) -> set[str]:
+def own_names(way: Way) -> set[str]:
     """Return the parameters of the blocks around a node."""
     blocks = (node for node in way if isinstance(node, n.LambdaExpression))
     return {parameter.name for block in blocks for parameter in block.parameters}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.explain.collections import missed_by
+from duckrow.puppet.explain.recorded import written_reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _unordered(graph: ReasonedGraph, question: list[str], one: Resource, other: 
         return Answer(question, text, hint="duckrow explain cycle shows it")
     before, after = (one, other) if places[0] < places[1] else (other, one)
     almost = _almost(graph, one, other) or _almost(graph, other, one)
-    hint = f"{_written(one)} -> {_written(other)} would put {one} first"
+    hint = f"{written_reference(one)} -> {written_reference(other)} would put {one} first"
     priorities = graph.graph.priorities
     text = f"{before} comes before {after}: nothing orders them, "
     if priorities[graph.start(before)] <= priorities[graph.start(after)]:
@@ -132,13 +133,6 @@ def _almost(graph: ReasonedGraph, one: Resource, other: Resource) -> list[Reason
             )
             return [Reason("floats", text, recorded.declared_at(inner), graph.reasons(way))]
     return []
-
-
-def _written(resource: Resource) -> str:
-    """Write a reference as a manifest does."""
-    title = resource.title.lower() if resource.is_class else resource.title
-    quoted = title.replace("\\", "\\\\").replace("'", "\\'")
-    return f"{resource.type}['{quoted}']"
 
 
 def _declared(graph: ReasonedGraph, resource: Resource) -> Reason:

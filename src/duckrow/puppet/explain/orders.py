@@ -55,13 +55,22 @@ def explain_orders(graph: ReasonedGraph) -> Answer:
     partings += [_applied(graph, *pair) for pair in applied_otherwise[:_MOST_PARTINGS]]
     if not resources:
         text = "The catalog has no resources."
-    elif not count:
-        text = "All orders are the same: what is written first is evaluated and applied first."
-    else:
+    elif count:
         text = f"The orders part in {count} place{'' if count == 1 else 's'}"
         text += "." if len(partings) == count else f"; {len(partings)} of them are explained."
+    elif written == evaluated == applied:
+        text = "All orders are the same: what is written first is evaluated and applied first."
+    elif len(applied) == len(resources):
+        text = "The orders part only between a class or define and what is in it."
+    else:
+        text = "What is written first is evaluated first."
+    hint = ""
+    left = len(resources) - len(applied)
+    if left:
+        text += f" A dependency cycle keeps {left} from being applied."
+        hint = "duckrow explain cycle shows it"
     tables = [Table("The orders", columns, rows)] if resources else []
-    return Answer(["order"], text, partings, tables=tables)
+    return Answer(["order"], text, partings, tables=tables, hint=hint)
 
 
 def as_written(recorded: Recorded, resources: list[Resource]) -> list[Resource]:

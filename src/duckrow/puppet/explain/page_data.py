@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.explain.formats import reason_data
+from duckrow.explain.answer import Answer, Reason
+from duckrow.explain.formats import answer_data, reason_data
 from duckrow.graph.cycles import cycles_by_number
 from duckrow.puppet.apply.order import REFRESH
 from duckrow.puppet.apply.relationship_attributes import relation_text, relations_of
@@ -13,6 +14,7 @@ from duckrow.puppet.explain.races import races
 from duckrow.puppet.explain.secrets import secrets_of
 from duckrow.puppet.explain.values import Values
 from duckrow.puppet.runtime.definition import FORWARD
+from duckrow.state.secrets import Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from duckrow.explain.answer import Place
     from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.environment.report import Failure
     from duckrow.puppet.explain.graph import ReasonedGraph
     from duckrow.puppet.explain.recorded import Recorded
 
@@ -47,9 +50,37 @@ def page_data(graph: ReasonedGraph, title: str, more: Data | None = None) -> Dat
             for race in races(graph)
         ],
     }
-    data |= more or {}
+    return _finished(recorded, data | (more or {}), graph.ral.secrets)
+
+
+def failed_page_data(recorded: Recorded, title: str, failure: Answer, answer: Answer) -> Data:
+    """Return what the page shows of a compile that failed: what was evaluated, and the error."""
+    phases = list(_rounds(recorded))
+    place = next((each.place for each in failure.reasons if each.place is not None), None)
+    phases.append({"name": "Error", "steps": [{"text": failure.text, **_place(place)}]})
+    values = Values(recorded)
+    data: Data = {
+        "title": title,
+        "language": "puppet",
+        "phases": phases,
+        "nodes": [_node(values, resource) for resource in recorded.build.catalog.resources],
+        "answer": answer_data(answer),
+    }
+    return _finished(recorded, data, Secrets())
+
+
+def failure_answer(recorded: Recorded, question: list[str], failure: Failure) -> Answer:
+    """Return the failure of a compile as an answer."""
+    place = recorded.place_of_location(failure.at)
+    reasons = [Reason("error", failure.basic, place)]
+    if failure.why:
+        reasons.append(Reason("why", failure.why))
+    return Answer(question, f"The compile fails: {failure.message}", reasons, hint=failure.hint)
+
+
+def _finished(recorded: Recorded, data: Data, secrets: Secrets) -> Data:
+    """Add the sources, and hide the secrets."""
     data["sources"] = _sources(recorded, _files(data))
-    secrets = graph.ral.secrets
     secrets.add(secrets_of(recorded.build, recorded.record.secrets))
     return secrets.hide_all(data)
 
@@ -61,9 +92,8 @@ def _place(place: Place | None) -> Data:
 # ---- phases
 
 
-def _phases(graph: ReasonedGraph) -> Iterator[Data]:
-    """Return the evaluation, a phase for each round, and the order of a run."""
-    recorded = graph.recorded
+def _rounds(recorded: Recorded) -> Iterator[Data]:
+    """Return the evaluation, a phase for each round."""
     rounds: dict[int, list[Data]] = {}
     for step in recorded.record.steps:
         resource = step.resource
@@ -79,6 +109,12 @@ def _phases(graph: ReasonedGraph) -> Iterator[Data]:
         )
     for number, steps in sorted(rounds.items()):
         yield {"name": f"Round {number}" if number else "Main manifest", "steps": steps}
+
+
+def _phases(graph: ReasonedGraph) -> Iterator[Data]:
+    """Return the evaluation, and the order of a run."""
+    recorded = graph.recorded
+    yield from _rounds(recorded)
     applied = [
         {
             "text": f"{resource} is applied",

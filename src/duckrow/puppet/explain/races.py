@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PATHS = ("path", "target", "creates", "file", "config_file")
 _NAMED = {"Package": "package", "Service": "service", "User": "user", "Group": "group"}
 _PORTS = ("port", "listen_port")
-_PARTS = frozenset(("Concat_fragment",))  # parts of a file that another resource puts together
+_PART = "_fragment"  # ends the names of types of parts, from which others put a file together
 _SEPARATORS = str.maketrans(dict.fromkeys("'\"|&;<>=()", " "))
 
 
@@ -107,7 +107,7 @@ def _touches(resource: Resource, paths: set[str], services: set[str]) -> Iterato
         yield "path", _path(resource)
     elif resource.type == "Exec":
         yield from _command(resource, paths, services)
-    elif resource.definition is None and resource.type not in _PARTS:
+    elif resource.definition is None and not resource.type.endswith(_PART):
         for name in _PATHS:
             value = resource.get(name)
             if isinstance(value, str) and value.startswith("/"):

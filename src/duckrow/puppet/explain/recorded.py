@@ -124,9 +124,11 @@ class Recorded:
         """Return a resource that is applied; raise if there is none or it is virtual."""
         found = self.expect(name)
         if found.is_virtual:
+            from shlex import quote
+
             raise UnknownThingError(
                 f"{found} is virtual, so it is not applied",
-                f"duckrow explain resource '{found}' shows why",
+                f"duckrow explain resource {quote(str(found))} shows why",
             )
         return found
 
@@ -139,7 +141,10 @@ class Recorded:
                 f"'{name}' is not a reference to a resource", "write it as File[/etc/motd]"
             )
         known = [str(each) for each in self.build.catalog.resources]
-        return UnknownThingError(f"{name} is not in the catalog", did_you_mean(name, known))
+        what = f"{name} is not in the catalog"
+        if self.has_failed:
+            what += ", and the compile fails before its end"
+        return UnknownThingError(what, did_you_mean(name, known))
 
     def name(self, resource: Resource | None) -> str:
         """Return the name of a body in a sentence."""
@@ -148,6 +153,13 @@ class Recorded:
         if resource.type == "Node":
             return f"node {resource.title}"
         return str(resource)
+
+
+def written_reference(resource: Resource) -> str:
+    """Write a reference as a manifest does."""
+    title = resource.title.lower() if resource.is_class else resource.title
+    quoted = title.replace("\\", "\\\\").replace("'", "\\'")
+    return f"{resource.type}['{quoted}']"
 
 
 def unquoted(title: str) -> str:

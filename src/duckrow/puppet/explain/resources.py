@@ -11,7 +11,7 @@ from duckrow.puppet.explain.collections import collected_by, missed_by, realizes
 from duckrow.puppet.explain.conditions import conditions
 from duckrow.puppet.explain.evaluate import function_name
 from duckrow.puppet.explain.reader import Reader
-from duckrow.puppet.explain.recorded import unquoted
+from duckrow.puppet.explain.recorded import unquoted, written_reference
 from duckrow.puppet.explain.trees import body_of
 from duckrow.puppet.syntax import nodes as n
 
@@ -59,7 +59,10 @@ def explain_resource(recorded: Recorded, name: str) -> Answer:
 
 
 def _virtual(recorded: Recorded, question: list[str], resource: Resource, where: str) -> Answer:
-    text = f"{resource} is virtual: it is declared{where}, and nothing realises it."
+    if resource.is_exported:
+        text = f"{resource} is exported: it is declared{where} for other nodes, not for this one."
+    else:
+        text = f"{resource} is virtual: it is declared{where}, and nothing realises it."
     reasons = declaration_reasons(recorded, resource)
     missed = list(missed_by(recorded, resource))
     missed += [
@@ -69,7 +72,7 @@ def _virtual(recorded: Recorded, question: list[str], resource: Resource, where:
     ]
     if not missed:
         missed = [Reason("collector", f"no collector of {resource.type} and no realize() runs")]
-    hint = f"realize({resource.type}['{resource.title}']) puts it into the catalog"
+    hint = f"realize({written_reference(resource)}) puts it into the catalog"
     return Answer(question, text, reasons + missed, is_yes=False, hint=hint)
 
 
