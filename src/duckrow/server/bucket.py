@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.paths import status
 from duckrow.puppet.file_serving.bucket import Name
 from duckrow.puppet.file_serving.errors import (
     FileServingError,
@@ -109,7 +110,6 @@ def _find(site: BucketSite, request: Request) -> str:
 def _difference(site: BucketSite, request: Request, path: str, digest: str) -> bytes:
     """Return what `diff -u` prints about two contents. Raises Refusal."""
     from duckrow.machine.local import LocalMachine
-    from duckrow.machine.paths import status
     from duckrow.machine.processes.command import Command
 
     kind = key_of(request, _ENDPOINT).partition("/")[0]
