@@ -68,9 +68,16 @@ def push(ruby: Interpreter, value: Any, name: str, item: object) -> Any:
 
 def match_of(ruby: Interpreter, value: Any, name: str, text: Any) -> Any:
     """Return value.match(text), which is the last match then."""
-    is_plain = type(value) is RubyRegexp and type(text) is str
-    if is_plain and len(text) <= value.limit and text.isascii():
+    if (
+        type(value) is RubyRegexp
+        and type(text) is str
+        and len(text) <= value.limit
+        and text.isascii()
+    ):
         found = value.find(text, 0)
-        ruby.match = made = None if found is None else MatchData(found, value)
+        if found is None:
+            ruby.match = None
+            return None
+        made = ruby.match = MatchData(found, value)
         return made
     return send_1(ruby, value, name, text)

@@ -159,10 +159,9 @@ def element(ruby: Interpreter, value: Any, key: object) -> object:
 
 def element_number(ruby: Interpreter, value: Any, number: int) -> object:
     """Return value[number], where the code has the number: a group of a match, most of all."""
-    kind = type(value)
-    if kind is MatchData and number <= value.regexp.group_count:
+    if type(value) is MatchData and number <= value.regexp.group_count:
         return value.match[number]
-    if kind is list:
+    if type(value) is list:
         return value[number] if number < len(value) else None
     return element(ruby, value, number)
 

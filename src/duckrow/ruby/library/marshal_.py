@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.ruby.errors import UnsupportedError, type_error
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.ruby.interpreter import Interpreter
+
+
+# The kinds of values that never change: their copy is the value itself.
+_CONSTANT = frozenset((str, int, float, bool, type(None), Symbol))
 
 
 class Dumped:
@@ -26,6 +31,8 @@ class Dumped:
 
 def _copied(ruby: Interpreter, value: Any, seen: dict[int, object]) -> Any:
     """Return a copy of a value and of all that it holds."""
+    if type(value) in _CONSTANT:
+        return value
     if id(value) in seen:
         return seen[id(value)]
     ruby.tick()
@@ -34,13 +41,16 @@ def _copied(ruby: Interpreter, value: Any, seen: dict[int, object]) -> Any:
     if isinstance(value, list):
         items: list[object] = []
         seen[id(value)] = items
-        items += [_copied(ruby, each, seen) for each in value]
+        ruby.charge(len(value))
+        items += [each if type(each) in _CONSTANT else _copied(ruby, each, seen) for each in value]
         return items
     if isinstance(value, dict):
         made = value.copy()
         seen[id(value)] = made
+        ruby.charge(len(value))
         for key, item in value.items():
-            made[key] = _copied(ruby, item, seen)
+            if type(item) not in _CONSTANT:
+                made[key] = _copied(ruby, item, seen)
         return made
     if type(value) is RubyObject:
         object_ = RubyObject(value.class_)
