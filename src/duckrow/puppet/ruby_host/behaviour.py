@@ -33,7 +33,7 @@ from duckrow.puppet.runtime.definition import IS_METAPARAMETER, IS_RELATION
 from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.convert import from_bytes
-from duckrow.ruby.dispatch import call_method, send
+from duckrow.ruby.dispatch import call_method, send_0, send_1, send_2
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
 TYPE_CHECKING = False
@@ -106,7 +106,7 @@ class RubyBehaviour(Behaviour):
         def ranked(ruby: Interpreter) -> list[RubyModule]:
             many = _providers(ruby, class_)
             ranks = {
-                id(each): (bool(send(ruby, each, "default?")), send(ruby, each, "specificity"))
+                id(each): (bool(send_0(ruby, each, "default?")), send_0(ruby, each, "specificity"))
                 for each in many
             }
             return sorted(many, key=lambda each: ranks[id(each)], reverse=True)
@@ -154,7 +154,7 @@ class RubyBehaviour(Behaviour):
         resource = new_resource(ruby, class_, desired.title)
         for name, value in desired.given.items():
             if value is not None and name not in IS_RELATION and name != "alias":
-                send(ruby, resource, "[]=", symbol(name), _to_ruby(ruby, value))
+                send_2(ruby, resource, "[]=", symbol(name), _to_ruby(ruby, value))
         resource.variables |= {
             "file": desired.file,
             "line": desired.line,
@@ -173,13 +173,13 @@ class RubyBehaviour(Behaviour):
         """Set the plain values and the provider of a resource from its object."""
         for name, attribute in attributes(made).items():
             if name.name not in IS_METAPARAMETER:
-                value = plain(ruby, send(ruby, attribute, "value"))
+                value = plain(ruby, send_0(ruby, attribute, "value"))
                 if value is not None:
                     desired.values[name.name] = value
-        desired.name = to_s(ruby, send(ruby, made, "name") or desired.title)
+        desired.name = to_s(ruby, send_0(ruby, made, "name") or desired.title)
         provider = made.variables.get("provider")
         if isinstance(provider, RubyObject):
-            desired.provider = self.adaptor(send(ruby, provider, "class"))
+            desired.provider = self.adaptor(send_0(ruby, provider, "class"))
         elif symbol("provider") not in table_of(made.class_, "paramhash"):
             desired.provider = self.adaptor(None)
         elif not _providers(ruby, made.class_) and self.why_no_providers:
@@ -262,7 +262,7 @@ def _providers(ruby: Interpreter, class_: RubyModule) -> list[RubyModule]:
 
 
 def _load(ruby: Interpreter, name: str) -> RubyModule | None:
-    found = send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name))
+    found = send_1(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name))
     return found if isinstance(found, RubyModule) else None
 
 
@@ -295,6 +295,6 @@ def _has_post_compile(class_: RubyModule) -> bool:
 def _is_depth_first(host: MachineHost, class_: RubyModule) -> bool:
     probe = RubyObject(class_)
     try:
-        return bool(enter(host, lambda ruby: send(ruby, probe, "depthfirst?")))
+        return bool(enter(host, lambda ruby: send_0(ruby, probe, "depthfirst?")))
     except ProviderError:
         return False

@@ -19,7 +19,7 @@ from duckrow.puppet.ruby_host.types.object_attributes import properties
 from duckrow.puppet.ruby_host.types.provider_choice import default_provider
 from duckrow.puppet.ruby_host.types.values import collection_of
 from duckrow.ruby.core.basics import to_s, truthy
-from duckrow.ruby.dispatch import responds_to, send
+from duckrow.ruby.dispatch import responds_to, send_0, send_1, send_2
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, symbol
 
@@ -80,7 +80,7 @@ class RubyProvider(Provider):
             kind = name_of(self.type_).name
             host.log("debug", f"Prefetching {self.name} resources for {kind}")
             objects = [self._object(each) for each in self._with_defaults(ruby, many)]
-            send(ruby, class_, "prefetch", {send(ruby, each, "name"): each for each in objects})
+            send_1(ruby, class_, "prefetch", {send_0(ruby, each, "name"): each for each in objects})
 
         enter(host, work)
 
@@ -98,8 +98,8 @@ class RubyProvider(Provider):
         made = self._object(desired)
 
         def work(ruby: Interpreter) -> State:
-            resource = send(ruby, made, "retrieve_resource")
-            values = send(ruby, resource, "to_hash")
+            resource = send_0(ruby, made, "retrieve_resource")
+            values = send_0(ruby, resource, "to_hash")
             made.variables[_VALUES] = values
             return {key.name: plain(ruby, value) for key, value in values.items()}
 
@@ -131,12 +131,12 @@ class RubyProvider(Provider):
         """Return the change of a property that is out of sync."""
 
         def work(ruby: Interpreter) -> RubyChange | None:
-            current = values.get(send(ruby, property_, "name"))
+            current = values.get(send_0(ruby, property_, "name"))
             failure: Exception | None = None
             try:
-                if not truthy(send(ruby, property_, "should")):
+                if not truthy(send_0(ruby, property_, "should")):
                     return None
-                if truthy(send(ruby, property_, "safe_insync?", current)):
+                if truthy(send_1(ruby, property_, "safe_insync?", current)):
                     return None
             except RESCUED as error:
                 failure = error
@@ -162,8 +162,8 @@ class RubyProvider(Provider):
     def instances(self, machine: Machine) -> Iterable[tuple[str, State]]:
         def work(ruby: Interpreter) -> list[tuple[str, State]]:
             found: list[tuple[str, State]] = []
-            for made in send(ruby, self.type_, "instances"):
-                title = to_s(ruby, send(ruby, made, "title"))
+            for made in send_0(ruby, self.type_, "instances"):
+                title = to_s(ruby, send_0(ruby, made, "title"))
                 found.append((title, {_OBJECT: made}))
             return found
 
@@ -173,7 +173,7 @@ class RubyProvider(Provider):
         made = state[_OBJECT]
 
         def work(ruby: Interpreter) -> State:
-            values = send(ruby, send(ruby, made, "retrieve_resource"), "to_hash")
+            values = send_0(ruby, send_0(ruby, made, "retrieve_resource"), "to_hash")
             return {key.name: plain(ruby, value) for key, value in values.items()}
 
         return enter(self.host, work)
@@ -186,8 +186,8 @@ class RubyProvider(Provider):
         def work(ruby: Interpreter) -> Desired:
             for name, value in values.items():
                 if name != "provider":
-                    send(ruby, made, "[]=", symbol(name), to_ruby(value))
-            send(ruby, made, "purging")
+                    send_2(ruby, made, "[]=", symbol(name), to_ruby(value))
+            send_0(ruby, made, "purging")
             return desired_for(ruby, made, _catalog_of(around), around)
 
         return enter(self.host, work)
@@ -203,7 +203,7 @@ class RubyProvider(Provider):
         assert isinstance(made, RubyObject)
 
         def work(ruby: Interpreter) -> list[Desired]:
-            found = send(ruby, made, method)
+            found = send_0(ruby, made, method)
             many = found if isinstance(found, list) else [] if found in (None, False) else [found]
             return [desired_for(ruby, each, _catalog_of(desired), desired) for each in many]
 
@@ -230,8 +230,8 @@ class RubyChange(Change):
         desired: Desired,
         failure: Exception | None,
     ) -> None:
-        name = to_s(ruby, send(ruby, property_, "name"))
-        should = None if failure is not None else send(ruby, property_, "should")
+        name = to_s(ruby, send_0(ruby, property_, "name"))
+        should = None if failure is not None else send_0(ruby, property_, "should")
         value = None if failure is not None else collection_of(property_.class_).match(ruby, should)
         is_secret = truthy(property_.variables.get("sensitive")) or desired.is_sensitive(name)
         super().__init__(
@@ -239,9 +239,9 @@ class RubyChange(Change):
             plain(ruby, current),
             plain(ruby, should),
             self._sync,
-            event_name=to_s(ruby, send(ruby, property_, "event_name")),
+            event_name=to_s(ruby, send_0(ruby, property_, "event_name")),
             is_sensitive=is_secret,
-            is_idempotent=truthy(send(ruby, property_, "idempotent?")),
+            is_idempotent=truthy(send_0(ruby, property_, "idempotent?")),
             drops_refreshes=value is not None and truthy(value.options.get("invalidate_refreshes")),
         )
         self._host = host
@@ -261,7 +261,9 @@ class RubyChange(Change):
             self._host,
             lambda ruby: to_s(
                 ruby,
-                send(ruby, self._of, "change_to_s", self._current, send(ruby, self._of, "should")),
+                send_2(
+                    ruby, self._of, "change_to_s", self._current, send_0(ruby, self._of, "should")
+                ),
             ),
         )
 
@@ -279,4 +281,4 @@ class RubyChange(Change):
         return self._shown("should_to_s", ask(self._host, self._of, "should"))
 
     def _shown(self, method: str, value: object) -> str:
-        return enter(self._host, lambda ruby: to_s(ruby, send(ruby, self._of, method, value)))
+        return enter(self._host, lambda ruby: to_s(ruby, send_1(ruby, self._of, method, value)))

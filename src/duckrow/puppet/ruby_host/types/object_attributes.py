@@ -26,7 +26,7 @@ from duckrow.puppet.ruby_host.types.type_class import (
 )
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import send_0, send_1
 from duckrow.ruby.exceptions import RESCUED, rescues
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -69,11 +69,11 @@ def set_attribute(ruby: Interpreter, self: RubyObject, name: object, value: obje
     word = _real_name(ruby, self, word)
     if value is None:
         raise puppet_error(f"Got nil value for {word.name}")
-    made = send(ruby, self, "newattr", word)
+    made = send_1(ruby, self, "newattr", word)
     if made is None:
         return value
     try:
-        send(ruby, made, "value=", value)
+        send_1(ruby, made, "value=", value)
     except RESCUED as error:
         known = (class_at(ruby, "Puppet::Error"), known_class(ruby, "ArgumentError"))
         if not rescues(ruby, error, *known):
@@ -95,28 +95,28 @@ def newattr(ruby: Interpreter, self: RubyObject, name: object) -> object:
     needed = class_.variables.get("required_features")
     provider = self.variables.get("provider") if needed else None
     if isinstance(provider, RubyObject) and isinstance(needed, list):
-        provider_class = send(ruby, provider, "class")
-        if send(ruby, provider_class, "supports_parameter?", class_) in (None, False):
+        provider_class = send_0(ruby, provider, "class")
+        if send_1(ruby, provider_class, "supports_parameter?", class_) in (None, False):
             lacking = [
                 each.name
                 for each in needed
-                if send(ruby, provider_class, "feature?", each) in (None, False)
+                if send_1(ruby, provider_class, "feature?", each) in (None, False)
             ]
             message = (
-                f"Provider {to_s(ruby, send(ruby, provider_class, 'name'))} does not support "
+                f"Provider {to_s(ruby, send_0(ruby, provider_class, 'name'))} does not support "
                 f"features {', '.join(lacking)}; not managing attribute {word.name}"
             )
             log_about(ruby, self, "debug", message)
             return None
     known = attributes(self)
     if word not in known:
-        known[word] = send(ruby, class_, "new", {RESOURCE: self})
+        known[word] = send_1(ruby, class_, "new", {RESOURCE: self})
     return known[word]
 
 
 def _should(ruby: Interpreter, self: RubyObject, name: object) -> object:
     found = attributes(self).get(intern(ruby, name))
-    return send(ruby, found, "should") if is_kind(ruby, found, "Puppet::Property") else None
+    return send_0(ruby, found, "should") if is_kind(ruby, found, "Puppet::Property") else None
 
 
 def get_property(ruby: Interpreter, self: RubyObject, name: object) -> object:
@@ -166,7 +166,7 @@ def _each_parameter(ruby: Interpreter, self: RubyObject, *, block: Proc) -> None
 def _is_managed(ruby: Interpreter, self: RubyObject) -> bool:
     if not self.variables.get("managed"):
         self.variables["managed"] = any(
-            send(ruby, each, "should") not in (None, False)
+            send_0(ruby, each, "should") not in (None, False)
             and not each.class_.variables.get("unmanaged")
             for each in properties(self)
         )
@@ -175,7 +175,7 @@ def _is_managed(ruby: Interpreter, self: RubyObject) -> bool:
 
 def _is_deleting(ruby: Interpreter, self: RubyObject) -> bool:
     found = attributes(self).get(ENSURE)
-    return found is not None and send(ruby, found, "should") == ABSENT
+    return found is not None and send_0(ruby, found, "should") == ABSENT
 
 
 def _uniqueness_key(ruby: Interpreter, self: RubyObject) -> list[object]:
@@ -186,7 +186,7 @@ def _uniqueness_key(ruby: Interpreter, self: RubyObject) -> list[object]:
 def _copy_metaparams(ruby: Interpreter, self: RubyObject, many: object) -> None:
     for name, each in many.items() if isinstance(many, dict) else ():
         if each.class_.variables.get("metaparam") and name != symbol("alias"):
-            set_attribute(ruby, self, name, send(ruby, each, "value"))
+            set_attribute(ruby, self, name, send_0(ruby, each, "value"))
 
 
 def _remove(_ruby: Interpreter, self: RubyObject, *_: object) -> None:

@@ -9,10 +9,14 @@ from duckrow.puppet.ruby_host.types.object_attributes import name_var, set_attri
 from duckrow.puppet.ruby_host.types.object_names import ref_of, resource_error
 from duckrow.puppet.ruby_host.types.parameter import error_message
 from duckrow.puppet.ruby_host.types.resource import to_hash
-from duckrow.puppet.ruby_host.types.type_class import all_attributes, attribute_class
+from duckrow.puppet.ruby_host.types.type_class import (
+    attribute_class,
+    attributes_with_default,
+    in_order,
+)
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import send_0, send_1, send_2
 from duckrow.ruby.exceptions import RESCUED, rescues
 from duckrow.ruby.values.kinds import RubyObject
 
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
 def _initialize(ruby: Interpreter, self: RubyObject, given: object) -> None:
     resource = given
     if not is_kind(ruby, given, "Puppet::Resource"):
-        resource = send(ruby, self.class_, "hash2resource", given)
+        resource = send_1(ruby, self.class_, "hash2resource", given)
     assert isinstance(resource, RubyObject)
     for name in ("title", "file", "line", "catalog", "exported", "virtual"):
         value = resource.variables.get(name)
@@ -49,13 +53,10 @@ def _initialize(ruby: Interpreter, self: RubyObject, given: object) -> None:
 
 
 def _set_all(ruby: Interpreter, self: RubyObject, given: dict[Any, Any]) -> None:
-    missing: list[Symbol] = []
-    for name in dict.fromkeys([*all_attributes(ruby, self.class_), *given]):
+    for name in in_order(ruby, self.class_, given):
         try:
-            if name not in given:
-                missing.append(name)
-            elif given[name] is not None:
-                send(ruby, self, "[]=", name, given[name])
+            if given[name] is not None:
+                send_2(ruby, self, "[]=", name, given[name])
         except RESCUED as error:
             known = [known_class(ruby, each) for each in ("ArgumentError", "TypeError")]
             if rescues(ruby, error, *known, class_at(ruby, "Puppet::Error")) or not rescues(
@@ -66,29 +67,30 @@ def _set_all(ruby: Interpreter, self: RubyObject, given: dict[Any, Any]) -> None
                 f"Could not set {to_s(ruby, name)} on {name_of(self.class_).name}: "
                 f"{error_message(ruby, error)}"
             ) from error
-    for name in missing:
-        _set_default(ruby, self, name)
+    for name in attributes_with_default(ruby, self.class_):
+        if name not in given:
+            _set_default(ruby, self, name)
 
 
 def _set_default(ruby: Interpreter, self: RubyObject, name: Symbol) -> None:
     class_ = attribute_class(ruby, self.class_, name)
     if class_ is None or class_.find_method("default") is None or name in attributes(self):
         return
-    made = send(ruby, self, "newattr", name)
+    made = send_1(ruby, self, "newattr", name)
     if made is None:
         return
-    value = send(ruby, made, "default")
+    value = send_0(ruby, made, "default")
     if value is None or value is False:
         attributes(self).pop(name, None)
     else:
-        send(ruby, made, "value=", value)
+        send_1(ruby, made, "value=", value)
 
 
 def _validate_resource(ruby: Interpreter, self: RubyObject) -> None:
     if self.class_.find_method("validate") is None:
         return
     try:
-        send(ruby, self, "validate")
+        send_0(ruby, self, "validate")
     except RESCUED as error:
         known = (class_at(ruby, "Puppet::Error"), known_class(ruby, "ArgumentError"))
         if not rescues(ruby, error, *known):
@@ -120,7 +122,7 @@ def _mark_sensitive(ruby: Interpreter, self: RubyObject, names: object) -> None:
             log_about(ruby, self, "err", start + why)
     for found in attributes(self).values():
         if found.class_.find_method("is_sensitive") is not None:
-            found.variables["sensitive"] = send(ruby, found, "is_sensitive")
+            found.variables["sensitive"] = send_0(ruby, found, "is_sensitive")
 
 
 MAKING: Methods = {

@@ -22,7 +22,7 @@ from duckrow.puppet.ruby_host.types.values import ValueCollection, collection_of
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect, to_s
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import send_0, send_1
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import exception_of, rescues
 from duckrow.ruby.values.class_names import class_name
@@ -89,7 +89,7 @@ def _sensitive(
 def _nodefault(ruby: Interpreter, self: RubyModule) -> None:
     self.methods.pop("default", None)
     if self.find_method("default") is not None:
-        send(ruby, self, "undef_method", symbol("default"))
+        send_1(ruby, self, "undef_method", symbol("default"))
 
 
 def _munge_block(ruby: Interpreter, self: RubyModule, *, block: Proc) -> None:
@@ -137,7 +137,7 @@ def _proxymethods(ruby: Interpreter, self: RubyModule, *names: object) -> None:
 
 
 def _asks_class(word: str) -> Method:
-    return lambda ruby, self: send(ruby, self.class_, word)
+    return lambda ruby, self: send_0(ruby, self.class_, word)
 
 
 def display(ruby: Interpreter, value: object) -> str:
@@ -193,7 +193,7 @@ def _initialize(ruby: Interpreter, self: RubyObject, options: object = None) -> 
     self.variables["resource"] = resource
     for name in (VALUE, SHOULD):
         if given.get(name) is not None:
-            send(ruby, self, f"{name.name}=", given[name])
+            send_1(ruby, self, f"{name.name}=", given[name])
 
 
 def _name(_ruby: Interpreter, self: RubyObject) -> object:
@@ -218,20 +218,20 @@ def error_message(ruby: Interpreter, error: Exception) -> str:
 def munge(ruby: Interpreter, self: RubyObject, value: object) -> object:
     """Convert a value; an unexpected exception becomes an error about the type."""
     try:
-        return send(ruby, self, "unsafe_munge", value)
+        return send_1(ruby, self, "unsafe_munge", value)
     except (RubyError, ZeroDivisionError, RecursionError) as error:
         if rescues(ruby, error, class_at(ruby, "Puppet::Error")) or not rescues(ruby, error):
             raise
         raise dev_error(
             f"Munging failed for value {inspect(ruby, value)} in class "
-            f"{to_s(ruby, send(ruby, self, 'name'))}: {error_message(ruby, error)}"
+            f"{to_s(ruby, send_0(ruby, self, 'name'))}: {error_message(ruby, error)}"
         ) from error
 
 
 def validate(ruby: Interpreter, self: RubyObject, value: object) -> None:
     """Check a value; an unexpected exception becomes an error about the type."""
     try:
-        send(ruby, self, "unsafe_validate", value)
+        send_1(ruby, self, "unsafe_validate", value)
     except (RubyError, ZeroDivisionError, RecursionError) as error:
         if rescues(ruby, error, known_class(ruby, "ArgumentError")):
             raise puppet_error(error_message(ruby, error)) from error
@@ -239,7 +239,7 @@ def validate(ruby: Interpreter, self: RubyObject, value: object) -> None:
         if rescues(ruby, error, *known) or not rescues(ruby, error):
             raise
         raise dev_error(
-            f"Validate method failed for class {to_s(ruby, send(ruby, self, 'name'))}: "
+            f"Validate method failed for class {to_s(ruby, send_0(ruby, self, 'name'))}: "
             f"{error_message(ruby, error)}"
         ) from error
 
@@ -251,16 +251,16 @@ def read_value(ruby: Interpreter, self: RubyObject) -> object:
         return self.variables.get("value")
     if all(class_.find_method(name) is METHODS[name] for name in _READING):
         class_.found[_KEPT] = _value
-    return send(ruby, self, "value")
+    return send_0(ruby, self, "value")
 
 
 def _value(ruby: Interpreter, self: RubyObject) -> object:
     value = self.variables.get("value")
-    return None if value is None else send(ruby, self, "unmunge", value)
+    return None if value is None else send_1(ruby, self, "unmunge", value)
 
 
 def _unmunge(ruby: Interpreter, self: RubyObject, value: object) -> object:
-    return send(ruby, self, "unsafe_unmunge", value)
+    return send_1(ruby, self, "unsafe_unmunge", value)
 
 
 def _unsafe_unmunge(_ruby: Interpreter, _self: RubyObject, value: object) -> object:
@@ -268,36 +268,36 @@ def _unsafe_unmunge(_ruby: Interpreter, _self: RubyObject, value: object) -> obj
 
 
 def _set_value(ruby: Interpreter, self: RubyObject, value: object) -> object:
-    send(ruby, self, "validate", value)
-    self.variables["value"] = send(ruby, self, "munge", value)
+    send_1(ruby, self, "validate", value)
+    self.variables["value"] = send_1(ruby, self, "munge", value)
     return value
 
 
 def _noop(ruby: Interpreter, self: RubyObject) -> object:
-    return send(ruby, resource_of(self), "noop")
+    return send_0(ruby, resource_of(self), "noop")
 
 
 def _path(ruby: Interpreter, self: RubyObject) -> str:
-    return f"{path_of(ruby, resource_of(self))}/{to_s(ruby, send(ruby, self, 'name'))}"
+    return f"{path_of(ruby, resource_of(self))}/{to_s(ruby, send_0(ruby, self, 'name'))}"
 
 
 def _format(ruby: Interpreter, self: RubyObject, text: object, *arguments: object) -> object:
     is_secret = self.variables.get("sensitive") not in (None, False)
     texts = ["[redacted]" if is_secret else to_s(ruby, each) for each in arguments]
-    return send(ruby, text, "%", texts)
+    return send_1(ruby, text, "%", texts)
 
 
 def _source(ruby: Interpreter, self: RubyObject) -> str:
-    return to_s(ruby, send(ruby, self, "path"))
+    return to_s(ruby, send_0(ruby, self, "path"))
 
 
 def _ask_resource(name: str) -> Method:
-    return lambda ruby, self: send(ruby, resource_of(self), name)
+    return lambda ruby, self: send_0(ruby, resource_of(self), name)
 
 
 def _log(ruby: Interpreter, self: RubyObject, message: object) -> object:
-    level = send(ruby, resource_of(self), "[]", symbol("loglevel"))
-    return send(ruby, self, to_s(ruby, level), message)
+    level = send_1(ruby, resource_of(self), "[]", symbol("loglevel"))
+    return send_1(ruby, self, to_s(ruby, level), message)
 
 
 METHODS: Methods = {
@@ -305,7 +305,7 @@ METHODS: Methods = {
     "log": _log,
     "initialize": _initialize,
     "name": _name,
-    "to_s": lambda ruby, self: to_s(ruby, send(ruby, self, "name")),
+    "to_s": lambda ruby, self: to_s(ruby, send_0(ruby, self, "name")),
     "resource": reader("resource"),
     "resource=": writer("resource"),
     "parent": reader("parent"),
@@ -368,7 +368,7 @@ def _accept_arrays(_ruby: Interpreter, self: RubyModule, accept: object = True) 
 
 def _check_single(ruby: Interpreter, self: RubyObject, paths: object) -> object:
     if isinstance(paths, list) and not self.class_.variables.get("accept_arrays"):
-        name = to_s(ruby, send(ruby, self, "name"))
+        name = to_s(ruby, send_0(ruby, self, "name"))
         raise puppet_error(f"{name} only accepts a single path, not an array of paths")
     return paths
 
@@ -376,7 +376,7 @@ def _check_single(ruby: Interpreter, self: RubyObject, paths: object) -> object:
 def _validate_path(ruby: Interpreter, self: RubyObject, paths: object) -> object:
     _check_single(ruby, self, paths)
     if not all(isinstance(each, str) and each.startswith("/") for each in items_of(paths)):
-        name = to_s(ruby, send(ruby, self, "name"))
+        name = to_s(ruby, send_0(ruby, self, "name"))
         raise puppet_error(f"{name} must be a fully qualified path")
     return paths
 

@@ -26,7 +26,7 @@ from duckrow.puppet.ruby_host.types.parameter import (
 )
 from duckrow.puppet.ruby_host.types.values import Value, collection_of
 from duckrow.ruby.core.basics import equal, inspect, to_s
-from duckrow.ruby.dispatch import responds_to, send
+from duckrow.ruby.dispatch import responds_to, send_0, send_1, send_2
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import rescues
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
@@ -124,26 +124,25 @@ CLASS_METHODS: Methods = {
 
 def name_of(ruby: Interpreter, self: RubyObject) -> str:
     """Return the name of a property."""
-    return to_s(ruby, send(ruby, self, "name"))
+    return to_s(ruby, send_0(ruby, self, "name"))
 
 
 def call_provider(ruby: Interpreter, self: RubyObject, *value: object) -> object:
     """Set a value through the method NAME= of the provider."""
-    provider = send(ruby, resource_of(self), "provider")
+    provider = send_0(ruby, resource_of(self), "provider")
     name = name_of(ruby, self)
-    given = value[0] if value else send(ruby, self, "should")
+    given = value[0] if value else send_0(ruby, self, "should")
     if provider is None:
         raise puppet_error(f"{name} cannot handle values of type {inspect(ruby, given)}")
     if not responds_to(ruby, provider, f"{name}=") and not _missing(ruby, provider, f"{name}="):
         raise puppet_error(
-            f"The {to_s(ruby, send(ruby, send(ruby, provider, 'class'), 'name'))} provider can not "
-            f"handle attribute {name}"
+            f"The {_class_name(ruby, provider)} provider can not handle attribute {name}"
         )
-    return send(ruby, provider, f"{name}=", given)
+    return send_1(ruby, provider, f"{name}=", given)
 
 
 def _missing(ruby: Interpreter, provider: object, name: str) -> bool:
-    return send(ruby, provider, "respond_to?", symbol(name)) not in (None, False)
+    return send_1(ruby, provider, "respond_to?", symbol(name)) not in (None, False)
 
 
 def _change_to_s(ruby: Interpreter, self: RubyObject, current: object, new: object) -> str:
@@ -163,11 +162,11 @@ def _change_to_s(ruby: Interpreter, self: RubyObject, current: object, new: obje
 
 
 def _shown(ruby: Interpreter, self: RubyObject, method: str, value: object) -> str:
-    return to_s(ruby, send(ruby, self, method, value))
+    return to_s(ruby, send_1(ruby, self, method, value))
 
 
 def _event_name(ruby: Interpreter, self: RubyObject) -> Symbol:
-    value = send(ruby, self, "should")
+    value = send_0(ruby, self, "should")
     option = _value_option(ruby, self.class_, value, symbol("event"))
     if option is not None:
         return intern(ruby, option)
@@ -177,13 +176,13 @@ def _event_name(ruby: Interpreter, self: RubyObject) -> Symbol:
     ending = {"present": "created", "absent": "removed"}.get(
         value.name if type(value) is Symbol else "", "changed"
     )
-    return symbol(f"{to_s(ruby, send(ruby, resource_of(self), 'type'))}_{ending}")
+    return symbol(f"{to_s(ruby, send_0(ruby, resource_of(self), 'type'))}_{ending}")
 
 
 def _safe_insync(ruby: Interpreter, self: RubyObject, current: object) -> object:
     if self.variables.get("should") is None:
         return True
-    return send(ruby, self, "insync?", current)
+    return send_1(ruby, self, "insync?", current)
 
 
 def _insync(ruby: Interpreter, self: RubyObject, current: object) -> bool:
@@ -198,7 +197,7 @@ def _insync(ruby: Interpreter, self: RubyObject, current: object) -> bool:
         texts = [to_s(ruby, each) for each in should]
         return equal(ruby, current, should) or equal(ruby, current, texts)
     return any(
-        send(ruby, self, "property_matches?", current, wanted) not in (None, False)
+        send_2(ruby, self, "property_matches?", current, wanted) not in (None, False)
         for wanted in should
     )
 
@@ -213,7 +212,7 @@ def _insync_values(ruby: Interpreter, self: RubyObject, should: object, current:
     kept = self.variables.get("should")
     self.variables["should"] = should
     try:
-        return send(ruby, self, "insync?", current)
+        return send_1(ruby, self, "insync?", current)
     except RubyError as error:
         if not rescues(ruby, error):
             raise
@@ -223,23 +222,27 @@ def _insync_values(ruby: Interpreter, self: RubyObject, should: object, current:
 
 
 def _matches_all(ruby: Interpreter, self: RubyObject) -> bool:
-    return send(ruby, self, "match_all?") not in (None, False)
+    return send_0(ruby, self, "match_all?") not in (None, False)
 
 
 def _set(ruby: Interpreter, self: RubyObject, value: object) -> object:
-    name = send(ruby, self.class_, "value_name", value)
+    name = send_1(ruby, self.class_, "value_name", value)
     found = collection_of(self.class_).named(name)
     method = None if found is None else found.method
     if method is not None and responds_to(ruby, self, method):
         try:
-            return send(ruby, self, method)
+            return send_0(ruby, self, method)
         except RubyError as error:
             if rescues(ruby, error, class_at(ruby, "Puppet::Error")) or not rescues(ruby, error):
                 raise
             raise _could_not_set(ruby, self, value, error) from error
     if found is not None and found.block is not None:
         return found.block.with_self(ruby, self)
-    return send(ruby, self, "call_provider", value)
+    return send_1(ruby, self, "call_provider", value)
+
+
+def _class_name(ruby: Interpreter, provider: object) -> str:
+    return to_s(ruby, send_0(ruby, send_0(ruby, provider, "class"), "name"))
 
 
 def _could_not_set(
@@ -260,33 +263,33 @@ def _should(ruby: Interpreter, self: RubyObject) -> object:
     if not isinstance(should, list):
         raise dev_error(f"should for {name_of(ruby, self)} is not an array")
     if _matches_all(ruby, self):
-        return [send(ruby, self, "unmunge", each) for each in should]
-    return send(ruby, self, "unmunge", should[0] if should else None)
+        return [send_1(ruby, self, "unmunge", each) for each in should]
+    return send_1(ruby, self, "unmunge", should[0] if should else None)
 
 
 def _set_should(ruby: Interpreter, self: RubyObject, values: object) -> object:
     many = values if isinstance(values, list) else [values]
     self.variables["shouldorig"] = many
     for each in many:
-        send(ruby, self, "validate", each)
-    self.variables["should"] = [send(ruby, self, "munge", each) for each in many]
+        send_1(ruby, self, "validate", each)
+    self.variables["should"] = [send_1(ruby, self, "munge", each) for each in many]
     return values
 
 
 def _sync(ruby: Interpreter, self: RubyObject) -> object:
-    should = send(ruby, self, "should")
+    should = send_0(ruby, self, "should")
     if should is None or should is False:
         raise dev_error("Got a nil value for should")
-    return send(ruby, self, "set", should)
+    return send_1(ruby, self, "set", should)
 
 
 def _retrieve(ruby: Interpreter, self: RubyObject) -> object:
-    return send(ruby, send(ruby, self, "provider"), "send", send(ruby, self, "name"))
+    return send_1(ruby, send_0(ruby, self, "provider"), "send", send_0(ruby, self, "name"))
 
 
 def _unsafe_validate(ruby: Interpreter, self: RubyObject, value: object) -> None:
     collection_of(self.class_).validate(ruby, value)
-    send(ruby, self, "validate_features_per_value", value)
+    send_1(ruby, self, "validate_features_per_value", value)
 
 
 def _validate_features(ruby: Interpreter, self: RubyObject, value: object) -> None:
@@ -295,11 +298,11 @@ def _validate_features(ruby: Interpreter, self: RubyObject, value: object) -> No
     if needed is None:
         return
     features = flat(items_of(needed))
-    provider = send(ruby, self, "provider")
-    if send(ruby, provider, "satisfies?", features) in (None, False):
+    provider = send_0(ruby, self, "provider")
+    if send_1(ruby, provider, "satisfies?", features) in (None, False):
         raise argument_error(
-            f"Provider {to_s(ruby, send(ruby, send(ruby, provider, 'class'), 'name'))} must have "
-            f"features '{', '.join(to_s(ruby, each) for each in features)}' to set "
+            f"Provider {_class_name(ruby, provider)} must have features "
+            f"'{', '.join(to_s(ruby, each) for each in features)}' to set "
             f"'{name_of(ruby, self)}' to '{to_s(ruby, value)}'"
         )
 
@@ -307,7 +310,7 @@ def _validate_features(ruby: Interpreter, self: RubyObject, value: object) -> No
 METHODS: Methods = {
     "shouldorig": reader("shouldorig"),
     "noop=": writer("noop"),
-    "noop": lambda ruby, self: send(ruby, resource_of(self), "noop?"),
+    "noop": lambda ruby, self: send_0(ruby, resource_of(self), "noop?"),
     "call_provider": call_provider,
     "change_to_s": _change_to_s,
     "event_name": _event_name,
@@ -317,14 +320,14 @@ METHODS: Methods = {
     "property_matches?": _property_matches,
     "is_to_s": lambda ruby, _self, value: display(ruby, value),
     "should_to_s": lambda ruby, _self, value: display(ruby, value),
-    "match_all?": lambda ruby, self: send(ruby, self.class_, "array_matching") == _ALL,
-    "idempotent?": lambda ruby, self: send(ruby, self.class_, "idempotent"),
+    "match_all?": lambda ruby, self: send_0(ruby, self.class_, "array_matching") == _ALL,
+    "idempotent?": lambda ruby, self: send_0(ruby, self.class_, "idempotent"),
     "retrieve": _retrieve,
     "set": _set,
     "should": _should,
     "should=": _set_should,
-    "value": lambda ruby, self: send(ruby, self, "should"),
-    "value=": lambda ruby, self, values: send(ruby, self, "should=", values),
+    "value": lambda ruby, self: send_0(ruby, self, "should"),
+    "value=": lambda ruby, self, values: send_1(ruby, self, "should=", values),
     "sync": _sync,
     "unsafe_validate": _unsafe_validate,
     "validate_features_per_value": _validate_features,
@@ -336,11 +339,11 @@ METHODS: Methods = {
 
 def _ask(ruby: Interpreter, self: RubyObject, method: str) -> None:
     resource = resource_of(self)
-    provider = send(ruby, resource, "provider")
+    provider = send_0(ruby, resource, "provider")
     if provider is not None and responds_to(ruby, provider, method):
-        send(ruby, provider, method)
+        send_0(ruby, provider, method)
     else:
-        send(ruby, resource, method)
+        send_0(ruby, resource, method)
 
 
 def _defaultvalues(ruby: Interpreter, self: RubyModule) -> None:
@@ -357,7 +360,7 @@ def _asks(method: str) -> Method:
 
 
 def _default_ensure(ruby: Interpreter, self: RubyObject) -> object:
-    is_managed = send(ruby, resource_of(self), "managed?") not in (None, False)
+    is_managed = send_0(ruby, resource_of(self), "managed?") not in (None, False)
     return symbol("present") if is_managed else None
 
 
@@ -372,13 +375,13 @@ def _ensure_change(ruby: Interpreter, self: RubyObject, current: object, new: ob
 
 def _retrieve_ensure(ruby: Interpreter, self: RubyObject) -> Symbol:
     resource = resource_of(self)
-    provider = send(ruby, resource, "provider")
+    provider = send_0(ruby, resource, "provider")
     if provider is not None and responds_to(ruby, provider, "exists?"):
-        result = send(ruby, provider, "exists?")
+        result = send_0(ruby, provider, "exists?")
     elif responds_to(ruby, resource, "exists?"):
-        result = send(ruby, resource, "exists?")
+        result = send_0(ruby, resource, "exists?")
     else:
-        name = to_s(ruby, send(ruby, resource.class_, "name"))
+        name = to_s(ruby, send_0(ruby, resource.class_, "name"))
         raise dev_error(f"No ability to determine if {name} exists")
     return ABSENT if result is None or result is False else symbol("present")
 

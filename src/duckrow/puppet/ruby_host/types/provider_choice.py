@@ -21,7 +21,7 @@ from duckrow.puppet.ruby_host.types.native_provider import (
 )
 from duckrow.puppet.ruby_host.types.values import ValueCollection
 from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import send_0, send_1
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -53,7 +53,7 @@ def _provide(
     _unprovide(ruby, self, word)
     parent = _parent(ruby, self, word, given.pop(symbol("parent"), None))
     given.setdefault(symbol("resource_type"), self)
-    send(ruby, self, "providify")
+    send_0(ruby, self, "providify")
     made = generate_class(
         ruby,
         self,
@@ -61,7 +61,7 @@ def _provide(
         parent,
         prefix="Provider",
         attributes=given,
-        modules=(send(ruby, self, "feature_module"),),
+        modules=(send_0(ruby, self, "feature_module"),),
         block=block,
     )
     provider_hash(ruby, self)[word] = made
@@ -71,7 +71,7 @@ def _provide(
 def _parent(ruby: Interpreter, self: RubyModule, name: Symbol, given: object) -> RubyModule:
     if given is None:
         return class_at(ruby, "Puppet::Provider")
-    found = given if isinstance(given, RubyModule) else send(ruby, self, "provider", given)
+    found = given if isinstance(given, RubyModule) else send_1(ruby, self, "provider", given)
     if not isinstance(found, RubyModule):
         raise dev_error(f"Could not find parent provider {to_s(ruby, given)} of {name.name}")
     reject_parent(found, str(self.variables["name"]))
@@ -102,7 +102,7 @@ def suitable_providers(ruby: Interpreter, self: RubyModule) -> list[RubyModule]:
     return [
         each
         for each in provider_hash(ruby, self).values()
-        if send(ruby, each, "suitable?") not in (None, False)
+        if send_0(ruby, each, "suitable?") not in (None, False)
     ]
 
 
@@ -112,19 +112,19 @@ def default_provider(ruby: Interpreter, self: RubyModule) -> RubyModule | None:
     if isinstance(known, RubyModule):
         return known
     suitable = suitable_providers(ruby, self)
-    defaults = [each for each in suitable if send(ruby, each, "default?") not in (None, False)]
+    defaults = [each for each in suitable if send_0(ruby, each, "default?") not in (None, False)]
     native = None if defaults else native_default(ruby, self)
     if native is not None:
         self.variables["defaultprovider"] = native
         return native
-    ranked = [(send(ruby, each, "specificity"), each) for each in defaults or suitable]
+    ranked = [(send_0(ruby, each, "specificity"), each) for each in defaults or suitable]
     if not ranked:
         return None
     most = max(rank for rank, _ in ranked)
     best = [each for rank, each in ranked if rank == most]
     if len(best) > 1:
         names = ", ".join(str(each.variables["name"]) for each in best)
-        send(
+        send_1(
             ruby,
             class_at(ruby, "Puppet"),
             "warning",
@@ -144,7 +144,7 @@ def by_source(
     many += suitable_providers(ruby, self)
     found: dict[object, RubyModule] = {}
     for each in many:
-        found.setdefault(send(ruby, each, "source"), each)
+        found.setdefault(send_0(ruby, each, "source"), each)
     return list(found.values())
 
 
@@ -178,8 +178,8 @@ def _type_of(self: RubyObject) -> RubyModule:
 
 
 def _default_name(ruby: Interpreter, self: RubyObject) -> object:
-    found = send(ruby, _type_of(self), "defaultprovider")
-    return None if found is None else send(ruby, found, "name")
+    found = send_0(ruby, _type_of(self), "defaultprovider")
+    return None if found is None else send_0(ruby, found, "name")
 
 
 def _validate_name(ruby: Interpreter, self: RubyObject, given: object) -> None:
@@ -187,17 +187,17 @@ def _validate_name(ruby: Interpreter, self: RubyObject, given: object) -> None:
     if is_kind(ruby, name, "Puppet::Provider"):
         return
     type_ = _type_of(self)
-    if send(ruby, type_, "provider", name) is None:
-        type_name = to_s(ruby, send(ruby, type_, "name"))
+    if send_1(ruby, type_, "provider", name) is None:
+        type_name = to_s(ruby, send_0(ruby, type_, "name"))
         raise argument_error(f"Invalid {type_name} provider '{to_s(ruby, name)}'")
 
 
 def _munge_name(ruby: Interpreter, self: RubyObject, given: object) -> object:
     name = given[0] if isinstance(given, list) else given
     name = symbol(name) if isinstance(name, str) else name
-    send(ruby, self.variables["resource"], "provider=", name)
+    send_1(ruby, self.variables["resource"], "provider=", name)
     if is_kind(ruby, name, "Puppet::Provider"):
-        return send(ruby, send(ruby, name, "class"), "name")
+        return send_0(ruby, send_0(ruby, name, "class"), "name")
     return name
 
 

@@ -15,7 +15,7 @@ from duckrow.puppet.ruby_host.objects import (
 )
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.core.basics import inspect, to_s
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import send_0, send_1, send_2
 from duckrow.ruby.errors import argument_error
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 
@@ -70,7 +70,7 @@ def _initialize(
     self.variables["type"] = "::".join(capitalize(part) for part in name.split("::"))
     self.variables["title"] = to_s(ruby, title)
     for key, value in (option(options, "parameters") or {}).items():
-        send(ruby, self, "[]=", key, value)
+        send_2(ruby, self, "[]=", key, value)
 
 
 def _type_and_title(ruby: Interpreter, type_: object, title: object) -> tuple[object, object]:
@@ -81,7 +81,7 @@ def _type_and_title(ruby: Interpreter, type_: object, title: object) -> tuple[ob
         return type_, title
     if is_kind(ruby, type_, "Puppet::Type"):
         assert isinstance(type_, RubyObject)
-        return type_.class_, send(ruby, type_, "title")
+        return type_.class_, send_0(ruby, type_, "title")
     raise argument_error(
         f"No title provided and {inspect(ruby, type_)} is not a valid resource reference"
     )
@@ -100,18 +100,18 @@ def type_class(ruby: Interpreter, self: RubyObject) -> RubyModule | None:
     if found is None:
         name = to_s(ruby, self.variables["type"]).lower()
         if "::" not in name:
-            found = send(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name))
+            found = send_1(ruby, class_at(ruby, "Puppet::Type"), "type", symbol(name))
         self.variables[TYPE] = found or False
     return found if isinstance(found, RubyModule) else None
 
 
 def _attribute(ruby: Interpreter, self: RubyObject, name: object) -> object:
     if is_kind(ruby, name, "Puppet::Parameter"):
-        name = send(ruby, name, "name")
+        name = send_0(ruby, name, "name")
     word = symbol(to_s(ruby, name).lower())
     if word == NAME:
         class_ = type_class(ruby, self)
-        keys = [] if class_ is None else send(ruby, class_, "key_attributes")
+        keys = [] if class_ is None else send_0(ruby, class_, "key_attributes")
         if len(keys) == 1:
             return keys[0]
     return word
@@ -128,7 +128,7 @@ def _set(ruby: Interpreter, self: RubyObject, name: object, value: object) -> ob
 
 def parse_title(ruby: Interpreter, type_: RubyModule | None, title: str) -> dict[Any, Any]:
     """Return the attributes that a title holds, by the patterns of its type."""
-    patterns = None if type_ is None else send(ruby, type_, "title_patterns")
+    patterns = None if type_ is None else send_0(ruby, type_, "title_patterns")
     if patterns is None:
         return {NAME: title}
     for pattern, names in patterns:
@@ -141,7 +141,7 @@ def parse_title(ruby: Interpreter, type_: RubyModule | None, title: str) -> dict
             capture = groups[number] if number < len(groups) else None
             many = each if isinstance(each, list) else [each]
             convert = many[1] if len(many) > 1 else None
-            found[many[0]] = capture if convert is None else send(ruby, convert, "call", capture)
+            found[many[0]] = capture if convert is None else send_1(ruby, convert, "call", capture)
         return found
     raise puppet_error(f'No set of title patterns matched the title "{title}".')
 
@@ -170,12 +170,12 @@ def _to_ral(ruby: Interpreter, self: RubyObject) -> object:
     class_ = type_class(ruby, self)
     if class_ is None:
         raise puppet_error(f"Resource type '{to_s(ruby, self.variables['type'])}' was not found")
-    return send(ruby, class_, "new", self)
+    return send_1(ruby, class_, "new", self)
 
 
 def _resolve(ruby: Interpreter, self: RubyObject) -> object:
     catalog = self.variables.get("catalog")
-    return None if catalog is None else send(ruby, catalog, "resource", _ref(ruby, self))
+    return None if catalog is None else send_1(ruby, catalog, "resource", _ref(ruby, self))
 
 
 def _equal(ruby: Interpreter, self: RubyObject, other: object) -> bool:

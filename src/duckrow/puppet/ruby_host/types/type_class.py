@@ -27,17 +27,18 @@ from duckrow.puppet.ruby_host.types.provider_choice import PROVIDER_CHOICE, by_s
 from duckrow.regexp import regexp
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
+from duckrow.ruby.values.kinds import CHANGES, Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from duckrow.puppet.ruby_host.objects import Method, Methods
     from duckrow.ruby.interpreter import Interpreter
 
-_ALL = " all attributes"  # in the variables of a type: what it has of them, and their names
+_ALL = " all attributes"  # in the variables of a type: what it has of them, and their order
+_WITH_DEFAULT = " attributes with a default"  # the same, for those that have one
 PLURALS = {
     "autorequire": "autorequires",
     "autobefore": "autobefores",
@@ -233,6 +234,17 @@ def attribute_class(ruby: Interpreter, self: RubyModule, name: object) -> RubyMo
 
 def all_attributes(ruby: Interpreter, self: RubyModule) -> list[Symbol]:
     """Return the attributes in the order in which a resource sets them."""
+    return list(_positions(ruby, self))
+
+
+def in_order(ruby: Interpreter, self: RubyModule, names: Iterable[Symbol]) -> list[Symbol]:
+    """Return names in the order in which a resource sets its attributes, unknown ones last."""
+    positions = _positions(ruby, self)
+    return sorted(names, key=lambda each: positions.get(each, len(positions)))
+
+
+def _positions(ruby: Interpreter, self: RubyModule) -> dict[Symbol, int]:
+    """Return the attributes, each with its position in the order of setting them."""
     lists = [classes(self, "parameters"), classes(self, "properties")]
     lists.append(classes(root(ruby), "metaparams"))
     counts = [len(each) for each in lists]
@@ -240,9 +252,26 @@ def all_attributes(ruby: Interpreter, self: RubyModule) -> list[Symbol]:
     if not isinstance(found, tuple) or found[0] != counts:  # the first time, or one has been added
         parameters, *rest = ([name_of(each) for each in many] for many in lists)
         first = [PROVIDER] if PROVIDER in parameters else []
-        names = [*key_attributes(self), *first, *rest[0], *parameters, *rest[1]]
-        found = self.variables[_ALL] = (counts, list(dict.fromkeys(names)))
+        names = dict.fromkeys([*key_attributes(self), *first, *rest[0], *parameters, *rest[1]])
+        positions = {name: position for position, name in enumerate(names)}
+        found = self.variables[_ALL] = (counts, positions)
     return found[1]  # type: ignore[no-any-return]
+
+
+def attributes_with_default(ruby: Interpreter, self: RubyModule) -> list[Symbol]:
+    """Return the attributes that have a default, in the order in which a resource sets them."""
+    names = _positions(ruby, self)
+    found = self.variables.get(_WITH_DEFAULT)
+    # Valid until a method is defined anywhere, or an attribute is added.
+    if not isinstance(found, tuple) or found[0] != CHANGES.count or found[1] is not names:
+        every = ((name, attribute_class(ruby, self, name)) for name in names)
+        some = [
+            name
+            for name, class_ in every
+            if class_ is not None and class_.find_method("default") is not None
+        ]
+        found = self.variables[_WITH_DEFAULT] = (CHANGES.count, names, some)
+    return found[2]  # type: ignore[no-any-return]
 
 
 def _attrtype(ruby: Interpreter, self: RubyModule, name: object) -> Symbol | None:
