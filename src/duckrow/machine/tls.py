@@ -12,23 +12,17 @@ Context = ssl.SSLContext
 TlsError = ssl.SSLError
 
 
-def server_context(
-    certificate: str, key: str, authorities: str, crls: str, *, is_chain_checked: bool
-) -> Context:
-    """Return a context: TLS 1.2 and newer, a client certificate is optional, CRLs are checked.
+def server_context(certificate: str, key: str, authorities: str) -> Context:
+    """Return a context of paths of PEM files: TLS 1.2 and newer, a client certificate is optional.
 
-    All are paths of PEM files. `is_chain_checked` asks for a valid CRL of every authority, else
-    only that of the certificate itself counts.
+    CRLs are not checked here: asyncio closes a connection whose handshake fails without telling the
+    client why, so the server compares serial numbers itself and answers with a reason.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.load_cert_chain(certificate, key)
     context.verify_mode = ssl.CERT_OPTIONAL
     context.load_verify_locations(authorities)
-    if crls:
-        context.load_verify_locations(crls)
-        flag = ssl.VERIFY_CRL_CHECK_CHAIN if is_chain_checked else ssl.VERIFY_CRL_CHECK_LEAF
-        context.verify_flags |= flag
     context.set_alpn_protocols(["http/1.1"])
     return context
 

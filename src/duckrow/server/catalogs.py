@@ -1,11 +1,12 @@
-"""The endpoints of catalogs: from a request to a job for a worker."""
+"""The endpoints of catalogs, versions 3 and 4: from a request to a job for a worker."""
 
 from __future__ import annotations
 
 import asyncio
 
-from orjson import dumps
+from orjson import JSONDecodeError, dumps, loads
 
+from duckrow.ca.names import is_valid_name
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.form import twice_decoded
 from duckrow.server.nodes import (
@@ -18,35 +19,42 @@ from duckrow.server.nodes import (
     trusted_for,
     values_in,
 )
+from duckrow.server.v3 import chosen_format
+from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.puppet.environment.enc import Classification
+    from duckrow.server.deploys import Deploys
     from duckrow.server.exchange import Request
     from duckrow.server.queue import CompileQueue
     from duckrow.server.site import Site
 
 RICH_JSON = "application/vnd.puppet.rich+json"
-_FORMATS = (RICH_JSON, "application/json", "text/pson", "application/*", "*/*")
+_FORMATS = {
+    RICH_JSON: f"{RICH_JSON}; charset=utf-8",
+    "application/json": JSON,
+    "text/pson": "text/pson; charset=utf-8",
+}
 
 
 class Catalogs:
     """Answers requests for catalogs with the help of the workers."""
 
-    __slots__ = ("_queue",)
+    __slots__ = ("_deploys", "_queue")
 
-    def __init__(self, queue: CompileQueue) -> None:
+    def __init__(self, queue: CompileQueue, deploys: Deploys) -> None:
         self._queue = queue
+        self._deploys = deploys
 
     async def answer(self, site: Site, request: Request) -> Answer:
-        """Answer with the catalog of a node."""
+        """Answer with the catalog of a node, as agents ask for it."""
         name = node_name(request)
-        content_type = _format(request)
-        facts = await self._facts(site, request, name)
-        classification = (
-            classification_of(site, name)
-            if not has_classifier(site)
-            else (await asyncio.to_thread(classification_of, site, name))
-        )
+        content_type = _FORMATS[chosen_format(request, *_FORMATS)]
+        facts = await _facts(site, request, name)
+        classification = await _classification(site, name)
         asked = request.field("environment")
         environment = environment_of(site, asked, classification)
         if request.flag("check_environment") and asked and environment != asked:
@@ -58,40 +66,116 @@ class Catalogs:
             "classes": classification.classes,
             "parameters": classification.parameters,
         }
+        catalog, _ = await self._compile(site, job, facts)
+        return Answer(catalog, content_type)
+
+    async def answer_v4(self, site: Site, request: Request) -> Answer:
+        """Answer with the catalog of any node, for tools that may ask for it."""
+        data = _v4_data(request.body)
+        name, options = data["certname"], data.get("options") or {}
+        if not is_valid_name(name):
+            raise Refusal(400, f"Invalid input: '{name}' is not the name of a node", None)
+        facts = _values(data, "facts")
+        if facts is None:
+            known = await asyncio.to_thread(stored_facts, site, name)
+            facts = {} if known is None else values_in(known, name)
+        elif data["persistence"].get("facts"):
+            await asyncio.to_thread(store_facts, site, name, dumps({"name": name, "values": facts}))
+        classification = await _classification(site, name)
+        environment = classification.environment or data["environment"]
+        if options.get("prefer_requested_environment"):
+            environment = data["environment"]
+        trusted = _values(data, "trusted_facts")
+        job = {
+            "node": name,
+            "environment": environment,
+            "trusted": trusted_for(name, None) if trusted is None else trusted,
+            "classes": classification.classes,
+            "parameters": classification.parameters,
+        }
+        try:
+            catalog, logs = await self._compile(site, job, facts)
+        except Refusal as refusal:
+            raise Refusal(500, refusal.message, None) from None
+        least = LEVELS.index(options.get("log_level", "warning"))
+        shown = [
+            {"level": level, "message": message}
+            for level, message in logs
+            if LEVELS.index(level) >= least
+        ]
+        shown = shown if options.get("capture_logs") else []
+        return Answer(b'{"catalog":%b,"logs":%b}' % (catalog, dumps(shown)), JSON)
+
+    async def _compile(
+        self, site: Site, job: dict[str, Any], facts: dict[str, object]
+    ) -> tuple[bytes, list[tuple[str, str]]]:
+        """Return a catalog and the messages of its compile. Raises Refusal."""
+        name = job["node"]
         reply, catalog = await self._queue.compile(name, dumps(job), dumps(facts))
-        for level, message in reply.get("logs", ()):
+        logs: list[tuple[str, str]] = reply.get("logs", [])
+        for level, message in logs:
             site.log(level, f"{name}: {message}")
+        if reply.get("has_changed"):
+            self._deploys.files_have_changed()
         if reply["status"] != 200:
             site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
-        return Answer(catalog, content_type)
-
-    async def _facts(self, site: Site, request: Request, name: str) -> dict[str, object]:
-        """Return the facts of the request, else those that the node sent last."""
-        given = request.field("facts")
-        if not given:
-            known = await asyncio.to_thread(stored_facts, site, name)
-            return {} if known is None else values_in(known, name)
-        kind = request.field("facts_format")
-        if kind not in ("application/json", "pson", "text/pson"):
-            what = f"Bad Request: facts have the format application/json, not '{kind}'"
-            raise Refusal(400, what, "UNSUPPORTED_FORMAT")
-        facts = twice_decoded(given)
-        values = values_in(facts, name)
-        await asyncio.to_thread(store_facts, site, name, facts)
-        return values
+        return catalog, logs
 
 
-def _format(request: Request) -> str:
-    """Return the media type of the answer. Raises Refusal if the client takes none of ours."""
-    accept = request.headers.get("accept", "*/*")
-    taken = [each.partition(";")[0].strip() for each in accept.split(",")]
-    if not any(each in _FORMATS for each in taken):
-        what = "Not Acceptable: No supported formats are acceptable (Accept: "
-        raise Refusal(406, f"{what}{accept})", "UNSUPPORTED_FORMAT")
-    if RICH_JSON in taken or "*/*" in taken or "application/*" in taken:
-        return f"{RICH_JSON}; charset=utf-8"
-    return JSON if "application/json" in taken else "text/pson; charset=utf-8"
+async def _classification(site: Site, name: str) -> Classification:
+    if has_classifier(site):
+        return await asyncio.to_thread(classification_of, site, name)
+    return classification_of(site, name)
+
+
+async def _facts(site: Site, request: Request, name: str) -> dict[str, object]:
+    """Return the facts of the request, else those that the node sent last."""
+    given = request.field("facts")
+    if not given:
+        known = await asyncio.to_thread(stored_facts, site, name)
+        return {} if known is None else values_in(known, name)
+    kind = request.field("facts_format")
+    if kind not in ("application/json", "pson", "text/pson"):
+        what = f"Bad Request: facts have the format application/json, not '{kind[:100]}'"
+        raise Refusal(400, what, "UNSUPPORTED_FORMAT")
+    facts = twice_decoded(given)
+    values = values_in(facts, name)
+    await asyncio.to_thread(store_facts, site, name, facts)
+    return values
+
+
+def _v4_data(body: bytes) -> dict[str, Any]:
+    """Return the body of a request of version 4. Raises Refusal for what it lacks."""
+    try:
+        data = loads(body)
+    except JSONDecodeError as error:
+        raise Refusal(400, f"Invalid input: the body is not JSON: {error}", None) from None
+    if not isinstance(data, dict):
+        raise Refusal(400, "Invalid input: the body is not a JSON object", None)
+    kinds = {"certname": str, "environment": str, "persistence": dict}
+    for key, kind in kinds.items():
+        if key not in data:
+            raise Refusal(400, f'Invalid input: {{"{key}" missing-required-key}}', None)
+        if not isinstance(data[key], kind):
+            raise Refusal(400, f'Invalid input: "{key}" has another type', None)
+    options = data.get("options")
+    if options is not None and not isinstance(options, dict):
+        raise Refusal(400, 'Invalid input: "options" is no object', None)
+    level = (options or {}).get("log_level", "warning")
+    if level not in LEVELS:
+        raise Refusal(400, f'Invalid input: "log_level" is not one of {", ".join(LEVELS)}', None)
+    return data
+
+
+def _values(data: dict[str, Any], key: str) -> dict[str, object] | None:
+    given = data.get(key)
+    if given is None:
+        return None
+    values = given.get("values") if isinstance(given, dict) else None
+    if not isinstance(values, dict):
+        raise Refusal(400, f'Invalid input: "{key}" needs an object "values"', None)
+    return values
 
 
 def _empty(name: str, environment: str) -> bytes:

@@ -64,6 +64,7 @@ class Compiler:
         return header, content
 
     def _compile(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
+        before = self._environments.changes
         environment = self._environments.find(job["environment"])
         if environment is None:
             what = f"Could not find a directory environment named '{job['environment']}'"
@@ -74,6 +75,8 @@ class Compiler:
         result = compile_catalog(environment, self._node(job, environment, facts))
         data = result.data()
         header: dict[str, object] = {"status": 200, "logs": _logs(result)}
+        if self._environments.changes != before:
+            header["has_changed"] = True
         if data is None:
             assert result.failure is not None
             return header | {

@@ -29,50 +29,54 @@ class _Known:
     def __init__(self, environment: Environment, stamps: tuple[Stamp | None, ...]) -> None:
         self.environment = environment
         self.stamps = stamps
-        self.looked = monotonic()
+        self.looked = -UNLIMITED
 
 
 class Environments:
-    """Finds environments; each is made once, and again when its environment.conf changes."""
+    """Finds environments; each is made once, and again when its environment.conf changes.
 
-    __slots__ = ("_known", "_lock", "_settings", "_sources")
+    `changes` counts how often an environment was found to have changed.
+    """
+
+    __slots__ = ("_known", "_lock", "_settings", "_sources", "changes")
 
     def __init__(self, settings: Settings, sources: Sources | None = None) -> None:
         self._settings = settings
         self._sources = sources
         self._known: dict[str, _Known] = {}
         self._lock = RLock()
+        self.changes = 0
 
     def find(self, name: str) -> Environment | None:
         """Return an environment, ready to be used at this moment; None if it has no directory.
 
         Its files are looked at again as environment_timeout says: at each use, after some time, or
-        never before a deploy.
+        never before a deploy. Raises InputError.
         """
         with self._lock:
             known = self._known.get(name)
-            if known is not None:
-                timeout = self._timeout(known.environment)
-                if monotonic() - known.looked < timeout:
-                    return known.environment
+            if known is not None and monotonic() - known.looked < _timeout(known.environment):
+                return known.environment
             directory = find_directory(self._settings, name)
             if directory is None:
                 self._known.pop(name, None)
                 return None
             stamps = self._stamps(directory)
             if known is None or known.stamps != stamps:
-                known = _Known(self._make(name, directory), stamps)
-                self._known[name] = known
-            timeout = self._timeout(known.environment)
-            if timeout > 0:
-                known.environment.is_fixed = False
-                known.environment.look_again()
-                known.environment.is_fixed = True
-            known.looked = monotonic()
+                self.changes += known is not None
+                known = self._known[name] = _Known(self._make(name, directory), stamps)
+            self._look(known)
             return known.environment
 
-    def _timeout(self, environment: Environment) -> float:
-        return float(environment.settings["environment_timeout"])
+    def _look(self, known: _Known) -> None:
+        """Look at the files now; between two looks the environment counts as unchanged."""
+        environment = known.environment
+        environment.is_fixed = False
+        try:
+            self.changes += environment.look_again()
+        finally:
+            environment.is_fixed = True
+        known.looked = monotonic()
 
     def _stamps(self, directory: str) -> tuple[Stamp | None, ...]:
         stamp = self._settings.world.stamp
@@ -116,3 +120,7 @@ class Environments:
                 self._known.clear()
             else:
                 self._known.pop(name, None)
+
+
+def _timeout(environment: Environment) -> float:
+    return float(environment.settings["environment_timeout"])

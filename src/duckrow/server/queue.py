@@ -42,13 +42,23 @@ class Job:
 class CompileQueue:
     """Gives jobs to the workers of the newest generation."""
 
-    __slots__ = ("_idle", "_log", "_waiting", "compiled", "failed", "generation", "running")
+    __slots__ = (
+        "_began",
+        "_idle",
+        "_log",
+        "_waiting",
+        "compiled",
+        "failed",
+        "generation",
+        "running",
+    )
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._waiting: dict[str, deque[Job]] = {}  # by node, in the order of their turns
         self._idle: deque[tuple[int, asyncio.Future[Job | None]]] = deque()
         self.generation = 0
+        self._began = asyncio.Event()  # of the newest generation
         self.running = 0
         self.compiled = 0
         self.failed = 0
@@ -119,11 +129,17 @@ class CompileQueue:
         if generation <= self.generation:
             return
         self.generation = generation
+        began, self._began = self._began, asyncio.Event()
+        began.set()
         self._log("info", f"generation {generation} of the workers takes over")
         idle, self._idle = self._idle, deque()
         for _, waiter in idle:
             if not waiter.done():
                 waiter.set_result(None)
+
+    async def next_generation(self) -> None:
+        """Wait until a newer generation of workers has begun."""
+        await self._began.wait()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Give jobs to one worker until it retires or dies."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.file_serving.server import FileServer
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.ca.authority import Authority
@@ -16,7 +18,7 @@ PUPPET_VERSION = "8.0.0"
 class Site:
     """The site that a server serves; `authority` is None on a server without one."""
 
-    __slots__ = ("authority", "environments", "log", "settings")
+    __slots__ = ("authority", "environments", "files", "log", "settings")
 
     def __init__(
         self,
@@ -29,3 +31,4 @@ class Site:
         self.environments = environments
         self.log = log
         self.authority = authority
+        self.files = FileServer(settings, lambda message: log("warning", message))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from orjson import dumps
-
-from duckrow.server import ca, nodes, status
+from duckrow.server import ca, ca_administration, files, nodes, status
 from duckrow.server.catalogs import Catalogs
-from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.deploys import Deploys
+from duckrow.server.environment_list import get_environments
+from duckrow.server.exchange import Refusal
 from duckrow.server.routes import Route, Routes, name_in
 
 TYPE_CHECKING = False
@@ -19,47 +19,77 @@ if TYPE_CHECKING:
 def make_routes(queue: CompileQueue) -> Routes:
     """Return the routes of the server."""
     routes = Routes(authorize)
-    catalogs = Catalogs(queue)
+    deploys = Deploys(queue)
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
-    routes.add("GET POST", "/puppet/v3/catalog", Route(later=catalogs.answer))
-    routes.add("GET", "/puppet/v3/node", Route(nodes.node))
-    routes.add("PUT", "/puppet/v3/facts", Route(nodes.put_facts))
-    routes.add("GET", "/puppet-ca/v1/certificate", Route(ca.certificate))
-    routes.add("GET", "/puppet-ca/v1/certificate_revocation_list", Route(ca.revocation_list))
-    routes.add("GET", "/puppet-ca/v1/certificate_request", Route(ca.certificate_request))
-    routes.add("PUT", "/puppet-ca/v1/certificate_request", Route(ca.submit_request, is_slow=True))
-    routes.add("GET", "/puppet/v3/file_metadatas", Route(_no_files, is_quick=True))
+    _add_v3(routes, Catalogs(queue, deploys))
+    _add_ca(routes)
+    for name in ("environment-cache", "jruby-pool"):
+        route = Route(later=deploys.forget_environments)
+        routes.add("DELETE", f"/puppet-admin-api/v1/{name}", route)
     return routes
 
 
-def _no_files(_site: Site, _request: Request) -> Answer:
-    root = {
-        "path": "/",
-        "relative_path": ".",
-        "links": "manage",
-        "owner": 0,
-        "group": 0,
-        "mode": 0o755,
-        "checksum": {"type": "ctime", "value": "{ctime}2026-11-15 16:11:15 +0000"},
-        "type": "directory",
-        "destination": None,
-    }
-    return Answer(dumps([root]), JSON)
+def _add_v3(routes: Routes, catalogs: Catalogs) -> None:
+    start = "/puppet/v3"
+    routes.add("GET POST", f"{start}/catalog", Route(later=catalogs.answer))
+    routes.add("POST", "/puppet/v4/catalog", Route(later=catalogs.answer_v4))
+    routes.add("GET", f"{start}/node", Route(nodes.node))
+    routes.add("PUT", f"{start}/facts", Route(nodes.put_facts))
+    routes.add("GET", f"{start}/environments", Route(get_environments))
+    routes.add("GET POST", f"{start}/file_metadata", Route(files.get_file_metadata))
+    routes.add("GET POST", f"{start}/file_metadatas", Route(files.get_file_metadatas))
+    routes.add("GET POST", f"{start}/file_content", Route(files.get_file_content))
+
+
+def _add_ca(routes: Routes) -> None:
+    start = "/puppet-ca/v1"
+    routes.add("GET", f"{start}/certificate", Route(ca.certificate))
+    routes.add("GET", f"{start}/certificate_request", Route(ca.certificate_request))
+    routes.add("PUT", f"{start}/certificate_request", Route(ca.submit_request, is_slow=True))
+    routes.add("GET", f"{start}/certificate_revocation_list", Route(ca.revocation_list))
+    routes.add("POST", f"{start}/certificate_renewal", Route(ca.renew))
+    admin = ca_administration
+    routes.add("DELETE", f"{start}/certificate_request", Route(admin.delete_request))
+    routes.add("PUT", f"{start}/certificate_revocation_list", Route(admin.put_revocation_list))
+    routes.add("GET", f"{start}/certificate_status", Route(admin.get_status))
+    routes.add("PUT", f"{start}/certificate_status", Route(admin.put_status))
+    routes.add("DELETE", f"{start}/certificate_status", Route(admin.delete_status))
+    routes.add("GET", f"{start}/certificate_statuses", Route(admin.get_statuses))
+    routes.add("PUT", f"{start}/clean", Route(admin.put_clean))
+    routes.add("POST", f"{start}/sign", Route(admin.post_sign))
+    routes.add("GET", f"{start}/expirations", Route(admin.get_expirations))
 
 
 _OWN = ("catalog", "node", "report", "facts")
-_OPEN = ("/puppet-ca/v1/certificate", "/status/v1/")
+_OPEN = (
+    "/puppet-ca/v1/certificate/",
+    "/puppet-ca/v1/certificate_revocation_list/ca",
+    "/puppet-ca/v1/certificate_request/",
+    "/status/v1/",
+)
+_ANY = ("/puppet-ca/v1/expirations", "/puppet-ca/v1/certificate_renewal")
+_ADMIN = (
+    "/puppet-ca/v1/certificate_status",
+    "/puppet-ca/v1/clean",
+    "/puppet-ca/v1/sign",
+    "/puppet-ca/v1/certificate_revocation_list",
+)
 
 
 def authorize(_site: Site, request: Request) -> None:
     """Refuse a request that no rule allows."""
-    names = request.path.split("/")
-    client = request.client
-    if request.path.startswith(_OPEN):
+    path, client = request.path, request.client
+    if path.startswith(_OPEN) and request.method in ("GET", "HEAD", "PUT"):
         return
-    is_v3 = client is not None and request.path.startswith("/puppet/v3/")
-    if is_v3 and (names[3] not in _OWN or (client and name_in(request) == client.name)):
-        return
-    what = f"Forbidden request: {request.path} (method :{request.method.lower()})."
+    if client is not None:
+        names = path.split("/")
+        is_v3 = path.startswith("/puppet/v3/")
+        if is_v3 and (names[3] not in _OWN or name_in(request) == client.name):
+            return
+        if path.startswith(_ANY):
+            return
+        if path.startswith(_ADMIN) and client.extensions.get("pp_cli_auth") == "true":
+            return
+    what = f"Forbidden request: {path} (method :{request.method.lower()})."
     raise Refusal(403, f"{what} Please see the server logs for details.", None)

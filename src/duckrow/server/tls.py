@@ -1,19 +1,18 @@
 """The TLS of the server: its certificate, the authorities it trusts, and who is revoked.
 
-Files are looked at again when they change, so that a revocation and a renewed certificate count at
-once: for new connections by a new context, and for open ones by a check at each request.
+Files are looked at again when they change, so that a renewed certificate and a revocation count at
+once: new connections get a new context, and each request is compared with the CRLs.
 """
 
 from __future__ import annotations
 
 from _thread import allocate_lock
-from datetime import UTC, datetime
 
 from cryptography import x509
 
 from duckrow.ca.oids import NAME_OF
-from duckrow.ca.pem import certificates_in, crls_in
-from duckrow.ca.signer import common_name, crl_of
+from duckrow.ca.pem import crls_in
+from duckrow.ca.signer import common_name
 from duckrow.ca.trusted import trusted_of
 from duckrow.machine.paths import exists, read_bytes
 from duckrow.machine.tls import TlsError, choose_context, server_context
@@ -81,18 +80,8 @@ class Certificates:
         certificate, key, authorities, crls = self._paths
         stamps = tuple(map(self._world.stamp, self._paths))
         try:
-            bundle = certificates_in(read_bytes(authorities, _LARGEST), authorities)
             found = crls_in(read_bytes(crls, _LARGEST), crls) if exists(crls) else []
-            valid = self._with_valid_crl(bundle, found)
-            # A missing or expired CRL would stop every agent. Those that are revoked are refused
-            # at each request too.
-            context = server_context(
-                certificate,
-                key,
-                authorities,
-                crls if bundle[0] in valid else "",
-                is_chain_checked=len(valid) == len(bundle),
-            )
+            context = server_context(certificate, key, authorities)
         except (OSError, TlsError) as error:
             raise InputError(
                 f"cannot use the certificate {certificate} with its key: {reason(error)}",
@@ -102,21 +91,6 @@ class Certificates:
         self.version += 1
         return context
 
-    def _with_valid_crl(
-        self, bundle: list[x509.Certificate], crls: list[x509.CertificateRevocationList]
-    ) -> list[x509.Certificate]:
-        """Return the authorities that have a CRL which is valid now; warn of the others."""
-        now = datetime.now(UTC)
-        found = []
-        for each in bundle:
-            crl = crl_of(each, crls)
-            if crl is None or (crl.next_update_utc is not None and crl.next_update_utc < now):
-                what = "lacks" if crl is None else "has expired"
-                self._log("warning", f"the CRL of {common_name(each)} {what}: it does not count")
-            else:
-                found.append(each)
-        return found
-
     def client_of(self, der: bytes) -> Client:
         """Return who a verified certificate belongs to."""
         certificate = x509.load_der_x509_certificate(der)
@@ -125,7 +99,7 @@ class Certificates:
         return Client(common_name(certificate), certificate.serial_number, extensions, der)
 
     def is_revoked(self, client: Client) -> bool:
-        """Return whether a certificate that was valid at its handshake is revoked by now."""
+        """Return whether the authority has revoked a certificate."""
         issuer = x509.load_der_x509_certificate(client.der).issuer
         return any(
             each.get_revoked_certificate_by_serial_number(client.serial) is not None

@@ -108,16 +108,19 @@ class Environment:
             return {}
         return {name: module.path for name, module in self.library.modules.items()}
 
-    def look_again(self) -> None:
+    def look_again(self) -> bool:
         """Check signatures, and forget what was read from files that have changed since.
 
-        Raises InputError. No code of modules runs before this.
+        Return whether there are such files. Raises InputError. No code of modules runs before this.
         """
         with self._lock:
-            if not self.is_fixed:
-                self._check_signatures()
-                if self.library.refresh():
-                    self._units = None
+            if self.is_fixed:
+                return False
+            self._check_signatures()
+            has_changed = self.library.refresh()
+            if has_changed:
+                self._units = None
+            return has_changed
 
     def prepare(self) -> list[Unit]:
         """Return what to start from; files that have changed since the last time are read again."""

@@ -1,0 +1,95 @@
+"""Environments, facts, catalogs of version 4, and the administration of caches."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.unit.server.running import RunningServer, messages
+
+from duckrow.puppet.settings.settings import Settings
+from duckrow.server.environments import Environments
+
+
+def test_environments_are_listed_with_their_settings(server: RunningServer) -> None:
+    reply = server.ask("GET", "/puppet/v3/environments", node="huey.lab").json()
+    directory = server.directory / "code/environments"
+    assert reply["search_paths"] == [f"file://{directory}"]
+    settings = reply["environments"]["production"]["settings"]
+    assert settings["manifest"] == f"{directory}/production/manifests"
+    assert settings["environment_timeout"] == 0
+
+
+def test_facts_can_be_sent_before(server: RunningServer) -> None:
+    path = "/puppet/v3/facts/huey.lab?environment=production"
+    body = json.dumps({"name": "huey.lab", "values": {"color": "violet"}})
+    assert server.ask("PUT", path, body, {"Content-Type": "text/plain"}, "huey.lab").status == 415
+    kind = {"Content-Type": "application/json"}
+    assert server.ask("PUT", path, body, kind, "huey.lab").status == 200
+    catalog = server.ask("GET", "/puppet/v3/catalog/huey.lab", node="huey.lab")
+    assert messages(catalog) == ["huey.lab violet"]
+    other = json.dumps({"name": "louie.lab", "values": {}})
+    assert server.ask("PUT", path, other, kind, "huey.lab").status == 400
+
+
+def test_a_node_in_another_environment_learns_it(tmp_path: Path) -> None:
+    classifier = tmp_path / "classify"
+    classifier.write_text("#!/bin/sh\necho 'environment: lake'\necho 'parameters: {role: web}'\n")
+    classifier.chmod(0o755)
+    (tmp_path / "s").mkdir()
+    conf = f"node_terminus = exec\nexternal_nodes = {classifier}\n"
+    running = RunningServer(tmp_path / "s", conf)
+    running.write("../lake/manifests/site.pp", 'notify { a: message => "role ${role}" }')
+    running.add_node("huey.lab")
+    with running:
+        node = running.ask(
+            "GET", "/puppet/v3/node/huey.lab?environment=production", node="huey.lab"
+        )
+        assert node.json()["environment"] == "lake"
+        reply = running.catalog("huey.lab", check_environment="true").json()
+        assert (reply["environment"], reply["resources"]) == ("lake", [])
+        catalog = running.catalog("huey.lab", environment="lake", check_environment="true")
+        assert messages(catalog) == ["role web"]
+
+
+def test_an_unknown_environment_is_the_default_one(server: RunningServer) -> None:
+    reply = server.catalog("huey.lab", environment="nowhere")
+    assert reply.json()["environment"] == "production"
+
+
+def test_paths_and_methods_that_do_not_exist_are_refused(server: RunningServer) -> None:
+    assert server.ask("GET", "/puppet/v3/nothing", node="huey.lab").status in (403, 404)
+    assert server.ask("GET", "/").status == 403
+    reply = server.ask("POST", "/status/v1/simple")
+    assert reply.status in (403, 405)
+    assert server.ask("GET", "/status/v1/simple/quack").status == 404
+    assert server.ask("GET", "/puppet/v3/../../etc/passwd").status == 400
+
+
+def test_every_request_is_one_line_of_the_log(server: RunningServer) -> None:
+    server.ask("GET", "/status/v1/simple%0Aforged", node="huey.lab")
+    line = [each for each in server.log.splitlines() if "forged" in each]
+    assert len(line) == 1
+    assert re.fullmatch(r"GET /status/v1/simple%0Aforged 4\d\d [\d.]+ms huey.lab", line[0])
+
+
+@pytest.mark.parametrize("timeout", ["0", "unlimited", "1h"])
+def test_environments_are_read_again_as_the_timeout_says(tmp_path: Path, timeout: str) -> None:
+    directory = tmp_path / "production"
+    (directory / "manifests").mkdir(parents=True)
+    (directory / "environment.conf").write_text(f"environment_timeout = {timeout}\n")
+    manifest = directory / "manifests/site.pp"
+    manifest.write_text("notice(1)")
+    environments = Environments(Settings({"environmentpath": str(tmp_path)}))
+    found = environments.find("production")
+    assert found is not None
+    first = found.prepare()
+    manifest.write_text("notice(2) notice(3)")
+    again = environments.find("production")
+    assert again is found
+    assert (found.prepare() is first) is (timeout != "0")
+    environments.forget("production")
+    assert environments.find("production") is not found
+    assert environments.find("nowhere") is None
