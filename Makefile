@@ -13,12 +13,13 @@ SHUFFLES ?= 20
 TRUTH_COUNT ?= 6
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint bench browser conformance faults fuzz laws determinism truth ruby-survey clean
+.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
 	@echo "make test         ruff, mypy and pytest"
 	@echo "make lint         ruff and mypy only"
+	@echo "make agents       real Puppet agents against duckrow serve, as recorded with puppetserver"
 	@echo "make bench        every benchmark, beside the reference where it is installed"
 	@echo "make conformance  compare with the installed reference implementation"
 	@echo "make browser      the page in chromium; pictures of it go to SCREENSHOTS=$(SCREENSHOTS)"
@@ -56,6 +57,9 @@ test: lint
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
 	  echo "tests/browser is skipped: apt-get install chromium chromium-driver"
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal
+
+agents: $(READY)
+	$(BIN)/python -m pytest -q -rs tests/fleet --agents
 
 bench: $(READY)
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

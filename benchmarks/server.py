@@ -198,8 +198,8 @@ class Own:
     def start(self, *before: str) -> float:
         """Start the server; return the seconds until it answers."""
         began = time.perf_counter()
-        command = [*before, DUCKROW, "serve", *self.words, "--bind-address", "127.0.0.1"]
-        command += ["--serverport", str(self.port), "--workers", "2"]
+        command = [*before, DUCKROW, "serve", *self.words, "--host", "127.0.0.1"]
+        command += ["--port", str(self.port), "--workers", "2"]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         while True:

@@ -101,6 +101,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--reference", action="store_true", help="compare with the installed Puppet as well"
     )
     parser.addoption("--faults", action="store_true", help="run the slow fault tests as well")
+    parser.addoption("--agents", action="store_true", help="run real agents against our server")
     parser.addoption("--screenshots", metavar="DIR", help="where browser tests put their pictures")
 
 

@@ -1,0 +1,116 @@
+"""Real Puppet agents, unmodified, live with `duckrow serve` as they live with puppetserver.
+
+What each step must leave was recorded with puppetserver 7.9.5 (`record.py`). `puppet` is the
+installed agent; PUPPET names more programs to try, separated by colons. PUPPETSERVER_CA names the
+`puppetserver ca` client; `duckrow ca` stands in for it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.fleet.play import Lab, expected, play
+
+DUCKROW = Path(sys.executable).with_name("duckrow")
+PROGRAMS = [each for each in os.environ.get("PUPPET", "puppet").split(":") if shutil.which(each)]
+CONF = """[main]
+server = localhost
+serverport = %(port)d
+ca_port = %(port)d
+certname = localhost
+ssldir = %(top)s/ssl
+[server]
+cadir = %(top)s/ca
+codedir = %(top)s/code
+vardir = %(top)s/var
+reports = store
+reportdir = %(top)s/reports
+basemodulepath = %(top)s/none
+"""
+VERSIONED = """versioned-code: {
+  code-id-command: %(top)s/code_id
+  code-content-command: %(top)s/code_content
+}
+"""
+CODE_ID = """#!/bin/sh
+cd %(top)s/code/environments/$1 2>/dev/null || { echo none; exit 0; }
+cat $(find modules -type f | sort) | sha1sum | cut -c1-40
+"""
+CODE_CONTENT = """#!/bin/sh
+exec cat "%(top)s/code/environments/$1/$3"
+"""
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """Start a server with an authority of its own on a free port of loopback."""
+    top = tmp_path / "server"
+    conf = top / "conf"
+    (conf / "conf.d").mkdir(parents=True)
+    words = ["--confdir", str(conf), "--key-type", "ec"]
+    (conf / "puppet.conf").write_text(CONF % {"top": top, "port": 0})
+    subprocess.run(
+        [DUCKROW, "ca", "setup", *words, "--subject-alt-names", "localhost"],
+        check=True,
+        capture_output=True,
+    )
+    for name, text in (("code_id", CODE_ID), ("code_content", CODE_CONTENT)):
+        (top / name).write_text(text % {"top": top})
+        (top / name).chmod(0o755)
+    (conf / "conf.d/versioned.conf").write_text(VERSIONED % {"top": top})
+    with (tmp_path / "server.log").open("wb") as log:
+        process = subprocess.Popen(
+            [DUCKROW, "serve", "--confdir", conf, "--host", "127.0.0.1", "--port", "0"],
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        port = _port(tmp_path / "server.log", process)
+        (conf / "puppet.conf").write_text(CONF % {"top": top, "port": port})
+        yield Lab(port, top / "code", top / "reports", lambda action, name: _ca(conf, action, name))
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def _port(log: Path, process: subprocess.Popen[bytes]) -> int:
+    """Wait until the server says where it listens."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end and process.poll() is None:
+        words = log.read_text().partition("serves on port ")[2].split()
+        if words:
+            return int(words[0])
+        time.sleep(0.05)
+    raise AssertionError(log.read_text())
+
+
+def _ca(conf: Path, action: str, name: str) -> int:
+    client = shlex.split(os.environ.get("PUPPETSERVER_CA", ""))
+    if client:
+        words = [*client, action, "--certname", name, "--config", str(conf / "puppet.conf")]
+    else:
+        words = [str(DUCKROW), "ca", action, "--confdir", str(conf), name]
+    return subprocess.run(words, check=False).returncode
+
+
+@pytest.mark.skipif(not PROGRAMS, reason="needs a Puppet agent: apt-get install puppet-agent")
+@pytest.mark.parametrize("program", PROGRAMS or [""])
+def test_a_node_lives_as_with_puppetserver(
+    program: str, lab: Lab, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if not request.config.getoption("--agents"):
+        pytest.skip("a minute for each agent: make agents")
+    steps = play([program], lab, tmp_path, "huey.lab")
+    wanted = json.loads(expected([program]).read_text())
+    for title, found in steps.items():
+        assert found == wanted[title], title
+    assert list(steps) == list(wanted)
