@@ -206,7 +206,9 @@ def _options(arguments: Arguments, settings: Settings, run: Run, console: Consol
         has_default_schedules=settings.get("default_schedules", "true") not in (False, "false"),
         traces=_flag(settings, "evaltrace"),
         graph_directory=_graph_directory(settings, run.state_directory) if writes_graph else None,
-        hides_places=console.program == "puppet",  # the original does not print them
+        # What the original does not print.
+        hides_places=console.program == "puppet",
+        tells_skipped=console.program != "puppet",
     )
 
 

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from duckrow.state.run import Run
 
 
+_MOST_SHOWN = 5  # resources that were skipped because of one failure
+
+
 class RunOptions:
     """The options of a run."""
 
@@ -42,6 +45,7 @@ class RunOptions:
         "shows_diff",
         "skip_tags",
         "tags",
+        "tells_skipped",
         "traces",
     )
 
@@ -58,6 +62,7 @@ class RunOptions:
         traces: bool = False,
         graph_directory: str | None = None,
         hides_places: bool = False,
+        tells_skipped: bool = False,
     ) -> None:
         self.is_noop = is_noop
         self.tags = tags
@@ -69,6 +74,7 @@ class RunOptions:
         self.traces = traces
         self.graph_directory = graph_directory
         self.hides_places = hides_places  # of resources in a dependency cycle
+        self.tells_skipped = tells_skipped  # what each failure keeps from being applied
 
 
 class CatalogRun:
@@ -174,6 +180,9 @@ class CatalogRun:
                 part.has_failed_to_generate = transaction.has_failed_to_generate
                 part.is_complete = transaction.is_complete
                 machine.settle()
+        if options.tells_skipped and transaction is not None:
+            for ref, skipped in transaction.skipped_because().items():
+                self.log("warning", _skipped_text(ref, skipped))
         _add_time(self.report, "transaction_evaluation", perf_counter() - start)
 
     def close(self) -> None:
@@ -191,6 +200,15 @@ def graph_writer(
     from duckrow.puppet.apply.graphs import write_graphs
 
     return lambda graph: write_graphs(catalog, graph, directory)
+
+
+def _skipped_text(ref: str, skipped: list[str]) -> str:
+    """Say what was skipped because a resource failed."""
+    shown = ", ".join(skipped[:_MOST_SHOWN])
+    if len(skipped) > _MOST_SHOWN:
+        shown += f" and {len(skipped) - _MOST_SHOWN} more"
+    words = "resource was" if len(skipped) == 1 else "resources were"
+    return f"{ref} failed, so {len(skipped)} {words} skipped: {shown}"
 
 
 def _add_time(report: Report, name: str, seconds: float) -> None:

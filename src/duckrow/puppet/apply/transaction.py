@@ -260,6 +260,17 @@ class Transaction:
             if status.is_bad or (status.is_skipped and status.failed_dependencies)
         ]
 
+    def skipped_because(self) -> dict[str, list[str]]:
+        """Return what was skipped because of each resource that failed."""
+        found: dict[str, list[str]] = {}
+        if not self._announced:  # nothing failed that others depend on
+            return found
+        for ref, status in self.statuses.items():
+            if status.is_skipped:
+                for failed in status.failed_dependencies:
+                    found.setdefault(failed.ref, []).append(ref)
+        return found
+
     def _visit(self, number: int, desired: Desired) -> None:
         before = None if self._earlier is None else self._earlier.statuses.get(desired.ref)
         if before is not None and not before.is_bad and not before.failed_dependencies:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.build import Build
 
 Advice = tuple[str, str]  # the reason, and the hint
+_OF_EVERY_BODY = frozenset(("title", "name", "module_name", "caller_module_name"))
 
 
 def advise(error: Exception, build: Build) -> Advice:
@@ -26,6 +27,10 @@ def advise(error: Exception, build: Build) -> Advice:
     if not isinstance(error, EvaluationError) or error.missing is None:
         return "", ""
     kind, name = error.missing
+    if kind == "variable":
+        if "::" not in name:
+            return error.why, error.hint
+        return _variable(name.removeprefix("::"), build)
     return _KINDS[kind](name.removeprefix("::").lower(), build)
 
 
@@ -61,6 +66,20 @@ def _template(name: str, build: Build) -> Advice:
     if not file:
         return "a template is named MODULE/FILE, or by its whole path", ""
     return _in_module(module, build, f"templates/{file}")
+
+
+def _variable(name: str, build: Build) -> Advice:
+    """Return why the variable of a class is unknown."""
+    class_name, _, leaf = name.rpartition("::")
+    if not class_name:
+        return "it is not in the top scope", ""
+    scope = build.class_scopes.get(class_name)
+    if scope is not None:
+        known = [each for each in dict(scope.variables) if each not in _OF_EVERY_BODY]
+        return f"class {class_name} has no variable {leaf}", did_you_mean(leaf, known)
+    if build.loaders.find_class(class_name) is None:
+        return f"there is no class {class_name}", ""
+    return f"class {class_name} is not evaluated at this point", f"include {class_name} before it"
 
 
 def _in_module(name: str, build: Build, file: str) -> Advice:

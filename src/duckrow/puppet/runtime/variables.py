@@ -84,12 +84,36 @@ def _unknown(scope: Scope, name: str) -> None:
     if name in IS_METAPARAMETER and settings.dialect.metaparameters_exist:
         return
     if settings.strict_variables or settings.strict == "error":
-        raise EvaluationError(f"Unknown variable: '{name}'.", "unknown-variable")
+        raise EvaluationError(
+            f"Unknown variable: '{name}'.",
+            "unknown-variable",
+            why=_asked(scope, name),
+            hint=_similar(scope, name),
+            missing=("variable", name),
+        )
     if settings.strict == "warning":
         from duckrow.puppet.runtime.location import here
 
         message = f"Unknown variable: '{name}'."
         scope.build.log("warning", message, location=here(), code="unknown-variable")
+
+
+def _asked(scope: Scope, name: str) -> str:
+    """Name the bodies where an unqualified variable was looked for."""
+    if "::" in name:
+        return ""
+    top = scope.build.top
+    bodies = [str(each.resource) for each in scope.body().chain() if each is not top]
+    return f"it is neither in {' nor in '.join([*bodies, 'the top scope'])}" if bodies else ""
+
+
+def _similar(scope: Scope, name: str) -> str:
+    """Return the hint to a variable with a similar name."""
+    from duckrow.source.did_you_mean import did_you_mean
+
+    # Facts are computed when somebody asks for them; nobody does here.
+    names = [known for each in scope.chain() for known in dict.keys(each.variables)]
+    return "" if "::" in name else did_you_mean(name, names)
 
 
 def assign(scope: Scope, name: str, value: object) -> object:

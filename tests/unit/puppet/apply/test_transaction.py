@@ -61,6 +61,20 @@ def test_what_depends_on_a_failure_is_skipped(world: Any, nest: Any) -> None:
     assert run.report.status == "failed"
 
 
+def test_what_a_failure_keeps_from_being_applied_is_told(world: Any, nest: Any) -> None:
+    ponds = [nest(f"reed{number}", require=["Nest[fox]"]) for number in range(7)]
+    last = nest("lily", require=["Nest[owl]", "Nest[reed6]"])
+    bad = [nest("fox", trouble="write"), nest("owl", trouble="write")]
+    world.run(*bad, *ponds, last, nest("free"), tells_skipped=True)
+    shown = ", ".join(f"Nest[reed{number}]" for number in range(5))
+    assert [line for line in world.said() if "skipped" in line] == [
+        f"warning Puppet: Nest[fox] failed, so 8 resources were skipped: {shown} and 3 more",
+        "warning Puppet: Nest[owl] failed, so 1 resource was skipped: Nest[lily]",
+    ]
+    world.run(nest("free"), tells_skipped=True)
+    assert not any("skipped" in line for line in world.said())
+
+
 def test_a_failure_goes_through_containers(world: Any, nest: Any) -> None:
     world.run(
         {"type": "Class", "title": "A"},

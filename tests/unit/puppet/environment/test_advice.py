@@ -44,6 +44,22 @@ def said(code: str, directory: Path) -> tuple[str, str]:
         ("$x = template('u')", "a template is named MODULE/FILE, or by its whole path", ""),
         ("notify { 'a': mesage => 1 }", "", "did you mean message?"),
         ("define d() { include lake } d { 'a': }", "there is no module lake in M", "--modulepath"),
+        ("notice($x)", "", ""),
+        ("$quack = 1 notice($quak)", "", "did you mean quack?"),
+        ("notice($::x)", "it is not in the top scope", ""),
+        (
+            "class a { } class b inherits a { notice($x) } include b",
+            "it is neither in Class[B] nor in Class[A] nor in the top scope",
+            "",
+        ),
+        (
+            "define d() { $quack = 1 notice($quak) } node default { d { 'a': } }",
+            "it is neither in D[a] nor in Node[default] nor in the top scope",
+            "did you mean quack?",
+        ),
+        ("notice($lake::x)", "there is no class lake", ""),
+        ("notice($pond::x)", "class pond is not evaluated at this point", "include pond before it"),
+        ("class c { $duck = 1 } include c notice($c::duk)", "class c has no variable duk", "did"),
     ],
 )
 def test_advice(code: str, why: str, hint: str, tmp_path: Path) -> None:
