@@ -7,6 +7,7 @@ The version of a file is its `PRAGMA user_version`: the number of migrations tha
     file            schema      versions that were ever released
     state.db        STORE       1
     backups.db      BACKUPS     1
+    reports.db      REPORTS     1
     duckrow.db      AGENT       1
                                 2   adds columns of locks that early files lack, and requires a
                                     process id and a time; a start time (born) that is unknown is
@@ -181,6 +182,25 @@ BACKUPS = Schema(
         " digest TEXT NOT NULL, PRIMARY KEY (path, time)) WITHOUT ROWID",
     ),
     tables=("contents", "pieces", "places"),
+)
+
+# Reports that a server received, what processors still have to do with them, and the last run of
+# each node.
+REPORTS = Schema(
+    _make(
+        "CREATE TABLE reports (id INTEGER PRIMARY KEY AUTOINCREMENT, node TEXT NOT NULL,"
+        " received INTEGER NOT NULL, report BLOB NOT NULL, digest BLOB NOT NULL)",
+        "CREATE INDEX reports_node ON reports (node)",
+        "CREATE TABLE pending (processor TEXT NOT NULL, report INTEGER NOT NULL,"
+        " attempts INTEGER NOT NULL, due INTEGER NOT NULL, PRIMARY KEY (processor, report))"
+        " WITHOUT ROWID",
+        "CREATE INDEX pending_report ON pending (report)",
+        "CREATE TABLE nodes (name TEXT PRIMARY KEY, report INTEGER NOT NULL,"
+        " received INTEGER NOT NULL, time TEXT NOT NULL, status TEXT NOT NULL,"
+        " environment TEXT NOT NULL, noop INTEGER NOT NULL, puppet_version TEXT NOT NULL,"
+        " configuration_version TEXT NOT NULL, transaction_uuid TEXT NOT NULL) WITHOUT ROWID",
+    ),
+    tables=("reports", "pending", "nodes"),
 )
 
 # Persistent classes, locks of promises, and the stored state of promise types.

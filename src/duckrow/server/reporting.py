@@ -1,0 +1,81 @@
+"""The reports of a site: the store, and the work that processors do on it.
+
+reporting = Reporting(directory, settings, log)
+reporting.start()                       after the last fork of the process
+reporting.save(report)
+reporting.stop()
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.local import LocalMachine
+from duckrow.server.report_processors import ReportWork, make_processors, processor_names
+from duckrow.server.report_store import ReportStore
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.machine.web.request import Web
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.server.report_data import Report
+    from duckrow.server.report_store import LastRun
+
+_STOP_SECONDS = 5.0
+
+
+class Reporting:
+    """Receives reports. Threads may share it."""
+
+    __slots__ = ("_store", "_work", "names")
+
+    def __init__(
+        self,
+        directory: str,
+        settings: Settings,
+        log: Callable[[str, str], object],
+        web: Web | None = None,
+    ) -> None:
+        """Make the processors that the setting `reports` names. Raises InputError."""
+        self.names = processor_names(settings)
+        processors = make_processors(self.names, settings, web or LocalMachine().web, log)
+
+        def warn(message: str) -> None:
+            log("warning", message)
+
+        self._store = ReportStore(directory, self.names, warn)
+        self._work = ReportWork(self._store, processors, log)
+
+    def start(self) -> None:
+        """Start the processors; they begin with what an earlier process left."""
+        self._work.start()
+
+    def save(self, report: Report) -> None:
+        """Store a report, and tell the processors. Raises NotStoredError."""
+        self._store.save(report)
+        self._work.wake()
+
+    def last_runs(self) -> list[LastRun]:
+        """Return the last run of every node, by name. Raises NotStoredError."""
+        return self._store.last_runs()
+
+    def last_report(self, node: str) -> bytes | None:
+        """Return the last report of a node as JSON. Raises NotStoredError."""
+        return self._store.last_report(node)
+
+    def forget(self, node: str) -> None:
+        """Forget the last run of a node. Raises NotStoredError."""
+        self._store.forget(node)
+
+    def state(self) -> dict[str, dict[str, float]]:
+        """Return for each processor how many reports wait, and how long it has been busy."""
+        waiting, busy = self._store.count_pending(), self._work.busy_since()
+        return {
+            name: {"waiting": waiting.get(name, 0), "busy": busy.get(name, 0.0)}
+            for name in self.names
+        }
+
+    def stop(self) -> None:
+        """End the processors, write what is waiting, and close the store."""
+        self._work.stop(_STOP_SECONDS)
+        self._store.close()
