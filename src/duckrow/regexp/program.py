@@ -113,8 +113,12 @@ class Program:
         return self._find_timed(text, pos)
 
     def _begins_once(self, text: str) -> bool:
+        """Return whether a search can only begin at the beginning, as in one line of a file.
+
+        Ruby's ^ does not match behind a newline at the end of the text.
+        """
         leads = self._risk.leads
-        return leads == "\\A" or (leads == "^" and "\n" not in text)
+        return leads == "\\A" or (leads == "^" and text.find("\n", 0, -1) < 0)
 
     def _find_timed(self, text: str, pos: int) -> re.Match[str] | None:
         if self._timed is None:

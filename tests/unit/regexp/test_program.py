@@ -28,6 +28,7 @@ def test_a_search_that_begins_once_may_be_longer() -> None:
     expression = RubyRegexp("^a\\s*b\\s*c")
     long_line = "a" + " " * 20_000 + "bc"
     assert is_quick(expression, long_line)
+    assert is_quick(expression, long_line + "\n")
     assert not is_quick(expression, "\n" + long_line)
 
 
@@ -43,6 +44,14 @@ def test_a_twin_is_not_asked_where_a_search_may_begin_again() -> None:
     match = expression.search("abc\nac")
     assert match is not None
     assert match.span() == (0, 3)
+
+
+def test_nothing_begins_behind_the_newline_at_the_end() -> None:
+    match = RubyRegexp("^(a|ab)*c").search("ab" * 40 + "c\n")
+    assert match is not None
+    assert match.span() == (0, 81)
+    assert RubyRegexp("^(?:(a|ab)*c)?$").search("x\n") is None
+    assert RubyRegexp("^\\s*(a|aa)*$").search("b" * 60 + "\n") is None
 
 
 def test_a_look_behind_of_several_lengths_goes_to_the_other_engine() -> None:
