@@ -34,6 +34,20 @@ def is_empty(ruby: Interpreter, value: Any, name: str) -> Any:
     return send_0(ruby, value, name)
 
 
+def first_of(ruby: Interpreter, value: Any, name: str) -> Any:
+    """Return value.first"""
+    if type(value) is list:
+        return value[0] if value else None
+    return send_0(ruby, value, name)
+
+
+def last_of(ruby: Interpreter, value: Any, name: str) -> Any:
+    """Return value.last"""
+    if type(value) is list:
+        return value[-1] if value else None
+    return send_0(ruby, value, name)
+
+
 def includes(ruby: Interpreter, value: Any, name: str, wanted: Any) -> Any:
     """Return value.include?(wanted)."""
     kind = type(value)

@@ -28,10 +28,12 @@ from duckrow.ruby.changing import (
 )
 from duckrow.ruby.common_calls import (
     count_of,
+    first_of,
     has_key,
     includes,
     is_empty,
     is_kind_of,
+    last_of,
     match_of,
     push,
 )
@@ -166,6 +168,7 @@ __all__ = [
     "element_number",
     "equal",
     "exception_of",
+    "first_of",
     "give_back",
     "global_variable",
     "greater",
@@ -180,6 +183,7 @@ __all__ = [
     "iterate",
     "keywords_or",
     "larger_of",
+    "last_of",
     "left_by_break",
     "less",
     "match_of",

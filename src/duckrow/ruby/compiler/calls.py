@@ -29,6 +29,8 @@ _COMMON = {
     "length": ("count_of", 0),
     "size": ("count_of", 0),
     "empty?": ("is_empty", 0),
+    "first": ("first_of", 0),
+    "last": ("last_of", 0),
     "include?": ("includes", 1),
     "key?": ("has_key", 1),
     "has_key?": ("has_key", 1),
