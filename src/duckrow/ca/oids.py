@@ -34,6 +34,14 @@ OID_OF: Mapping[str, str] = {
     "pp_auth_role": f"{AUTHORIZATION}.13",
     "pp_cli_auth": CLI_AUTH,
 }
+# Attributes of a request that have a name, and those that hold its extensions.
+_ATTRIBUTES = {
+    "challengePassword": "1.2.840.113549.1.9.7",
+    "unstructuredName": "1.2.840.113549.1.9.2",
+    "extReq": "1.2.840.113549.1.9.14",
+    "msExtReq": "1.3.6.1.4.1.311.2.1.14",
+}
+_RESERVED = frozenset((_ATTRIBUTES["extReq"], _ATTRIBUTES["msExtReq"]))
 _OID = re.compile(r"[012](\.[0-9]+)+")
 NAME_OF: Mapping[str, str] = {oid: name for name, oid in OID_OF.items()}
 
@@ -71,6 +79,27 @@ def extension_requests(attributes_file: str) -> dict[str, str]:
                 f"Cannot create CSR with extension request {name}: there is no such name",
                 why=f"{attributes_file} has it",
                 hint="give the object identifier, or a name such as pp_role",
+            )
+        found[oid] = str(value)
+    return found
+
+
+def custom_attributes(attributes_file: str) -> dict[str, str]:
+    """Return the strings by object identifier that csr_attributes.yaml adds to a request alone."""
+    found: dict[str, str] = {}
+    for name, value in _hash_in(attributes_file, "custom_attributes").items():
+        oid = {**OID_OF, **_ATTRIBUTES}.get(str(name), str(name))
+        if oid in _RESERVED:
+            raise InputError(
+                f"Cannot specify CSR attribute {name}: conflicts with internally used CSR"
+                " attribute",
+                why=f"{attributes_file} has it",
+            )
+        if not _OID.fullmatch(oid):
+            raise InputError(
+                f"Cannot create CSR with attribute {name}: there is no such name",
+                why=f"{attributes_file} has it",
+                hint="give the object identifier, or a name such as challengePassword",
             )
         found[oid] = str(value)
     return found

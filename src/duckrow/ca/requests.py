@@ -76,13 +76,19 @@ def make_request(
     key: PrivateKey,
     alt_names: Sequence[str] = (),
     extensions: Mapping[str, str] | None = None,
+    attributes: Mapping[str, str] | None = None,
 ) -> Request:
-    """Make a request with alternative names and with Puppet's extensions by object identifier."""
+    """Make a request with alternative names, extensions and attributes, by object identifier.
+
+    Extensions become part of the certificate, attributes do not.
+    """
     builder = x509.CertificateSigningRequestBuilder().subject_name(subject(name))
     if alt_names:
         builder = builder.add_extension(alt_name_extension(alt_names), critical=False)
     for oid, text in (extensions or {}).items():
         builder = builder.add_extension(string_extension(oid, text), critical=False)
+    for oid, text in (attributes or {}).items():
+        builder = builder.add_attribute(x509.ObjectIdentifier(oid), text.encode())
     return Request(builder.sign(key, hashes.SHA256()), name)
 
 

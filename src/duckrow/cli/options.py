@@ -96,6 +96,7 @@ COMMANDS = {
     "resource": "show resources of this host as Puppet code, or change one",
     "describe": "explain resource types and their attributes",
     "module": "check, pack and sign modules; choose, lock and install versions of them",
+    "agent": "run as the agent of a Puppet server",
     "ca": "sign, revoke and list certificates: an authority on puppetserver's files",
     "serve": "serve catalogs, files and certificates to Puppet agents",
     "completion": "print the completion of duckrow for a shell",

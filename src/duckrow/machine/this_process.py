@@ -100,6 +100,18 @@ def peak_memory() -> int:
     return getrusage(RUSAGE_SELF).ru_maxrss
 
 
+def process_seconds() -> float:
+    """Return the seconds since this process was started."""
+    from time import CLOCK_BOOTTIME, clock_gettime
+
+    from duckrow.machine.processes.table import TICKS, read_process
+
+    process = read_process(os.getpid(), with_argv=False)
+    if process is None:
+        return 0.0
+    return max(0.0, clock_gettime(CLOCK_BOOTTIME) - process.start / TICKS)
+
+
 def working_directory() -> str:
     """Return the working directory."""
     return os.getcwd()

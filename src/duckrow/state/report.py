@@ -127,6 +127,7 @@ class Report:
         "host",
         "is_noop",
         "logs",
+        "more",
         "not_applied",
         "parts",
         "plugins",
@@ -150,6 +151,8 @@ class Report:
         # The names of the parts that were not reached, since the run was stopped before.
         self.not_applied: list[str] = []
         self.times: Counts = {}
+        # Keys of the report that an agent adds: which server, which catalog.
+        self.more: Data = {}
 
     @property
     def status(self) -> str:
@@ -234,6 +237,7 @@ class Report:
             "corrective_change": self.is_corrective,
             "catalog_uuid": self.catalog_uuid,
             "cached_catalog_status": "not_used",
+            **self.more,
         }
 
 

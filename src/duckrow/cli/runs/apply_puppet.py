@@ -42,27 +42,33 @@ def apply_puppet(
 ) -> int:
     """Apply manifests or a catalog; return the exit code of a signal that stops the run, or 0."""
     machine = LocalMachine(root, durability=arguments.get("durability", "file"))
-    options = _options(arguments, settings, run, console)
+    options = options_of(arguments, settings, run, console)
     catalog_run = CatalogRun(run, machine, options, part.name)
-    progress = None
     end_on_signals()  # while it compiles, nothing can be left half done
-    try:
-        if part.kind == "catalog":
-            catalog = _read_catalog(part, settings, catalog_run)
-        else:
-            own = arguments.with_words(part.paths)
-            catalog = _compile(own, settings, catalog_run, console)
-        if catalog is not None:
-            prerun()
-            if settings.get("write_catalog_summary") in (True, "true"):
-                from duckrow.cli.runs.run_settings import write_catalog_summary
+    if part.kind == "catalog":
+        catalog = _read_catalog(part, settings, catalog_run)
+    else:
+        own = arguments.with_words(part.paths)
+        catalog = _compile(own, settings, catalog_run, console)
+    if catalog is None:
+        return 0
+    prerun()
+    if settings.get("write_catalog_summary") in (True, "true"):
+        from duckrow.cli.runs.run_settings import write_catalog_summary
 
-                write_catalog_summary(catalog, settings, run)
-            if not console.json and sys.stderr is not None and sys.stderr.isatty():
-                progress = Progress()
-            # The run ends after the current resource, so that no change is left half done.
-            catalog_run.stops = catch_signals(run.log_signal)
-            catalog_run.apply(catalog, progress)
+        write_catalog_summary(catalog, settings, run)
+    return apply_catalog(catalog, catalog_run, run, console)
+
+
+def apply_catalog(catalog: RalCatalog, catalog_run: CatalogRun, run: Run, console: Console) -> int:
+    """Apply a catalog; return the exit code of a signal that stops the run, or 0."""
+    progress = None
+    if not console.json and sys.stderr is not None and sys.stderr.isatty():
+        progress = Progress()
+    # The run ends after the current resource, so that no change is left half done.
+    catalog_run.stops = catch_signals(run.log_signal)
+    try:
+        catalog_run.apply(catalog, progress)
     finally:
         if progress is not None:
             progress.clear()
@@ -73,7 +79,7 @@ def apply_puppet(
         hide = run.secrets.hide
         what = hide(f"{type(error).__name__}: {error}")
         console.print_fault(hide(desired.ref), what, hide("".join(format_exception(error))))
-    return 0 if catalog_run.stops is None else catalog_run.stops()
+    return catalog_run.stops()
 
 
 def _load_classes(arguments: Arguments, settings: Settings, node: Node) -> None:
@@ -194,7 +200,8 @@ def _read_json(path: str, content: bytes | None) -> object:
         raise InputError(f"cannot read {path}: {error}") from None
 
 
-def _options(arguments: Arguments, settings: Settings, run: Run, console: Console) -> RunOptions:
+def options_of(arguments: Arguments, settings: Settings, run: Run, console: Console) -> RunOptions:
+    """Return the options of a run that apply a catalog."""
     writes_graph = _flag(settings, "graph")
     return RunOptions(
         is_noop=run.report.is_noop,

@@ -94,7 +94,7 @@ def apply_parts(
         return None
     try:
         screen = Screen(console)
-        destinations = _log_destinations(arguments, settings, console)
+        destinations = log_destinations_of(arguments, settings, console)
         run = _begin(arguments, settings, console, screen)
         if destinations is not None:
             run.on_record, run.has_console = destinations, destinations.has_console
@@ -145,11 +145,11 @@ def _begin(
         noop = settings.get("noop")
     # A simulation changes nothing on the host, in no part of the run.
     is_noop = noop in (True, "true") or arguments.has("simulate")
-    level = _level(arguments, settings, console)
+    level = level_of(arguments, settings, console)
     return Run(host, environment, screen, is_noop=is_noop, level=level)
 
 
-def _log_destinations(
+def log_destinations_of(
     arguments: Arguments, settings: Settings | None, console: Console
 ) -> LogDestinations | None:
     """Return the destinations of --logdest, or None if messages go only to the console."""
@@ -250,7 +250,8 @@ def _record(error: InputError, run: Run) -> None:
             run.record("err", f"{word}{text}", SOURCE, None, None)
 
 
-def _level(arguments: Arguments, settings: Settings | None, console: Console) -> str:
+def level_of(arguments: Arguments, settings: Settings | None, console: Console) -> str:
+    """Return the lowest level of messages in the log of a run."""
     usual = "notice" if settings is None else settings.get("log_level", "notice")
     usual = "info" if arguments.has("test") else usual
     # The report has notices also if -q omits them on the console.

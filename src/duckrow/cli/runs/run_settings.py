@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from duckrow.state.report import Report
     from duckrow.state.run import Run
 
+    Data = dict[str, object]
+
 _TAG = "!ruby/object:Puppet::Transaction::Report"
 _APPLICATION = {"run_mode": "user"}
 
@@ -59,8 +61,13 @@ def write_catalog_summary(catalog: RalCatalog, settings: Settings, run: Run) -> 
         _write(settings[name], catalog.secrets.hide(text), run)
 
 
-def write_reports(settings: Settings, run: Run, *, as_original: bool) -> None:
-    """Write the summary and the report to the files of the settings."""
+def write_reports(
+    settings: Settings, run: Run, *, as_original: bool, application: Data | None = None
+) -> None:
+    """Write the summary and the report to the files of the settings.
+
+    `application` is what the summary says of an agent: its mode and its first environment.
+    """
 
     def is_wanted(name: str) -> bool:
         return as_original or settings.get(name) is not None
@@ -70,8 +77,11 @@ def write_reports(settings: Settings, run: Run, *, as_original: bool) -> None:
     # Its default is not below vardir: a run with a vardir of its own leaves that file alone.
     is_private = settings.get("vardir") is not None and settings.get("publicdir") is None
     if settings.get("lastrunfile") is not None or (as_original and not is_private):
-        _write(settings["lastrunfile"], yaml_blocks(summary_data(run.report)), run)
+        _write(settings["lastrunfile"], yaml_blocks(summary_data(run.report, application)), run)
+    # The server of an agent has its own reports.
+    has_server = application is not None
     wants_store = is_wanted("reports") and "store" in str(settings["reports"]).split(",")
+    wants_store = wants_store and not has_server
     if not (is_wanted("lastrunreport") or wants_store):
         return
     text = report_yaml(run.report_data())
@@ -97,16 +107,17 @@ def report_yaml(data: dict[str, object]) -> str:
     return f"--- {_TAG}\n{yaml_blocks(data).removeprefix('---').lstrip()}"
 
 
-def summary_data(report: Report) -> dict[str, object]:
+def summary_data(report: Report, application: Data | None = None) -> Data:
     """Return the summary of a run: its version, its counts and its times."""
     metrics = report.metrics()
     seconds = report.time_ns // 1_000_000_000
-    found: dict[str, object] = {
+    found: Data = {
         "version": {"config": report.version, "puppet": f"duckrow {__version__}"},
         "application": {
             **_APPLICATION,
             "initial_environment": report.environment,
             "converged_environment": report.environment,
+            **(application or {}),
         },
     }
     for name in ("resources", "time", "changes", "events", "promises"):

@@ -1,4 +1,4 @@
-"""HTTP requests of this host.
+"""HTTP requests of this host, each on a connection of its own; `session.py` keeps connections open.
 
 1. Only http and https are used, also after a redirect.
 2. Certificates are checked with the host's store, unless the request says otherwise.
@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from http.client import HTTPConnection, HTTPResponse
+    from ssl import SSLContext
     from urllib.parse import SplitResult
 
 PIECE = 256 * 1024
@@ -37,7 +38,8 @@ class LocalWeb(Web):
         left = request.redirects
         while True:
             parts = urlsplit(url)
-            answer = _send(request, parts, headers)
+            is_first = (parts.scheme, parts.netloc) == (first.scheme, first.netloc)
+            answer = self.send(request, parts, headers, is_first_host=is_first)
             where = answer.headers.get("location")
             if answer.status not in REDIRECTS or where is None or request.redirects < 0:
                 return answer
@@ -51,6 +53,29 @@ class LocalWeb(Web):
                 for name in SECRET:
                     headers.pop(name, None)
 
+    def send(
+        self,
+        request: Request,
+        parts: SplitResult,
+        headers: dict[str, str],
+        *,
+        is_first_host: bool,  # noqa: ARG002  (a session shows others no certificate)
+    ) -> Answer:
+        """Send a request to one host, and return its answer even if that is a redirect."""
+        from http.client import HTTPException
+
+        connection, target = connect(
+            request, parts, _context(request) if parts.scheme == "https" else None
+        )
+        try:
+            return _Open(exchange(connection, request, target, headers), connection)
+        except HTTPException as error:
+            connection.close()
+            raise OSError(EPROTO, f"{type(error).__name__}: {error}") from None
+        except BaseException:
+            connection.close()
+            raise
+
 
 class _Open(Answer):
     """A response whose connection is still open."""
@@ -59,7 +84,7 @@ class _Open(Answer):
 
     def __init__(self, response: HTTPResponse, connection: HTTPConnection) -> None:
         headers = {name.lower(): value for name, value in response.getheaders()}
-        super().__init__(response.status, response.reason, headers, _pieces(response))
+        super().__init__(response.status, response.reason, headers, pieces_of(response))
         self._connection = connection
         self._response = response
 
@@ -68,7 +93,8 @@ class _Open(Answer):
         self._connection.close()
 
 
-def _pieces(response: HTTPResponse) -> Iterator[bytes]:
+def pieces_of(response: HTTPResponse) -> Iterator[bytes]:
+    """Return the content of a response in pieces; OSError if it ends too early."""
     from http.client import HTTPException
 
     expected = response.length
@@ -83,29 +109,24 @@ def _pieces(response: HTTPResponse) -> Iterator[bytes]:
         raise OSError(ECONNABORTED, f"The answer ended too early: {count} of {expected} bytes")
 
 
-def _send(request: Request, parts: SplitResult, headers: dict[str, str]) -> Answer:
-    from http.client import HTTPException
-
-    connection, target = _connect(request, parts)
+def exchange(
+    connection: HTTPConnection, request: Request, target: str, headers: dict[str, str]
+) -> HTTPResponse:
+    """Send a request on a connection and return the response; its content is not read."""
     # http.client has only Latin-1 for text.
     sent = {name: text.encode("utf-8", "surrogateescape") for name, text in headers.items()}
     try:
         connection.request(request.method, target, request.body, headers={"accept": b"*/*", **sent})
-        return _Open(connection.getresponse(), connection)
+        return connection.getresponse()
     except ValueError as error:
-        connection.close()
         # The name of a header or of the host has characters that are not allowed there.
         raise OSError(EINVAL, f"The request cannot be sent: {error}") from None
-    except HTTPException as error:
-        connection.close()
-        raise OSError(EPROTO, f"{type(error).__name__}: {error}") from None
-    except BaseException:
-        connection.close()
-        raise
 
 
-def _connect(request: Request, parts: SplitResult) -> tuple[HTTPConnection, str]:
-    """Return a connection, and the path to request on it."""
+def connect(
+    request: Request, parts: SplitResult, context: SSLContext | None
+) -> tuple[HTTPConnection, str]:
+    """Return a connection that is not open yet, and the path to request on it."""
     from http.client import HTTPConnection, HTTPSConnection
     from urllib.parse import quote, urlsplit
 
@@ -128,10 +149,10 @@ def _connect(request: Request, parts: SplitResult) -> tuple[HTTPConnection, str]
         host, at = proxy.hostname, proxy.port or 8080
     if parts.scheme == "https":
         connection: HTTPConnection = HTTPSConnection(
-            host, at, timeout=request.seconds, context=_context(request)
+            host, at, timeout=request.seconds, context=context
         )
         if proxy is not None:
-            connection.set_tunnel(parts.hostname, port or 443)
+            connection.set_tunnel(parts.hostname, port or 443, _proxy_headers(proxy))
     else:
         connection = HTTPConnection(host, at, timeout=request.seconds)
         if proxy is not None:
@@ -140,7 +161,15 @@ def _connect(request: Request, parts: SplitResult) -> tuple[HTTPConnection, str]
     return connection, target
 
 
-def _context(request: Request):  # type: ignore[no-untyped-def]  # importing ssl takes its time
+def _proxy_headers(proxy: SplitResult) -> dict[str, str]:
+    """Return the headers with the user and the password of a proxy."""
+    headers: dict[str, str] = {}
+    if proxy.username is not None:
+        headers["Proxy-Authorization"] = _basic(proxy.username, proxy.password)
+    return headers
+
+
+def _context(request: Request) -> SSLContext:
     from ssl import CERT_NONE, create_default_context
 
     context = create_default_context()
@@ -151,15 +180,19 @@ def _context(request: Request):  # type: ignore[no-untyped-def]  # importing ssl
 
 
 def _authorize(headers: dict[str, str], parts: SplitResult, request: Request) -> None:
+    if request.username is not None:
+        headers["authorization"] = _basic(request.username, request.password, is_quoted=False)
+    elif parts.username is not None:
+        headers["authorization"] = _basic(parts.username, parts.password)
+
+
+def _basic(name: str, password: str | None, *, is_quoted: bool = True) -> str:
+    """Return a user and a password as a header; those of a URL are percent-encoded."""
     from base64 import b64encode
     from urllib.parse import unquote
 
-    name, password = request.username, request.password
-    if name is None and parts.username is not None:
-        name, password = unquote(parts.username), unquote(parts.password or "")
-    if name is not None:
-        pair = f"{name}:{password or ''}".encode()
-        headers["authorization"] = f"Basic {b64encode(pair).decode()}"
+    pair = f"{name}:{password or ''}"
+    return f"Basic {b64encode((unquote(pair) if is_quoted else pair).encode()).decode()}"
 
 
 def _shown(parts: SplitResult) -> str:

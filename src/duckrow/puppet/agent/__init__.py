@@ -1,1 +1,17 @@
-"""`duckrow agent`: an agent of a Puppet server."""
+"""`duckrow agent`: an agent of a Puppet server.
+
+    servers.py        which server to ask: server, server_list, ca_server, report_server
+    client.py         requests to a server, and what its answers mean
+    tls.py            the files of TLS; why a connection is not secure
+    identity.py       the key, the request and the certificate of this node, below ssldir
+    bootstrap.py      from nothing to a certificate: CA, CRL, request, waiting, renewal
+    plugins.py        pluginsync: files of modules that facts, types and providers need
+    catalogs.py       the request for a catalog, and the catalog of the last run
+    served_files.py   file sources puppet:///…
+    bucket.py         backups on the server
+    reports.py        send the report; spool it if that fails
+    run_lock.py       one run at a time; disable and enable
+    schedule.py       when the daemon runs
+
+A run itself is `cli/runs/agent_run.py`.
+"""

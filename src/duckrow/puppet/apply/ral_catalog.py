@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.apply.ruby_types import FindBehaviour
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.providers.index import Providers
-    from duckrow.puppet.resources.desired import Log
+    from duckrow.puppet.resources.desired import FileServer, Log
     from duckrow.puppet.resources.table import ResourceTypeTable
 
 
@@ -94,6 +94,7 @@ class RalCatalog:
         "providers",
         "ruby_types",
         "secrets",
+        "server",
         "shows_diff",
         "tables",
         "uuid",
@@ -119,6 +120,8 @@ class RalCatalog:
         # The modules by name, loaded on first use; and the backups of files.
         self.modules: Callable[[], Mapping[str, Module]] = dict
         self.backups: Any = None
+        # The server that has the sources of files; None for a catalog that was compiled here.
+        self.server: FileServer | None = None
         # Returns the behaviour of a type that a module brings in Ruby.
         self.ruby_types: FindBehaviour | None = None
         # Options of the run, for providers whose messages depend on them.

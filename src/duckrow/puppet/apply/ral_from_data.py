@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from duckrow.puppet.apply.ral_catalog import Node
+    from duckrow.puppet.apply.resolver import Resolver
     from duckrow.puppet.apply.ruby_types import FindBehaviour
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.desired import Log
@@ -38,8 +39,12 @@ def ral_from_data(
     log: Log,
     find_table: Callable[[str], ResourceTypeTable | None],
     ruby_types: FindBehaviour | None = None,
+    resolve: Resolver | None = None,
 ) -> RalCatalog:
-    """Return the catalog of a document that `catalog_in` has checked."""
+    """Return the catalog of a document that `catalog_in` has checked.
+
+    `resolve` makes the calls that were deferred to the agent; without it they stay as they are.
+    """
     ral = RalCatalog(data["name"], data["environment"], providers, log, find_table)
     ral.ruby_types = ruby_types
     ral.version = data.get("version")
@@ -72,14 +77,18 @@ def ral_from_data(
         if node is None:
             table = tables[item["type"]]
             assert table is not None
+            values = _values(item.get("parameters") or {})
+            secret: list[str] = []
+            if resolve is not None:
+                values, secret = resolve(values)
             node = ral.desired(
                 table,
                 item["title"],
-                _values(item.get("parameters") or {}),
+                values,
                 item.get("file"),
                 item.get("line"),
                 tuple(item.get("tags") or ()),
-                tuple(item.get("sensitive_parameters") or ()),
+                (*(item.get("sensitive_parameters") or ()), *secret),
             )
         ral.add(node, [made[each] for each in around.get(ref, ()) if each in made])
     settle_paths(ral)

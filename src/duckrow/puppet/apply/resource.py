@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Applier:
     """Applies resources one by one."""
 
-    __slots__ = ("_on_fault", "is_noop", "machine", "shows_diff", "stored")
+    __slots__ = ("_on_fault", "is_noop", "logs_corrective", "machine", "shows_diff", "stored")
 
     def __init__(
         self,
@@ -37,12 +37,14 @@ class Applier:
         *,
         is_noop: bool = False,
         shows_diff: bool = False,
+        logs_corrective: bool = False,
         on_fault: Callable[[Desired, Exception], None] | None = None,
     ) -> None:
         self.machine = machine
         self.stored = stored
         self.is_noop = is_noop
         self.shows_diff = shows_diff
+        self.logs_corrective = logs_corrective
         self._on_fault = on_fault
 
     def is_noop_for(self, desired: Desired) -> bool:
@@ -144,10 +146,12 @@ class Applier:
 
             mark_audited(self.stored, desired, state, change, event)
         level = "err" if event.status == FAILURE else desired.loglevel
-        desired.log(level, event.message or "", path)
+        message = event.message or ""
         event.is_corrective = self._is_corrective(desired, change)
-        if event.is_corrective:  # in the report: the log is that of `puppet apply`
-            event.message = f"{event.message} (corrective)"
+        if event.is_corrective:
+            event.message = f"{message} (corrective)"
+        # The report always has the word; of the logs, only that of an agent.
+        desired.log(level, event.message or "" if self.logs_corrective else message, path)
         return event
 
     def _show_diff(self, desired: Desired, change: Change, path: str) -> None:

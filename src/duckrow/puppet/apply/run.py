@@ -41,6 +41,7 @@ class RunOptions:
         "hides_places",
         "ignores_schedules",
         "is_noop",
+        "logs_corrective",
         "passes",
         "shows_diff",
         "skip_tags",
@@ -63,6 +64,7 @@ class RunOptions:
         graph_directory: str | None = None,
         hides_places: bool = False,
         tells_skipped: bool = False,
+        logs_corrective: bool = False,
     ) -> None:
         self.is_noop = is_noop
         self.tags = tags
@@ -73,6 +75,7 @@ class RunOptions:
         self.has_default_schedules = has_default_schedules
         self.traces = traces
         self.graph_directory = graph_directory
+        self.logs_corrective = logs_corrective
         self.hides_places = hides_places  # of resources in a dependency cycle
         self.tells_skipped = tells_skipped  # what each failure keeps from being applied
 
@@ -144,6 +147,7 @@ class CatalogRun:
             self.stored,
             is_noop=options.is_noop,
             shows_diff=options.shows_diff,
+            logs_corrective=options.logs_corrective,
             on_fault=lambda desired, error: self.faults.append((desired, error)),
         )
         schedules = None

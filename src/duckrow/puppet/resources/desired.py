@@ -17,9 +17,10 @@ from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, Protocol
 
+    from duckrow.machine.files.facts import FileFacts
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -36,8 +37,43 @@ if TYPE_CHECKING:
             /,
         ) -> None: ...
 
+    class ServedFile(Protocol):
+        """A file of a server."""
+
+        @property
+        def facts(self) -> FileFacts: ...
+
+        def checksum(self, kind: str, /) -> str:
+            """Return the checksum of its content, with the kind."""
+
+        def pieces(self) -> Iterator[bytes]:
+            """Return its content in pieces."""
+
+    class FileServer(Protocol):
+        """The server that the catalog comes from. Its methods raise a ProviderError."""
+
+        def find(self, url: str, desired: Desired, /) -> ServedFile | None:
+            """Return the file of a URL puppet://…, or None if there is none."""
+
+        def names(self, url: str, desired: Desired, /) -> list[str] | None:
+            """Return the relative names below a directory, or None if it is none."""
+
+        def keep(
+            self,
+            path: str,
+            digest: str,
+            read: Callable[[], Iterator[bytes]],
+            bucket: Desired | None,
+            /,
+        ) -> None:
+            """Back up a content in the file bucket of the server, or of the one it names."""
+
     class Neighbours(Protocol):
         """The catalog that a resource is part of, as much of it as types and providers see."""
+
+        @property
+        def server(self) -> FileServer | None:
+            """The server that the catalog comes from; None if it was compiled here."""
 
         def find(self, type_name: str, title: str) -> Desired | None:
             """Return a resource by the name of its type and its title, name or alias."""

@@ -21,7 +21,7 @@ TABLE = ResourceTypeTable(
     summary="Names a place where old contents of files are kept.",
     attribute_help={
         "name": "What the bucket is called.",
-        "server": "A server that would keep contents; here they are kept on this host.",
+        "server": "A server that keeps contents, for an agent, if path is false.",
         "port": "The port of that server.",
         "path": "A directory of one's own for contents.",
     },

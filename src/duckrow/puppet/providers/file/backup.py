@@ -35,8 +35,16 @@ def _keep_content(machine: Machine, desired: Desired, path: str, where: str) -> 
     if bucket is not None and type(bucket["path"]) is str:
         digest = machine.files.digest(path)
         _put_in_bucket(machine, bucket["path"], path, digest)
+    elif catalog is not None and catalog.server is not None and _is_on_server(bucket):
+        digest = machine.files.digest(path)
+        catalog.server.keep(path, digest, lambda: machine.files.pieces(path), bucket)
     if digest is not None:
         desired.log("info", f"Filebucketed {path} to {where} with sum {digest}")
+
+
+def _is_on_server(bucket: Desired | None) -> bool:
+    """Return whether a bucket has no directory of this host."""
+    return bucket is not None and bucket.given.get("path") in (False, "false")
 
 
 def _put_in_bucket(machine: Machine, bucket: str, path: str, digest: str) -> None:

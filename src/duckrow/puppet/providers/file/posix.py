@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired, State
     from duckrow.puppet.providers.file.web_source import WebSource
+    from duckrow.puppet.resources.desired import ServedFile
 
 DEFAULT_MODE = 0o644
 DIRECTORY_MODE = 0o755
@@ -46,7 +47,7 @@ class Posix(FilePlan):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sources: dict[str, Source | WebSource] = {}
+        self._sources: dict[str, Source | WebSource | ServedFile] = {}
         self._labels = Labels()
 
     # The current state.

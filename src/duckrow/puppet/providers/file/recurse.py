@@ -8,7 +8,7 @@ itself is left to the catalog, with everything below it.
 from __future__ import annotations
 
 from duckrow.puppet.providers.base import ProviderError
-from duckrow.puppet.providers.file.source import source_of
+from duckrow.puppet.providers.file.source import server_of, source_of
 from duckrow.ruby.values.fnmatch import matcher
 
 TYPE_CHECKING = False
@@ -67,7 +67,15 @@ def _is_covered(path: str, known: set[str]) -> bool:
 def _sources(machine: Machine, desired: Desired) -> dict[str, str]:
     """Return the relative names in the sources, each with its source."""
     found: dict[str, str] = {}
+    server = server_of(desired)
     for url in desired["source"] or ():
+        if server is not None and url.startswith("puppet:"):
+            names = server.names(url, desired)
+            for name in names or ():
+                found.setdefault(name, f"{url.rstrip('/')}/{name}")
+            if names is not None and desired["sourceselect"] == "first":
+                break
+            continue
         files, path = source_of(machine, desired, url)
         facts = None if path is None else files.facts(path, follow=True)
         if path is None or facts is None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Desired
     from duckrow.puppet.providers.file.web_source import WebSource
+    from duckrow.puppet.resources.desired import FileServer, ServedFile
 
 
 class Source:
@@ -35,10 +36,16 @@ class Source:
         return self._files.pieces(self._path)
 
 
-def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
+def find_source(machine: Machine, desired: Desired) -> Source | WebSource | ServedFile:
     """Return the first source that is there."""
     follow = desired["links"] == "follow"
+    server = server_of(desired)
     for url in desired["source"]:
+        if server is not None and url.startswith("puppet:"):
+            served = server.find(url, desired)
+            if served is not None:
+                return served
+            continue
         if url.startswith(("http:", "https:")):
             from duckrow.puppet.providers.file.web_source import find_on_web
 
@@ -56,6 +63,11 @@ def find_source(machine: Machine, desired: Desired) -> Source | WebSource:
         f"Could not retrieve information from environment {environment} "
         f"source(s) {', '.join(desired['source'])}"
     )
+
+
+def server_of(desired: Desired) -> FileServer | None:
+    """Return the server that has the files puppet://…, if the catalog comes from one."""
+    return None if desired.catalog is None else desired.catalog.server
 
 
 def source_of(machine: Machine, desired: Desired, url: str) -> tuple[Files, str | None]:

@@ -1,0 +1,195 @@
+"""`duckrow agent`: an agent of a Puppet server, ours or another."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import COMMON, Command, Option, UsageError
+from duckrow.cli.target import PUPPET_VERSION, read_settings, setting_option
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.puppet.settings.settings import Settings
+
+_OWN = (
+    Option("--once", "run once (this is the default)"),
+    Option("--daemon", "stay and run every runinterval; USR1: run now, HUP: restart"),
+    Option("-t --test", "--once --verbose --show-diff --detailed-exitcodes --no-usecacheonfailure"),
+    Option("--detailed-exitcodes", "2: changes, 4: failures, 6: both"),
+    Option(
+        "--disable", "keep the agent from running, with a reason", metavar="REASON", is_switch=True
+    ),
+    Option("--enable", "let the agent run again"),
+    Option("--fingerprint", "print the fingerprint of the certificate or of its request"),
+    Option("--wait-for-cert", "seconds between attempts to get a certificate (0)", metavar="N"),
+    Option("--job-id", "a name for the run, for the report", metavar="ID"),
+    Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
+    Option("--no-state", "neither read nor store state"),
+)
+_SETTINGS = (
+    Option("--server", "the server (puppet)", metavar="NAME"),
+    Option("--serverport", "its port (8140)", metavar="PORT"),
+    Option("--certname", "the name of this node", metavar="NAME"),
+    Option("--environment", "the environment to ask for (production)", metavar="NAME"),
+    Option("--noop", "change nothing, report what would change", is_switch=True),
+    Option("--tags", "apply only resources with one of these tags", metavar="TAG[,TAG…]"),
+    Option("--runinterval", "time between two runs of a daemon (30m)", metavar="TIME"),
+    Option("--splay", "wait a random time before the first run", is_switch=True),
+    Option("--ca-fingerprint", "accept only this CA at the first contact", metavar="SHA256"),
+)
+
+COMMAND = Command(
+    "agent",
+    "[OPTION…]",
+    (*_OWN, *_SETTINGS),
+    (
+        ("duckrow agent --test --server puppet.example.com", "one run with all messages"),
+        ("duckrow agent --noop", "show what would change"),
+        ("duckrow agent --daemon --splay", "run every half hour, from a moment of its own"),
+        ("duckrow agent --disable 'the pond is being cleaned'", "no runs for a while"),
+    ),
+    "The files are Puppet's own: certificates in ssldir, state of runs in vardir. A host can\n"
+    "change from puppet agent to duckrow agent and back.\n"
+    "Any setting of puppet.conf is an option too: --server-list, --http-proxy-host, …\n"
+    "Exit codes: 0 success, 1 no catalog was applied; see --detailed-exitcodes.",
+    setting_option,
+)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    """Run the agent, once or as a daemon, or change whether it may run."""
+    if arguments.words:
+        raise UsageError(f"duckrow agent takes no arguments, and there is {arguments.words[0]!r}")
+    words = words_of(arguments)
+    if arguments.has("test"):
+        _set_test(arguments, console)
+    arguments.add("section", "agent")
+    settings = read_settings(arguments, _OWN)
+    if arguments.has("disable") or arguments.has("enable"):
+        return switch(arguments, settings, console)
+    _expect_library()
+    if arguments.has("fingerprint"):
+        return print_fingerprint(settings, console)
+    if arguments.has("daemon"):
+        if arguments.has("once") or arguments.has("test"):
+            raise UsageError("--daemon runs again and again, --once and --test do not")
+        return serve(words, arguments, settings, console)
+    return run_once(arguments, settings, console)
+
+
+def _set_test(arguments: Arguments, console: Console) -> None:
+    """Set what --test stands for, unless the command line says otherwise."""
+    console.verbose = True
+    for name, value in (("usecacheonfailure", "false"), ("splay", "false"), ("show-diff", "true")):
+        if not arguments.has(name):
+            arguments.add(name, value)
+
+
+def switch(arguments: Arguments, settings: Settings, console: Console) -> int:
+    """Disable or enable the agent."""
+    from duckrow.puppet.agent.run_lock import NO_REASON, disable, enable
+
+    if arguments.has("enable"):
+        console.print_message("Notice: Enabling Puppet.", "agent", "notice")
+        enable(settings)
+        return 0
+    why = arguments.get("disable")
+    console.print_message("Notice: Disabling Puppet.", "agent", "notice")
+    disable(settings, NO_REASON if why in ("true", "") else why)
+    return 0
+
+
+def print_fingerprint(settings: Settings, console: Console, digest: str = "SHA256") -> int:
+    """Print the fingerprint of the certificate, else of the request."""
+    from duckrow.ca.requests import read_request
+    from duckrow.puppet.agent.identity import fingerprint, load_certificate, read
+
+    certificate = load_certificate(settings)
+    if certificate is not None:
+        console.print_result(f"({digest}) {fingerprint(certificate, digest)}")
+        return 0
+    content = read(settings, "hostcsr")
+    if content is None:
+        console.write_error(
+            "Fingerprint asked but neither the certificate, nor the certificate request have been"
+            " issued\n"
+        )
+        return 1
+    console.print_result(f"({digest}) {fingerprint(read_request(content).csr, digest)}")
+    return 0
+
+
+def run_once(arguments: Arguments, settings: Settings, console: Console) -> int:
+    """Run once; `--wait-for-cert` waits for the certificate."""
+    from duckrow.cli.runs.agent_run import Agent, AgentOptions
+
+    wait: float | None = None
+    if arguments.has("wait-for-cert"):
+        wait = float(arguments.count("wait-for-cert", 1))
+    options = AgentOptions(
+        is_detailed=arguments.has("detailed-exitcodes") or arguments.has("test"),
+        wait_for_cert=wait,
+        job_id=arguments.get("job-id"),
+    )
+    return Agent(arguments, settings, console, options).run()
+
+
+def words_of(arguments: Arguments) -> list[str]:
+    """Return the words of a command line that sets the same options."""
+    flags = {option.key for option in (*_OWN, *COMMON) if not option.metavar}
+    return [
+        f"--{name}" if name in flags else f"--{name}={value}"
+        for name in arguments.names()
+        for value in arguments.all(name)
+    ]
+
+
+def serve(words: list[str], arguments: Arguments, settings: Settings, console: Console) -> int:
+    """Stay and run every interval, each run in a process of its own with the same options."""
+    from duckrow.cli.runs.agent_run import Agent, AgentOptions
+    from duckrow.machine.processes.daemon import RESTART, restart, start_python
+    from duckrow.puppet.agent.directories import make_directories_of
+    from duckrow.puppet.agent.run_lock import PidLock
+    from duckrow.puppet.agent.schedule import Daemon, splay_of
+
+    agent = Agent(arguments, settings, console, AgentOptions())
+    make_directories_of(settings)
+    pidfile = PidLock(pidfile_of(settings))
+    if not pidfile.take():
+        raise InputError(
+            f"Could not create PID file: {pidfile.path}",
+            why=f"process {pidfile.holder()} is an agent that runs already",
+        )
+    others = [word for word in words if word != "--daemon"]
+    wait = max(1, int(min(float(settings["waitforcert"]), 86400.0)))
+    each_run = ["agent", *others, "--once", "--splay=false", f"--wait-for-cert={wait}"]
+    agent.log("notice", f"Starting Puppet client version {PUPPET_VERSION}")
+    daemon = Daemon(
+        float(settings["runinterval"]),
+        float(settings["runtimeout"]),
+        lambda: start_python(each_run),
+        agent.log,
+    )
+    try:
+        why = daemon.serve(splay_of(settings))
+    finally:
+        pidfile.release()
+    if why == RESTART:
+        agent.log("notice", "Restarting")
+        restart(["agent", *words])
+    return 0
+
+
+def pidfile_of(settings: Settings) -> str:
+    """Return the file with the number of the daemon's process."""
+    return str(settings.get("pidfile") or f"{settings['rundir']}/agent.pid")
+
+
+def _expect_library() -> None:
+    try:
+        __import__("cryptography")
+    except ImportError:
+        raise InputError(
+            "duckrow agent needs the package cryptography", hint="pip install 'duckrow[agent]'"
+        ) from None
