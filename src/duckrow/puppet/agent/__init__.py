@@ -2,7 +2,8 @@
 
     servers.py        which server to ask: server, server_list, ca_server, report_server
     client.py         requests to a server, and what its answers mean
-    tls.py            the files of TLS; why a connection is not secure
+    tls.py            the files of TLS
+    failures.py       why a connection failed: each cause has a message of its own
     identity.py       the key, the request and the certificate of this node, below ssldir
     bootstrap.py      from nothing to a certificate: CA, CRL, request, waiting, renewal
     plugins.py        pluginsync: files of modules that facts, types and providers need

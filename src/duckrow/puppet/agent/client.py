@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 from duckrow.machine.web.request import Request
 from duckrow.machine.web.session import Session
 from duckrow.puppet.agent.errors import AgentError, ConnectionFailed, ResponseError
+from duckrow.puppet.agent.failures import connection_failure
 from duckrow.puppet.agent.servers import proxy_of, server_list, special_server, usual_server
-from duckrow.puppet.agent.tls import connection_failure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

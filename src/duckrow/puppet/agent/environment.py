@@ -7,10 +7,12 @@ import os.path
 from duckrow.machine.files.private import make_private_directory
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, make_directories
+from duckrow.puppet.apply.ral_from_build import Resolver
 from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
-from duckrow.puppet.apply.resolver import Resolver
 from duckrow.puppet.apply.ruby_types import ruby_types
+from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
+from duckrow.puppet.environment.node import Node
 from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.modules import Module
 from duckrow.source.errors import InputError
@@ -125,9 +127,6 @@ def ral_from_server(
 
 def _empty_build(environment: AgentEnvironment, name: str, facts: Mapping[str, object]) -> Build:
     """Return a compile of nothing, whose scope has the facts and the functions of plugins."""
-    from duckrow.puppet.environment.compile import compile_catalog
-    from duckrow.puppet.environment.node import Node
-
     return compile_catalog(environment, Node(name, dict(facts))).build
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from hashlib import new
+
+from cryptography.hazmat.primitives.serialization import Encoding
 
 from duckrow.ca.crl import is_revoked
 from duckrow.ca.directory import (
@@ -133,10 +136,6 @@ def fingerprint(
     what: x509.Certificate | x509.CertificateSigningRequest, kind: str = "SHA256"
 ) -> str:
     """Return the digest of a certificate or a request as pairs of digits."""
-    from hashlib import new
-
-    from cryptography.hazmat.primitives.serialization import Encoding
-
     try:
         digest = new(kind.lower(), what.public_bytes(Encoding.DER)).hexdigest()
     except ValueError:

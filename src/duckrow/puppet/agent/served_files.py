@@ -6,6 +6,8 @@ version that the catalog was compiled from.
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from duckrow.puppet.agent.client import BYTES, quoted
 from duckrow.puppet.agent.errors import ResponseError
 from duckrow.puppet.agent.metadata import is_safe, list_in, metadata_in, one_in
@@ -200,8 +202,6 @@ def _hash(value: object) -> dict[str, object]:
 
 def _parts(url: str, usual: Address) -> tuple[Address, str]:
     """Return the server and the path of a URL: puppet:///PATH, puppet://HOST[:PORT]/PATH."""
-    from urllib.parse import unquote
-
     place, _, path = url.removeprefix("puppet:").removeprefix("//").partition("/")
     path = unquote(path).rstrip("/")
     if not place:

@@ -1,8 +1,4 @@
-"""The files of TLS, and why a connection is not secure.
-
-A run trusts what OpenSSL checks: the chain, the names of the server and the revocation lists. Only
-when a connection fails are the files read again, to say which of them is the cause.
-"""
+"""The files of TLS, by settings. OpenSSL checks chains, names and revocation lists."""
 
 from __future__ import annotations
 
@@ -10,15 +6,10 @@ from time import time
 
 from duckrow.machine.paths import exists, modified
 from duckrow.machine.web.session import CHAIN, LEAF, NEVER, Tls
-from duckrow.puppet.agent.errors import ConnectionFailed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.agent.servers import Address
     from duckrow.puppet.settings.settings import Settings
-
-# Codes of X509_V_ERR in OpenSSL.
-CRL_EXPIRED, CRL_NOT_YET_VALID, REVOKED, CRL_MISSING, WRONG_NAME = 12, 11, 23, 3, 62
 
 
 def revocation_of(settings: Settings) -> str:
@@ -72,111 +63,3 @@ def node_tls(settings: Settings) -> Tls:
         revocation=revocation_of(settings),
         ciphers=str(settings["ciphers"]),
     )
-
-
-def connection_failure(
-    error: OSError, url: str, address: Address, settings: Settings
-) -> ConnectionFailed:
-    """Return the error for a server that was not reached or is not trusted, with its cause."""
-    code = getattr(error, "verify_code", None)
-    if code is not None:
-        return _not_trusted(error, int(code), address, settings)
-    own = _own_fault(settings) if _is_of_tls(error) else None
-    if own is not None:
-        return own
-    host, port = address.host, address.port
-    if isinstance(error, TimeoutError):
-        return ConnectionFailed(
-            f"Request to {url} timed out",
-            why="the server did not answer in time",
-            hint="see http_connect_timeout and http_read_timeout",
-        )
-    text = error.strerror or str(error)
-    if _is_of_tls(error):
-        return ConnectionFailed(
-            f"Request to {url} failed: {text}",
-            why="the server ended the connection, as it does if it has revoked our certificate",
-            hint="compare the output of duckrow agent --fingerprint with the list of the CA",
-        )
-    return ConnectionFailed(
-        f"Request to {url} failed: Failed to open TCP connection to {host}:{port} ({text})",
-        hint="is the server running, and are the settings server and serverport right?",
-    )
-
-
-def _is_of_tls(error: OSError) -> bool:
-    return type(error).__module__ == "ssl" or isinstance(error, ConnectionResetError)
-
-
-def _own_fault(settings: Settings) -> ConnectionFailed | None:
-    """Return what is wrong with the files of this node, if the server may have rejected them."""
-    if not exists(settings["hostcert"]):
-        return None
-    from duckrow.puppet.agent.identity import check_identity
-
-    try:
-        check_identity(settings)
-    except ConnectionFailed as error:
-        return error
-    return None
-
-
-def _not_trusted(
-    error: OSError, code: int, address: Address, settings: Settings
-) -> ConnectionFailed:
-    text = str(getattr(error, "verify_message", error))
-    if code == WRONG_NAME:
-        return ConnectionFailed(
-            f"Server hostname '{address.host}' did not match server certificate"
-            f"{_expected_names(address)}",
-            why=text,
-            hint="name the server as its certificate does, with the setting server",
-        )
-    if code == CRL_EXPIRED:
-        return ConnectionFailed(
-            "The CRL has expired, verify time is synchronized",
-            why=f"a revocation list in {settings['hostcrl']} is too old",
-            hint=f"remove {settings['hostcrl']}: the agent downloads it again",
-        )
-    if code == CRL_NOT_YET_VALID:
-        return ConnectionFailed(
-            "The CRL is not yet valid, verify time is synchronized",
-            why=f"a revocation list in {settings['hostcrl']} is of the future: check the clock",
-        )
-    if code == CRL_MISSING:
-        return ConnectionFailed(
-            "The CRL is missing",
-            why=f"{settings['hostcrl']} has no revocation list for every certificate authority",
-            hint=f"remove {settings['hostcrl']}: the agent downloads it again",
-        )
-    if code == REVOKED:
-        return ConnectionFailed(
-            f"certificate verify failed [certificate revoked for {address.host}]",
-            why=f"{settings['hostcrl']} lists the certificate of the server",
-        )
-    return ConnectionFailed(
-        f"certificate verify failed [{text} for {address.host}]",
-        why=f"no certificate in {settings['localcacert']} has issued that of the server",
-        hint="is it the right server? puppet ssl clean --localca removes the certificates to trust",
-    )
-
-
-def _expected_names(address: Address) -> str:
-    """Return the names in the certificate of a server."""
-    from duckrow.ca.extensions import alt_names_of
-    from duckrow.ca.signer import common_name
-    from duckrow.machine.web.peer import certificate_of
-
-    der = certificate_of(address.host, address.port)
-    if der is None:
-        return ""
-    from cryptography.x509 import load_der_x509_certificate
-
-    from duckrow.ca.pem import UNREADABLE
-
-    try:
-        certificate = load_der_x509_certificate(der)
-        names = [common_name(certificate), *alt_names_of(certificate.extensions)]
-    except UNREADABLE:
-        return ""
-    return f"; expected one of {', '.join(names)}"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from duckrow.puppet.apply.ral_catalog import Node
-    from duckrow.puppet.apply.resolver import Resolver
+    from duckrow.puppet.apply.ral_from_build import Resolver
     from duckrow.puppet.apply.ruby_types import FindBehaviour
     from duckrow.puppet.providers.index import Providers
     from duckrow.puppet.resources.desired import Log

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, Protocol
 
-    from duckrow.machine.files.facts import FileFacts
     from duckrow.puppet.resources.behaviour import Behaviour
     from duckrow.puppet.resources.table import ResourceTypeTable
 
@@ -37,11 +36,20 @@ if TYPE_CHECKING:
             /,
         ) -> None: ...
 
+    class FactsOfFile(Protocol):
+        """What a server knows of a file, as much as a provider needs."""
+
+        kind: str
+        mode: int
+        uid: int
+        gid: int
+        target: str | None
+
     class ServedFile(Protocol):
         """A file of a server."""
 
         @property
-        def facts(self) -> FileFacts: ...
+        def facts(self) -> FactsOfFile: ...
 
         def checksum(self, kind: str, /) -> str:
             """Return the checksum of its content, with the kind."""
