@@ -189,3 +189,12 @@ def test_a_run_of_both_languages_is_asked_for_both(duckrow: Run, tmp_path: Path)
     code, _, err = duckrow("explain", "resource", "Notify[x]", *given)
     assert code == 1
     assert "Notify[x] is not in the catalog" in err
+
+
+@pytest.mark.parametrize("form", ["text", "html"])
+def test_a_long_secret_is_hidden_where_it_is_cut(duckrow: Run, form: str) -> None:
+    long = "s3cret-" + "0123456789" * 12
+    code = f"$list = ['padding of some letters', '{long}'] $key = Sensitive($list[1])"
+    _, out, _ = duckrow("explain", "-e", code, "variable", "list", "--format", form)
+    assert "padding of some letters" in out
+    assert "s3cret" not in out

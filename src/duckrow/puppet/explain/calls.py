@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from duckrow.explain.answer import Place, Reason
 from duckrow.puppet.catalog.formats_text import REDACTED
@@ -95,13 +96,13 @@ class Calls:
     def _attribute_of_reference(self, reader: Reader, node: n.AccessExpression) -> list[Reason]:
         """Explain File['/x']['mode']."""
         reference, name = reader.value(node.left), reader.value(node.keys[0])
-        if reference is UNKNOWN or not isinstance(name, str):
+        resource = None
+        if reference is not UNKNOWN and isinstance(name, str):
+            with suppress(NoReferenceError):  # a hash or an array
+                resource = find_value(self.recorded.build.catalog, reference)
+        if resource is None or not isinstance(name, str):
             return [each for part in children(node) for each in self.expression(reader, part)]
-        try:
-            resource = find_value(self.recorded.build.catalog, reference)
-        except NoReferenceError:
-            resource = None
-        return [] if resource is None else self.attribute(resource, name)
+        return self.attribute(resource, name)
 
     # ---- branches
 

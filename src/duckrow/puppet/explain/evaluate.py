@@ -36,6 +36,7 @@ _PURE = frozenset(
     "then lest".split()
 )
 _MOST_SHOWN = 72  # characters of a value
+CUT = "…"  # ends a value that is longer
 
 
 def evaluate(
@@ -119,7 +120,7 @@ def shown(value: object, most: int = _MOST_SHOWN) -> str:
     if _has_secret(value):
         return REDACTED
     text = written(value).replace("\n", "\\n")
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return text if len(text) <= most else f"{text[: most - 1]}{CUT}"
 
 
 def written(value: object) -> str:

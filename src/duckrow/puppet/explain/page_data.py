@@ -11,7 +11,7 @@ from duckrow.puppet.catalog.formats_text import REDACTED, value_text
 from duckrow.puppet.catalog.to_data import resource_data
 from duckrow.puppet.explain.chains import declared_by
 from duckrow.puppet.explain.races import races
-from duckrow.puppet.explain.secrets import secrets_of
+from duckrow.puppet.explain.secrets import SecretsOfAnswers, secrets_of
 from duckrow.puppet.explain.values import Values
 from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.state.secrets import Secrets
@@ -81,8 +81,10 @@ def failure_answer(recorded: Recorded, question: list[str], failure: Failure) ->
 def _finished(recorded: Recorded, data: Data, secrets: Secrets) -> Data:
     """Add the sources, and hide the secrets."""
     data["sources"] = _sources(recorded, _files(data))
-    secrets.add(secrets_of(recorded.build, recorded.record.secrets))
-    return secrets.hide_all(data)
+    every = SecretsOfAnswers()
+    every.add_all(secrets)
+    every.add(secrets_of(recorded.build, recorded.record.secrets))
+    return every.hide_all(data)
 
 
 def _place(place: Place | None) -> Data:

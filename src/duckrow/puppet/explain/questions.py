@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.explain.secrets import secrets_of
-from duckrow.state.secrets import Secrets
+from duckrow.puppet.explain.secrets import SecretsOfAnswers, secrets_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def answer(recorded: Recorded, question: str, names: list[str], machine: Machine
     Raises UnknownThingError for names of things that do not exist.
     """
     found = _answer(recorded, question, names, machine)
-    secrets = Secrets()
+    secrets = SecretsOfAnswers()
     secrets.add(secrets_of(recorded.build, recorded.record.secrets))
     if secrets:
         found.change_texts(secrets.hide)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.explain.evaluate import CUT
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.state.secrets import REDACTED, SHORTEST, Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,6 +12,31 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.runtime.scope import Scope
+
+
+class SecretsOfAnswers(Secrets):
+    """Secrets that are also found where an answer cuts a long value off."""
+
+    __slots__ = ()
+
+    def hide(self, text: str) -> str:
+        text = super().hide(text)
+        at = text.find(CUT)
+        while at >= 0:
+            start = min((self._start(text[:at], each) for each in self._texts), default=at)
+            text = text[:start] + (REDACTED if start < at else "") + text[at:]
+            at = text.find(CUT, text.index(CUT, start) + 1)
+        return text
+
+    def _start(self, text: str, secret: str) -> int:
+        """Return where the beginning of a secret is at the end of a text; else its length."""
+        written = secret.replace("\n", "\\n")
+        start = text.find(written[:SHORTEST], max(0, len(text) - len(written)))
+        while start >= 0:
+            if written.startswith(text[start:]):
+                return start
+            start = text.find(written[:SHORTEST], start + 1)
+        return len(text)
 
 
 class SecretsHeard:

@@ -41,7 +41,8 @@ def _not_set(recorded: Recorded, question: list[str], resource: Resource, attrib
     effect = None if plugins is None else plugins.last(str(resource), attribute)
     why = "nothing sets it" if effect is None else "a plugin takes it away"
     text = f"{resource} has no {attribute} in the catalog: {why}"
-    text += "." if resource.definition is not None else ", so the host keeps what it has."
+    is_of_host = resource.definition is None and attribute not in METAPARAMETERS
+    text += ", so the host keeps what it has." if is_of_host else "."
     if effect is not None:
         return Answer(question, text, [recorded.reason_of(effect)], is_yes=False)
     if recorded.record.overridden.get((resource, attribute)):

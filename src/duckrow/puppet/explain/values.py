@@ -246,7 +246,8 @@ class Values(Calls):
         ]
         if not taken:
             return None
-        text = f"{text}, assigned in a block"
+        kind = "function" if isinstance(block, n.FunctionDefinition) else "block"
+        text = f"{text}, assigned in a {kind}"
         if len(taken) > 1:
             places = [Reason("assignment", "perhaps here", reader.place(way[-1])) for way in taken]
             return Reason("assignment", text, None, places)
