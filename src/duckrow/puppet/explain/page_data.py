@@ -72,10 +72,10 @@ def failed_page_data(recorded: Recorded, title: str, failure: Answer, answer: An
 def failure_answer(recorded: Recorded, question: list[str], failure: Failure) -> Answer:
     """Return the failure of a compile as an answer."""
     place = recorded.place_of_location(failure.at)
-    reasons = [Reason("error", failure.basic, place)]
+    reasons = [Reason("error", "it ends here", place)]
     if failure.why:
         reasons.append(Reason("why", failure.why))
-    return Answer(question, f"The compile fails: {failure.message}", reasons, hint=failure.hint)
+    return Answer(question, f"The compile fails: {failure.basic}", reasons, hint=failure.hint)
 
 
 def _finished(recorded: Recorded, data: Data, secrets: Secrets) -> Data:
