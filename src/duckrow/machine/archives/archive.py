@@ -14,6 +14,7 @@ from duckrow.machine.archives.members import (
     has_below,
     has_plain_end,
     header_size,
+    names_listed,
     plain_members,
     read_list,
     tail_size,
@@ -42,6 +43,8 @@ class Archive:
     __slots__ = (
         "_count",
         "_index",
+        "_index_text",
+        "_is_asked_again",
         "_is_taken_apart",
         "_list",
         "_list_start",
@@ -71,22 +74,23 @@ class Archive:
         self.stamp = stamp_of(status)
         self._list_start = start
         self._members: Members | None = None
-        self._listed: Listed | None = None  # None for a damaged one, too
-        self._is_taken_apart = False
+        self._listed: Listed | None = None  # None for one with other data, too
+        self._is_taken_apart = self._is_asked_again = False
         self._names: Collection[str] | None = None
         self._tree: Mapping[str, list[str]] | None = None
         self._index: Index | None = None
+        self._index_text = b""
 
     def has(self, name: str) -> bool:
         """Return whether a name is that of a file or a directory."""
         # Nothing is taken apart for a name that few modules have.
         return name.encode() in self._list and (
-            name in self._listed_names() or name in self._directories()
+            name in self._listed_names() or self.is_directory(name)
         )
 
     def is_file(self, name: str) -> bool:
         """Return whether a member is a file."""
-        return name in self._listed_names() and name not in self._directories()
+        return name in self._listed_names() and not self.is_directory(name)
 
     def is_directory(self, name: str) -> bool:
         """Return whether members are below a name; the empty name is the archive itself."""
@@ -98,7 +102,14 @@ class Archive:
         """Return the sorted names in a directory. Raises OSError if there is none."""
         if not self.is_directory(directory):
             raise self._missing(directory)
-        return sorted(set(self._directories()[directory]) - {""})
+        if self._tree is None and not self._is_asked_again:
+            self._is_asked_again = True
+            start = f"{directory}/" if directory else ""
+            below = [each for each in self._listed_names() if each.startswith(start)]
+            names = {each[len(start) :].partition("/")[0] for each in below}
+        else:  # all directories at once, for someone who looks at many
+            names = set(self._directories()[directory])
+        return sorted(names - {""})
 
     def size_of(self, name: str) -> int:
         """Return the size of a file."""
@@ -116,7 +127,8 @@ class Archive:
         if member is None:
             raise self._missing(name)
         data = self._content(member)
-        self.index().check(self.path, name, data)
+        if self._index is not None or not self._is_listed(name, data):
+            self.index().check(self.path, name, data)
         return data if limit < 0 else data[:limit]
 
     def members(self) -> Members:
@@ -139,7 +151,8 @@ class Archive:
         """Return the names in the list; that of a directory may end with a slash."""
         if self._names is None:
             listed = self._taken_apart()
-            self._names = self.members().names() if listed is None else dict.fromkeys(listed[2])
+            names = names_listed(self._list, self._count) if listed is None else listed[1]
+            self._names = self.members().names() if names is None else dict.fromkeys(names)
         return self._names
 
     def _directories(self) -> Mapping[str, list[str]]:
@@ -151,12 +164,28 @@ class Archive:
     def index(self) -> Index:
         """Return the index of a package; that of another archive is empty."""
         if self._index is None:
-            from duckrow.machine.archives.index import NAME, Index
+            from duckrow.machine.archives.index import Index
+
+            self._index = Index.read(self.path, self._read_index())
+        return self._index
+
+    def _is_listed(self, name: str, data: bytes) -> bool:
+        """Return whether the text of the index has the digest of a member."""
+        from duckrow.machine.archives.index import is_listed
+
+        index = self._read_index()
+        return index is not None and is_listed(index, self.path, name, data)
+
+    def _read_index(self) -> bytes | None:
+        """Return the text of the index, or None without one."""
+        if not self._index_text:
+            from duckrow.machine.archives.index import NAME
 
             member = self.members().get(NAME)
-            data = None if member is None else self._content(member)
-            self._index = Index.read(self.path, data)
-        return self._index
+            self._index_text = b"" if member is None else self._content(member)
+            if member is None:
+                return None
+        return self._index_text
 
     def _content(self, member: Member) -> bytes:
         number = _open(self.path)

@@ -67,3 +67,18 @@ class Index:
             raise ArchiveError(path, name, "is not in the index of the package")
         if self.digests[name] != short_sha256(data):
             raise ArchiveError(path, name, "is not what the index of the package says")
+
+
+def is_listed(index: bytes, path: str, name: str, data: bytes) -> bool:
+    """Return whether the text of an index, as `pack` writes it, has the digest of a member.
+
+    If not, the index has to be read: it may be written in another way. Most packages on a module
+    path are asked for one or two members, and to read an index takes longer than to search it.
+    """
+    file = path.rpartition("/")[2]
+    _, dash, version = file[:-4].partition("-")
+    start = f'{{\n "format": {FORMAT},\n "module": "{module_of(file)}",\n "version": "'
+    if not index.startswith((start + (f'{version}",\n' if dash else "")).encode()):
+        return False
+    line = index.rfind(f'\n  "{name}": "{short_sha256(data)}"'.encode())
+    return line > index.rfind(b'\n "files": {\n') >= 0

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import struct
 from itertools import repeat
-from operator import le
 from struct import Struct
+from sys import byteorder
 
 from duckrow.source.errors import InputError
 
@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     Record = tuple[int, ...]
-    Listed = tuple[list[Record], list[bytes], list[str]]
+    # The records without their marks and with the names, the names, and the numbers in the records.
+    Listed = tuple[list[bytes], list[str], memoryview]
 
 _END = Struct("<4s4H2LH")  # the record at the end of an archive
 _LISTED = Struct("<4s6H3L5H2L")  # a member in the list
 _METHOD, _CHECKSUM, _COMPRESSED, _SIZE, _OFFSET = 4, 7, 8, 9, 16  # numbers of its fields
+_NAME_AT = _LISTED.size - 4  # in a record without its mark: all numbers of two bytes
+_NUMBERS, _NAME_LENGTH = _NAME_AT // 2, 12
 _LOCAL = Struct("<4s5H3L2H")  # a member in front of its content
 _END_MARK, _LISTED_MARK, _LOCAL_MARK = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
 _LONGEST_COMMENT = 0xFFFF
@@ -33,6 +36,7 @@ STORED, DEFLATED = 0, 8
 _KINDS = {0o120000: "a link", 0o060000: "a device", 0o020000: "a device", 0o010000: "a pipe"}
 _DIRECTORY = 0o040000
 _USUAL = (0, 0o100000, _DIRECTORY)  # archives of some systems have no modes
+_PLAIN = bytes({*range(ord(" "), 0x7F)} - {*b"\\:"})  # what names are made of
 _LENGTHS, _LENGTHS_AT = Struct("<3H"), 28  # of a name and of what follows it, in the list
 
 MOST_MEMBERS = 50_000
@@ -97,19 +101,23 @@ class Member:
 class Members:
     """The files of an archive by name; each is described when it is asked for."""
 
-    __slots__ = ("_listed",)
+    __slots__ = ("_records",)
 
-    def __init__(self, listed: Mapping[str, tuple[bytes, Record]]) -> None:
-        self._listed = listed
+    def __init__(self, records: Mapping[str, bytes]) -> None:
+        """Take the record of each file in the list, with what follows it, without its mark."""
+        self._records = records
 
     def get(self, name: str) -> Member | None:
         """Return the file of a name, or None."""
-        found = self._listed.get(name)
-        return None if found is None else Member(name, *found)
+        found = self._records.get(name)
+        if found is None:
+            return None
+        record = _LISTED.unpack_from(_LISTED_MARK + found)
+        return Member(name, found[_NAME_AT : _NAME_AT + record[10]], record)
 
     def names(self) -> Collection[str]:
         """Return the names of all files, in the order of the list."""
-        return self._listed.keys()
+        return self._records.keys()
 
 
 def find_list(path: str, tail: bytes, length: int) -> tuple[int, int, int]:
@@ -163,24 +171,38 @@ def has_below(data: bytes, directory: str) -> bool:
 
 
 def take_apart(data: bytes, count: int) -> Listed | None:
-    """Return the records and names in a list, unchecked; None for a damaged list.
+    """Return the records and the names in a list, unchecked, if it has nothing else; or None.
 
-    For questions about what is there; `read_list` checks the list before a member is read.
+    For questions about what is there; the list is checked before a member is read.
     """
-    records, written = [], []
+    first, *records = data.split(_LISTED_MARK)
+    written = [each[_NAME_AT:] for each in records]
+    fixed = memoryview(b"".join([each[:_NAME_AT] for each in records]))
+    if first or len(records) != count or len(fixed) != count * _NAME_AT or not count:
+        return None
+    numbers = fixed.cast("H")
+    if byteorder != "little" or numbers[_NAME_LENGTH::_NUMBERS].tolist() != list(map(len, written)):
+        return None  # of other data, or of a mark in a name
+    try:
+        names = b"\0".join(written).decode().split("\0")
+    except UnicodeDecodeError:
+        return None
+    return (records, names, numbers) if len(names) == count else None
+
+
+def names_listed(data: bytes, count: int) -> list[str] | None:
+    """Return the names in any list, unchecked; None for a damaged list."""
+    found = []
     position = 0
     try:
         for _ in range(count):
-            record = _LISTED.unpack_from(data, position)
+            length, extra, comment = _LENGTHS.unpack_from(data, position + _LENGTHS_AT)
             start = position + _LISTED.size
-            written.append(data[start : start + record[10]])
-            position = start + record[10] + record[11] + record[12]
-            records.append(record)
-        names = b"\0".join(written).decode().split("\0") if written else []
+            found.append(data[start : start + length].decode())
+            position = start + length + extra + comment
     except (struct.error, UnicodeDecodeError):
         return None
-    # A name with a NUL counts as damage.
-    return (records, written, names) if position == len(data) and len(names) == count else None
+    return found if position == len(data) else None
 
 
 def read_list(path: str, data: bytes, count: int, end: int) -> Members:
@@ -188,7 +210,8 @@ def read_list(path: str, data: bytes, count: int, end: int) -> Members:
 
     Raises ArchiveError for a list that no honest archive has.
     """
-    found: dict[str, Member] = {}
+    found: dict[str, bytes] = {}
+    members: list[Member] = []
     names: dict[str, str] = {}  # as a host sees them that ignores case
     directories: set[str] = set()
     total = position = 0
@@ -221,12 +244,13 @@ def read_list(path: str, data: bytes, count: int, end: int) -> Members:
             raise ArchiveError(path, name, f"differs from {same!r} only in the case of letters")
         if member.offset + _LOCAL.size + len(written) + member.compressed > end:
             raise ArchiveError(path, name, "ends behind the archive")
-        found[name] = member
+        found[name] = data[start - _NAME_AT : position]
+        members.append(member)
     if position != len(data):
         raise ArchiveError(path, None, "is damaged: its list is longer than its members")
-    _reject_overlaps(path, found)
+    _reject_overlaps(path, members)
     _reject_files_with_members(path, names, directories)
-    return Members({each.name: (each.written, each.record) for each in found.values()})
+    return Members(found)
 
 
 def plain_members(listed: Listed, end: int) -> Members | None:
@@ -235,27 +259,34 @@ def plain_members(listed: Listed, end: int) -> Members | None:
     It accepts fewer lists than `read_list` and is several times faster: it looks at all members at
     once. Packages have such lists.
     """
-    records, written, names = listed
-    if not _are_plain_names(names):
-        return None
-    fields = tuple(zip(*records, strict=True))
-    methods, compressed, sizes = fields[_METHOD], fields[_COMPRESSED], fields[_SIZE]
-    modes = {each >> 16 & 0o170000 for each in set(fields[15])}
-    ends = map(sum, zip(fields[_OFFSET], fields[10], compressed, strict=True))
-    room = [each - _LOCAL.size for each in (*fields[_OFFSET][1:], end)]
+    records, names, numbers = listed
+    columns = [numbers[number::_NUMBERS].tolist() for number in range(_NUMBERS)]
     is_plain = (
-        set(fields[0]) == {_LISTED_MARK}
-        and not any(flags & _ENCRYPTED for flags in set(fields[3]))
-        and modes <= {0, 0o100000}
-        and set(methods) <= {STORED, DEFLATED}
-        and (STORED not in methods or all(map(_is_whole, methods, compressed, sizes)))
-        and max(sizes) <= SMALL
-        and sum(sizes) <= LARGEST_CONTENT
-        and all(map(le, ends, room))  # so they are in order, none over another
+        _are_plain_names(names)
+        and not any(columns[13])  # no extra data
+        and not any(columns[14])  # no comment
+        and not any(flags & _ENCRYPTED for flags in set(columns[2]))
+        and all(mode & 0o170000 in (0, 0o100000) for mode in set(columns[18]))
+        and set(columns[3]) <= {STORED, DEFLATED}
+        and max(columns[11]) < SMALL >> 16
+        and sum(columns[10]) + (sum(columns[11]) << 16) <= LARGEST_CONTENT
+        and _are_in_order(columns, end)
     )
-    if not is_plain:
-        return None
-    return Members(dict(zip(names, zip(written, records, strict=True), strict=True)))
+    return Members(dict(zip(names, records, strict=True))) if is_plain else None
+
+
+def _are_in_order(columns: list[list[int]], end: int) -> bool:
+    """Return whether each member ends before the next begins, with all its content if stored."""
+    last = 0
+    wanted = (columns[number] for number in (3, 8, 9, 10, 11, _NAME_LENGTH, 19, 20))
+    for method, low, high, low_size, high_size, name, low_offset, high_offset in zip(
+        *wanted, strict=True
+    ):
+        offset = low_offset | high_offset << 16
+        if offset < last or (method == STORED and (low != low_size or high != high_size)):
+            return False
+        last = offset + _LOCAL.size + name + (low | high << 16)
+    return last <= end
 
 
 def _are_plain_names(names: list[str]) -> bool:
@@ -268,21 +299,17 @@ def _are_plain_names(names: list[str]) -> bool:
     return (
         not above  # no file is a directory too
         and len(files) == len(names)
-        and joined.isascii()
-        and joined.isprintable()
-        and joined.strip("/") == joined != ""
-        and not joined.startswith(".")
-        and not any(each in joined for each in ("//", "/.", "\\", ":"))
+        and not joined.encode().translate(None, _PLAIN)
+        and not joined.startswith(("/", "."))
+        and not joined.endswith("/")
+        and joined != ""
+        and "//" not in joined
+        and "/." not in joined
     )
 
 
 def _directories_of(names: Iterable[str]) -> set[str]:
     return {above for above, _, _ in map(str.rpartition, names, repeat("/"))} - {""}
-
-
-def _is_whole(method: int, compressed: int, size: int) -> bool:
-    """Return whether a member that is not compressed has the size of its content."""
-    return method != STORED or compressed == size
 
 
 def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> str:
@@ -332,9 +359,9 @@ def folded(name: str) -> str:
     return normalize("NFC", normalize("NFC", name).casefold())
 
 
-def _reject_overlaps(path: str, members: dict[str, Member]) -> None:
+def _reject_overlaps(path: str, members: list[Member]) -> None:
     end = 0
-    for each in sorted(members.values(), key=lambda each: each.offset):
+    for each in sorted(members, key=lambda each: each.offset):
         if each.offset < end:
             raise ArchiveError(path, each.name, "lies over another member")
         end = each.offset + _LOCAL.size + len(each.written) + each.compressed

@@ -11,11 +11,13 @@ import pytest
 
 from duckrow.cli.main import main
 from duckrow.machine.archives.archive import Archive
+from duckrow.machine.archives.index import is_listed
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.puppet.packages import signatures
 from duckrow.puppet.packages.pack import pack_module
 from duckrow.puppet.packages.verify import verify_contents
 from duckrow.source.errors import DuckrowError, InputError
+from duckrow.source.short_digest import short_sha256
 
 ed25519 = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ed25519")
 serialization = pytest.importorskip("cryptography.hazmat.primitives.serialization")
@@ -349,3 +351,21 @@ def test_keys_of_older_libraries_have_a_digest() -> None:
             return self._key.public_bytes(*forms)
 
     assert len(signatures._digest(OldKey())) > 20  # type: ignore[arg-type]
+
+
+def test_an_index_is_searched_before_it_is_read(package: Path) -> None:
+    archive = Archive(str(package))
+    index = archive.read("INDEX.json")
+    content = archive.read("manifests/init.pp")
+    path = str(package)
+    assert is_listed(index, path, "manifests/init.pp", content)
+    assert not is_listed(index, path, "manifests/init.pp", content + b" ")
+    assert not is_listed(index, path, "manifests/other.pp", content)
+    assert not is_listed(index, "/modules/lake.par", "manifests/init.pp", content)
+    assert not is_listed(index, "/modules/pond-9.9.9.par", "manifests/init.pp", content)
+    assert not is_listed(index.replace(b'"format": 1', b'"format": 2'), path, "x", content)
+    # Only a line among the files counts.
+    line = f'\n  "x": "{short_sha256(content)}"'.encode()
+    assert not is_listed(index.replace(b'\n "files"', line + b'\n "files"'), path, "x", content)
+    among = index.replace(b'\n "files": {', b'\n "files": {' + line + b",")
+    assert is_listed(among, path, "x", content)
