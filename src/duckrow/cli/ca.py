@@ -5,7 +5,6 @@ from __future__ import annotations
 from duckrow.cli.options import Command, Option, UsageError, nearest
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.machine.paths import read_bytes
-from duckrow.server.authority import ca_ttl_of, cadir_of
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -97,6 +96,7 @@ def _authority(arguments: Arguments, settings: Settings, console: Console) -> Au
     from duckrow.ca.directory import CaDirectory
     from duckrow.ca.revocation import refresh_if_due
     from duckrow.ca.rules import Rules
+    from duckrow.server.conf_d import ca_ttl_of, cadir_of
 
     directory = CaDirectory(cadir_of(settings))
     directory.check_complete()
@@ -165,6 +165,7 @@ def _set_up(names: list[str], arguments: Arguments, settings: Settings, console:
     from duckrow.ca.directory import CaDirectory
     from duckrow.ca.setup import set_up
     from duckrow.machine.this_process import random_bytes
+    from duckrow.server.conf_d import cadir_of
 
     _expect_none(names)
     authority = set_up(
@@ -181,6 +182,7 @@ def _set_up(names: list[str], arguments: Arguments, settings: Settings, console:
 def _import(names: list[str], arguments: Arguments, settings: Settings, console: Console) -> int:
     from duckrow.ca.directory import CaDirectory
     from duckrow.ca.setup import import_authority
+    from duckrow.server.conf_d import cadir_of
 
     _expect_none(names)
     if arguments.has("crl-chain") and not {"cert-bundle", "private-key"} & {*arguments.names()}:

@@ -53,7 +53,7 @@ def run(arguments: Arguments, console: Console) -> int:
     cache = None if arguments.has("no-cache") else arguments.get("cache-dir") or cache_directory()
     server = ServerSettings(
         settings,
-        host=arguments.get("host"),
+        host=arguments.get("host") if arguments.has("host") else None,
         port=_port(arguments),
         workers=arguments.count("workers", 1) if arguments.has("workers") else None,
         runtime=arguments.get("runtime-dir") or None,

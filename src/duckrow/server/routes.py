@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.server.exchange import Refusal
+from duckrow.server.settings import LARGEST_BODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,16 +14,16 @@ if TYPE_CHECKING:
 
     Endpoint = Callable[[Site, Request], Answer]
     LaterEndpoint = Callable[[Site, Request], Awaitable[Answer]]
-    Authorize = Callable[[Site, Request], None]
 
 
 class Route:
     """An endpoint: one that `is_quick` runs at once, others in a thread, or wait for a worker.
 
-    One that `is_slow`, such as a policy program, has threads of its own.
+    One that `is_slow`, such as a policy program, has threads of its own. `largest` is the limit on
+    the body of a request.
     """
 
-    __slots__ = ("answer", "answer_later", "is_quick", "is_slow")
+    __slots__ = ("answer", "answer_later", "is_quick", "is_slow", "largest")
 
     def __init__(
         self,
@@ -30,21 +31,22 @@ class Route:
         *,
         is_quick: bool = False,
         is_slow: bool = False,
+        largest: int = LARGEST_BODY,
         later: LaterEndpoint | None = None,
     ) -> None:
         self.answer = answer
         self.answer_later = later
         self.is_quick = is_quick
         self.is_slow = is_slow
+        self.largest = largest
 
 
 class Routes:
     """Endpoints by method and by the beginning of the path, up to its third name."""
 
-    __slots__ = ("_routes", "authorize")
+    __slots__ = ("_routes",)
 
-    def __init__(self, authorize: Authorize) -> None:
-        self.authorize = authorize
+    def __init__(self) -> None:
         self._routes: dict[str, dict[str, Route]] = {}
 
     def add(self, methods: str, path: str, route: Route) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.machine.this_process import cores
+from duckrow.server.conf_d import address_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +15,10 @@ HEADER_SECONDS = 10.0
 BODY_SECONDS = 60.0  # without any progress
 KEEP_ALIVE_SECONDS = 8.0  # agents use a connection again within 4
 STOP_SECONDS = 30.0
+MAINTENANCE_SECONDS = 86_400  # between two looks at what expires
 MOST_CONNECTIONS = 10_000
 LARGEST_BODY = 16 * 1024 * 1024
+LARGEST_BACKUP = 64 * 1024 * 1024  # of a file for the bucket
 LARGEST_LINE = 64 * 1024  # of a URL: a catalog may be asked for with facts in it
 LARGEST_HEADER = 16 * 1024
 THREADS = 8
@@ -31,7 +34,7 @@ class ServerSettings:
         self,
         settings: Settings,
         *,
-        host: str = "",
+        host: str | None = None,
         port: int | None = None,
         workers: int | None = None,
         runtime: str | None = None,
@@ -39,8 +42,9 @@ class ServerSettings:
         is_demo: bool = False,
     ) -> None:
         self.settings = settings
-        self.host = host
-        self.port = int(settings["serverport"]) if port is None else port
+        usual_host, usual_port = address_of(settings)
+        self.host = usual_host if host is None else host
+        self.port = usual_port if port is None else port
         self.workers = workers or cores()
         self.runtime = runtime or f"{settings['rundir']}/duckrow"
         self.cache = cache

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
+from duckrow.server.conf_d import AuthConf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ PUPPET_VERSION = "8.0.0"
 class Site:
     """The site that a server serves; `authority` is None on a server without one."""
 
-    __slots__ = ("authority", "environments", "files", "log", "settings")
+    __slots__ = ("auth_conf", "authority", "bucket", "environments", "files", "log", "settings")
 
     def __init__(
         self,
@@ -31,4 +33,10 @@ class Site:
         self.environments = environments
         self.log = log
         self.authority = authority
-        self.files = FileServer(settings, lambda message: log("warning", message))
+        self.auth_conf = AuthConf(settings, log)
+
+        def warn(message: str) -> None:
+            log("warning", message)
+
+        self.bucket = Bucket(str(settings["bucketdir"]), warn)
+        self.files = FileServer(settings, warn)

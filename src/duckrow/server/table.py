@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from duckrow.server import ca, ca_administration, files, nodes, status
+from duckrow.server import bucket, ca, ca_administration, files, nodes, status
 from duckrow.server.catalogs import Catalogs
 from duckrow.server.deploys import Deploys
 from duckrow.server.environment_list import get_environments
-from duckrow.server.exchange import Refusal
-from duckrow.server.routes import Route, Routes, name_in
+from duckrow.server.routes import Route, Routes
+from duckrow.server.settings import LARGEST_BACKUP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.exchange import Request
     from duckrow.server.queue import CompileQueue
-    from duckrow.server.site import Site
 
 
 def make_routes(queue: CompileQueue) -> Routes:
     """Return the routes of the server."""
-    routes = Routes(authorize)
+    routes = Routes()
     deploys = Deploys(queue)
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
@@ -40,6 +38,10 @@ def _add_v3(routes: Routes, catalogs: Catalogs) -> None:
     routes.add("GET POST", f"{start}/file_metadata", Route(files.get_file_metadata))
     routes.add("GET POST", f"{start}/file_metadatas", Route(files.get_file_metadatas))
     routes.add("GET POST", f"{start}/file_content", Route(files.get_file_content))
+    routes.add("GET", f"{start}/file_bucket_file", Route(bucket.get_bucket_file))
+    routes.add("HEAD", f"{start}/file_bucket_file", Route(bucket.head_bucket_file))
+    backup = Route(bucket.put_bucket_file, largest=LARGEST_BACKUP)
+    routes.add("PUT POST", f"{start}/file_bucket_file", backup)
 
 
 def _add_ca(routes: Routes) -> None:
@@ -59,37 +61,3 @@ def _add_ca(routes: Routes) -> None:
     routes.add("PUT", f"{start}/clean", Route(admin.put_clean))
     routes.add("POST", f"{start}/sign", Route(admin.post_sign))
     routes.add("GET", f"{start}/expirations", Route(admin.get_expirations))
-
-
-_OWN = ("catalog", "node", "report", "facts")
-_OPEN = (
-    "/puppet-ca/v1/certificate/",
-    "/puppet-ca/v1/certificate_revocation_list/ca",
-    "/puppet-ca/v1/certificate_request/",
-    "/status/v1/",
-)
-_ANY = ("/puppet-ca/v1/expirations", "/puppet-ca/v1/certificate_renewal")
-_ADMIN = (
-    "/puppet-ca/v1/certificate_status",
-    "/puppet-ca/v1/clean",
-    "/puppet-ca/v1/sign",
-    "/puppet-ca/v1/certificate_revocation_list",
-)
-
-
-def authorize(_site: Site, request: Request) -> None:
-    """Refuse a request that no rule allows."""
-    path, client = request.path, request.client
-    if path.startswith(_OPEN) and request.method in ("GET", "HEAD", "PUT"):
-        return
-    if client is not None:
-        names = path.split("/")
-        is_v3 = path.startswith("/puppet/v3/")
-        if is_v3 and (names[3] not in _OWN or name_in(request) == client.name):
-            return
-        if path.startswith(_ANY):
-            return
-        if path.startswith(_ADMIN) and client.extensions.get("pp_cli_auth") == "true":
-            return
-    what = f"Forbidden request: {path} (method :{request.method.lower()})."
-    raise Refusal(403, f"{what} Please see the server logs for details.", None)

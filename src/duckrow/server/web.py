@@ -11,10 +11,17 @@ from time import perf_counter
 
 from aiohttp import web
 
+from duckrow.server.authority import maintain
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of
 from duckrow.server.limits import Connection, WatchedServer, read_body
-from duckrow.server.settings import HANDSHAKE_SECONDS, SLOW_THREADS, STOP_SECONDS, THREADS
+from duckrow.server.settings import (
+    HANDSHAKE_SECONDS,
+    MAINTENANCE_SECONDS,
+    SLOW_THREADS,
+    STOP_SECONDS,
+    THREADS,
+)
 from duckrow.server.site import PUPPET_VERSION
 from duckrow.source.errors import InputError
 
@@ -83,10 +90,19 @@ class Web:
         to_workers.close()
 
     async def _watch(self) -> None:
+        authority = self._site.authority
+        seconds = 0
         while True:
+            if authority is not None and seconds % MAINTENANCE_SECONDS == 0:
+                await asyncio.to_thread(maintain, authority)
             await asyncio.sleep(1.0)
+            seconds += 1
             self._server.close_overdue()
-            await asyncio.to_thread(self._certificates.look_again)
+            await asyncio.to_thread(self._look_at_files)
+
+    def _look_at_files(self) -> None:
+        self._certificates.look_again()
+        self._site.auth_conf.look_again()
 
     async def handle(self, raw: web.BaseRequest) -> web.StreamResponse:
         """Answer a request."""
@@ -150,11 +166,11 @@ class Web:
             client=client,
             address=raw.remote or "",
         )
+        self._site.auth_conf.check(request)
         route = self._routes.find(request)
-        self._routes.authorize(self._site, request)
         if route is None:
             raise Refusal(404, f"Not Found: {request.path}", None)
-        request.body = await read_body(raw)
+        request.body = await read_body(raw, route.largest)
         if request.body and request.headers.get("content-type", "").startswith(FORM):
             fields = await self._fields(request.body)
             request.query = {**request.query, **fields}

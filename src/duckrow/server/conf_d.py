@@ -1,0 +1,148 @@
+"""The files of puppetserver's conf.d: webserver.conf, ca.conf and auth.conf.
+
+The directory is conf.d beside `cadir`, else /etc/puppetlabs/puppetserver/conf.d or the like beside
+`confdir`, else `confdir`/conf.d. Settings that have no meaning here are ignored with a message.
+"""
+
+from __future__ import annotations
+
+from duckrow.ca.rules import LONGEST_TTL, Rules, autosign_in, seconds_in
+from duckrow.data.errors import DataError
+from duckrow.data.hocon_strict import load_strict
+from duckrow.machine.paths import exists, is_directory, read_bytes
+from duckrow.puppet.world import World
+from duckrow.server.authorization import rules_of
+from duckrow.source.errors import InputError, reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.data.hocon_strict import Section
+    from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.world import Stamp
+    from duckrow.server.authorization import Rules as AuthorizationRules
+    from duckrow.server.exchange import Request
+    from duckrow.server.log import Log
+
+_CA_KEYS = (
+    "allow-subject-alt-names",
+    "allow-authorization-extensions",
+    "allow-auto-renewal",
+    "auto-renewal-cert-ttl",
+)
+
+
+def cadir_of(settings: Settings) -> str:
+    """Return the directory of the authority: of the settings, or where Puppet looks for it."""
+    if "cadir" in settings.given:
+        return str(settings["cadir"])
+    above = str(settings["confdir"]).rpartition("/")[0]
+    usual = [f"{settings['ssldir']}/ca", f"{above}/puppetserver/ca"]
+    return next((path for path in usual if is_directory(path)), str(settings["cadir"]))
+
+
+def ca_ttl_of(settings: Settings) -> int:
+    """Return how long certificates are valid, in seconds."""
+    seconds = settings["ca_ttl"]
+    if not 0 < seconds <= LONGEST_TTL:
+        raise InputError(f"Config setting ca_ttl must have a value below {LONGEST_TTL}")
+    return int(seconds)
+
+
+def conf_d_of(settings: Settings) -> str:
+    """Return the directory of configuration files; it may not exist."""
+    confdir = str(settings["confdir"])
+    beside = [cadir_of(settings).rpartition("/")[0], f"{confdir.rpartition('/')[0]}/puppetserver"]
+    found = [f"{each}/conf.d" for each in (*beside, confdir)]
+    return next((path for path in found if is_directory(path)), found[-1])
+
+
+def read_section(settings: Settings, file: str, name: str) -> Section | None:
+    """Return a section of a file in conf.d; None if there is none. Raises InputError."""
+    path = f"{conf_d_of(settings)}/{file}"
+    if not exists(path):
+        return None
+    try:
+        return load_strict(read_bytes(path), path).section(name)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {reason(error)}") from None
+    except DataError as error:
+        raise InputError(str(error)) from None
+
+
+def address_of(settings: Settings) -> tuple[str, int]:
+    """Return where to listen: as webserver.conf says, else every address and serverport."""
+    port = int(settings["serverport"])
+    section = read_section(settings, "webserver.conf", "webserver")
+    if section is None:
+        return "", port
+    try:
+        host = section.text("ssl-host", "")
+        return ("" if host == "0.0.0.0" else host), section.number("ssl-port", port)  # noqa: S104
+    except DataError as error:
+        raise InputError(str(error)) from None
+
+
+def ca_rules_of(settings: Settings, log: Log) -> Rules:
+    """Return what the authority may do: of puppet.conf and ca.conf."""
+    rules = Rules(
+        autosign=autosign_in(str(settings["autosign"])),
+        allow_duplicate_certs=settings["allow_duplicate_certs"],
+        ca_ttl=ca_ttl_of(settings),
+    )
+    section = read_section(settings, "ca.conf", "certificate-authority")
+    if section is None:
+        return rules
+    for key in section.keys():  # noqa: SIM118  (it is no dict)
+        if key not in _CA_KEYS:
+            log("info", f"{section.file}: {key} has no meaning here")
+    try:
+        rules.allow_subject_alt_names = section.flag(_CA_KEYS[0])
+        rules.allow_authorization_extensions = section.flag(_CA_KEYS[1])
+        rules.allow_auto_renewal = section.flag(_CA_KEYS[2], True)
+        if _CA_KEYS[3] in section:
+            seconds = seconds_in(section.text(_CA_KEYS[3]))
+            if seconds is None or not 0 < seconds <= LONGEST_TTL:
+                raise section.error(f"'{_CA_KEYS[3]}' is a time such as 90d", _CA_KEYS[3])
+            rules.auto_renewal_cert_ttl = seconds
+    except DataError as error:
+        raise InputError(str(error)) from None
+    return rules
+
+
+class AuthConf:
+    """The rules of auth.conf; they are read again when the file changes."""
+
+    __slots__ = ("_log", "_path", "_rules", "_stamp", "_world")
+
+    def __init__(self, settings: Settings, log: Log) -> None:
+        self._path = f"{conf_d_of(settings)}/auth.conf"
+        self._log = log
+        self._world = World()
+        self._stamp: Stamp | None = self._world.stamp(self._path)
+        try:
+            self._rules = self._read()
+        except DataError as error:
+            raise InputError(str(error)) from None
+
+    def check(self, request: Request) -> None:
+        """Raise a Refusal unless the client may ask."""
+        self._rules.check(request, self._log)
+
+    def look_again(self) -> None:
+        """Read the rules again if the file has changed; ones that are wrong do not count."""
+        stamp = self._world.stamp(self._path)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            self._rules = self._read()
+        except DataError as error:
+            self._log("err", f"{error}; the rules from before remain")
+        else:
+            self._log("notice", f"read {self._path} again")
+
+    def _read(self) -> AuthorizationRules:
+        rules = rules_of(self._path)
+        for warning in rules.warnings:
+            self._log("warning", warning)
+        return rules
