@@ -111,7 +111,7 @@ def _promises(steps: list[Step]) -> list[Data]:
 def _add(earlier: Step, later: Step) -> None:
     if earlier.outcome and later.outcome:
         earlier.outcome = worst_outcome(earlier.outcome, later.outcome)
-    earlier.messages += later.messages
+    earlier.messages = (*earlier.messages, *later.messages)
     earlier.seconds += later.seconds
 
 

@@ -162,7 +162,7 @@ def _explain(recorder: Recorder, form: str) -> None:
     from duckrow.cfengine.agent.output import write_error
 
     flush()
-    write_error(f"{explanation(recorder.steps, form or 'text')}\n")
+    write_error(f"{explanation(recorder.all_steps(), form or 'text')}\n")
 
 
 def lock_directory(work_directory: str) -> str:

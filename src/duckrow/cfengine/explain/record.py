@@ -5,6 +5,7 @@ It is made from what the recorder saw, can be stored as JSON, and answers need n
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.messages.recorder import Start
 from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline, outline_of, written
 from duckrow.cfengine.explain.secrets import is_secret, is_secret_name, secrets_of
 from duckrow.state.secrets import REDACTED, Secrets
@@ -171,16 +172,17 @@ def _redact_literal(outline: PromiseOutline) -> None:
 
 def _all_steps(recorder: Recorder) -> list[Step]:
     """Return the steps, also those of promises in common bundles that never defined anything."""
-    evaluated = {id(each.origin) for each in recorder.steps}
+    steps = recorder.all_steps()
+    evaluated = {id(each.origin) for each in steps}
     unmade = [
         step
-        for promise, steps in recorder.unmade.items()
+        for promise, dropped in recorder.unmade.items()
         if promise not in evaluated
-        for step in steps
+        for step in dropped
     ]
     if not unmade:
-        return recorder.steps
-    return sorted((*recorder.steps, *unmade), key=lambda each: each.number)
+        return steps
+    return sorted((*steps, *unmade), key=lambda each: each.number)
 
 
 def _added(policy: Policy) -> dict[str, tuple[str, int]]:
@@ -205,11 +207,12 @@ def _step(
     made.promiser, made.pass_number = hide(step.promiser), step.pass_number
     made.outcome, made.cause, made.only_warns = step.outcome, step.cause, step.only_warns
     made.why, made.about = hide(step.why), hide(step.about)
-    made.caller, made.inherits = step.caller, step.inherits
-    made.arguments = {
-        name: REDACTED if is_secret_name(name) else _shown(variable, secrets)
-        for name, variable in step.arguments.items()
-    }
+    if isinstance(step, Start):
+        made.caller, made.inherits = step.caller, step.inherits
+        made.arguments = {
+            name: REDACTED if is_secret_name(name) else _shown(variable, secrets)
+            for name, variable in step.arguments.items()
+        }
     return made
 
 

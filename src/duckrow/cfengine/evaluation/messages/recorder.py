@@ -16,7 +16,7 @@ from duckrow.cfengine.evaluation.promises.locks import DONE
 from duckrow.cfengine.evaluation.promises.unchanged import is_unchanged
 from duckrow.cfengine.evaluation.variables.names import index_text
 from duckrow.cfengine.syntax.nodes import ANY
-from duckrow.cfengine.values.outcomes import KEPT, NOOP, SKIPPED
+from duckrow.cfengine.values.outcomes import KEPT, NOOP, SKIPPED, WARNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,54 +36,99 @@ DEFINITIONS = frozenset(("vars", "meta", "defaults", "classes"))
 EDITS = ("edit_line", "edit_xml")
 # What happens to a class or a variable.
 DEFINED, CANCELLED, SET = "defined", "cancelled", "set"
+# The inputs of a promise whose class guard is false.
+_GUARDED = object()
 # The outcome of a bundle that a class of abortbundleclasses ended.
 ABORTED = "aborted"
 
 
 class Step:
-    """One promise in one round of one pass, or the start of a bundle (with type "").
+    """One promise in one round of one pass.
 
-    The number of the start of a bundle identifies the call; `call` of a step is that number, or 0
-    outside of all calls. For a skipped promise, `cause` is the reason in one word and `about` the
-    class expression, handle, variable or function that it is about; for the start of an aborted
-    bundle, `about` is the class that ended it.
+    `call` is the number of the start of its bundle, or 0 outside of all calls. For a skipped
+    promise, `cause` is the reason in one word and `about` the class expression, handle, variable or
+    function that it is about.
     """
 
     __slots__ = (
-        "about", "arguments", "bundle", "call", "caller", "cause", "depth", "file", "handle",
-        "inherits", "line", "makes", "messages", "number", "only_warns", "origin", "outcome",
-        "pass_number", "promiser", "seconds", "type", "why",
+        "about", "call", "cause", "depth", "handle", "makes", "messages", "number", "only_warns",
+        "origin", "outcome", "pass_number", "promiser", "seconds", "why",
     )  # fmt: skip
 
-    def __init__(self, bundle: Bundle, depth: int, pass_number: int) -> None:
-        self.number = 0
-        self.call = 0
-        # Of the start of a bundle: the number of the calling step, the arguments, and whether it
-        # sees the classes of its caller.
-        self.caller = 0
-        self.arguments: dict[str, Variable] = {}
-        self.inherits = False
-        self.cause = ""
-        self.about = ""
-        self.bundle = bundle
+    def __init__(
+        self,
+        number: int,
+        call: int,
+        depth: int,
+        pass_number: int,
+        origin: Promise | None,
+        promiser: str,
+    ) -> None:
+        self.number = number
+        self.call = call
         self.depth = depth
         # 0 while variables are resolved before or between passes.
         self.pass_number = pass_number
-        self.type = ""
-        self.promiser = ""
-        self.file = bundle.file
-        self.line = bundle.line
-        self.origin: Promise | None = None
+        self.origin = origin
+        self.promiser = promiser
+        self.outcome = self.why = self.cause = self.about = ""
         # The handle of an evaluated promise, with the values of its variables.
         self.handle: object = None
-        # Whether action_policy asks for warnings in place of changes.
+        # Whether action_policy asks for the warning.
         self.only_warns = False
-        self.outcome = ""
-        self.why = ""
-        self.messages: list[str] = []
         self.seconds = 0.0
+        self.messages: Sequence[str] = ()
         # The variables and classes that the promise defined.
-        self.makes: dict[str, None] = {}
+        self.makes: Sequence[str] = ()
+
+    @property
+    def type(self) -> str:
+        """Return the type of the promise, or "" for the start of a bundle."""
+        return "" if self.origin is None else self.origin.type
+
+    @property
+    def bundle(self) -> Bundle:
+        """Return the bundle of the promise."""
+        assert self.origin is not None
+        return self.origin.bundle
+
+    @property
+    def file(self) -> str:
+        """Return the file of the promise."""
+        return self.bundle.file
+
+    @property
+    def line(self) -> int:
+        """Return the line of the promise."""
+        return self.bundle.line if self.origin is None else self.origin.line
+
+    def add_made(self, name: str) -> None:
+        """Add a variable or class that the promise defined."""
+        if name not in self.makes:
+            self.makes = (*self.makes, name)
+
+
+class Start(Step):
+    """The start of a bundle, whose number identifies the call.
+
+    `about` is the class that ended an aborted bundle.
+    """
+
+    __slots__ = ("_bundle", "arguments", "caller", "inherits")
+
+    def __init__(self, number: int, call: int, depth: int, bundle: Bundle) -> None:
+        super().__init__(number, call, depth, 0, None, "")
+        self._bundle = bundle
+        # The number of the calling step.
+        self.caller = 0
+        self.arguments: dict[str, Variable] = {}
+        # Whether it sees the classes of its caller.
+        self.inherits = False
+
+    @property
+    def bundle(self) -> Bundle:
+        """Return the bundle that starts."""
+        return self._bundle
 
 
 class Change:
@@ -117,6 +162,7 @@ class Recorder:
     """Records the steps of a run; `changes` and steps have one sequence of numbers."""
 
     __slots__ = (
+        "_acts",
         "_call",
         "_current",
         "_depth",
@@ -125,6 +171,7 @@ class Recorder:
         "_number",
         "_origin",
         "_pass_number",
+        "_repeats",
         "_reported",
         "abort_class",
         "changes",
@@ -150,6 +197,8 @@ class Recorder:
         # What ended the run or the last bundle before their ends: a class, or a fatal error.
         self.abort_class = ""
         self.error = ""
+        # The functions that keep promises, and those that record it, too.
+        self._acts: dict[Act, Act] = {}
         self._number = 0
         self._call = 0
         self._current: Step | None = None
@@ -161,12 +210,16 @@ class Recorder:
         self._pass_number = 0
         # The inputs and the steps of the last evaluation of each promise, by its id.
         self._last: dict[int, tuple[object, list[Step]]] = {}
+        # The same steps in a later pass: the number of the first, call, depth, pass and promise.
+        self._repeats: list[tuple[int, int, int, int, Promise, list[Step]]] = []
 
     def run_bundle(
         self, context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]
     ) -> str:
         """Run the passes of a bundle and record their start."""
-        step = Step(bundle, self._depth, 0)
+        self._number += 1
+        step = Start(self._number, self._call, self._depth, bundle)
+        self.steps.append(step)
         frame = context.frame
         caller = None if frame is None or frame.caller is None else frame.caller.promise
         if caller is None:
@@ -177,7 +230,6 @@ class Recorder:
         if self.explains:
             step.inherits = frame is not None and frame.inherits
             step.arguments = _arguments(context, bundle)
-        self._add(step)
         outer = self._current, self._origin, self._is_resolving, self._call
         reported = self._reported
         self._current, self._origin, self._is_resolving = None, None, False
@@ -215,51 +267,82 @@ class Recorder:
 
     def expand(self, context: Context, promise: Promise, act: Act) -> str:
         """Keep a promise in all its rounds, and record each round."""
-        if not self.explains and promise.type in DEFINITIONS:
+        explains = self.explains
+        if not explains and promise.type in DEFINITIONS:
             return expand_promise(context, promise, act)
+        key, plan = id(promise), promise.plan
+        is_guarded = promise.guard != ANY and not context.is_defined(promise.guard)
+        if explains:
+            last = self._last.get(key)
+            if is_guarded:
+                if last is not None and last[0] is _GUARDED:
+                    self._repeat(context, promise, last[1])
+                    return SKIPPED
+            elif plan is not None and plan.last_inputs is not None:
+                if not is_unchanged(context, promise, plan):
+                    pass
+                elif last is not None and last[0] is plan.last_inputs:
+                    self._repeat(context, promise, last[1])
+                    return SKIPPED
+                else:  # it was evaluated to check it, which nobody recorded
+                    plan.last_inputs = None
+        steps = self.steps
+        count = len(steps)
         outer = self._current, self._origin, self._pass_number
         # A bundle that a round calls counts its own passes.
         self._current, self._origin, self._pass_number = None, promise, context.pass_number
-        count = len(self.steps)
         try:
-            if self.explains and _is_unchanged(context, promise):
-                inputs, steps = self._last.get(id(promise), (None, ()))
-                if inputs is promise.plan.last_inputs:
-                    self._repeat(promise, steps)
-                    return SKIPPED
-                # It was evaluated to check it, which nobody recorded.
-                promise.plan.last_inputs = None
-            if promise.guard != ANY and not context.is_defined(promise.guard):
+            if is_guarded:
                 why = f"its class guard {promise.guard} is false"
                 self._add_skipped(None, why, "guard", promise.guard)
                 return SKIPPED
             result = expand_promise(context, promise, self._recording(act))
-            if len(self.steps) == count:
+            if len(steps) == count:
                 self._add_skipped(None, "there is nothing to do", "", "")
             return result
         finally:
             self._current, self._origin, self._pass_number = outer
-            if self.explains:
-                made = self.steps[count:]
+            if explains:
+                made = steps[count:]
                 if len(made) > 1:  # not those of bundles that it called
                     made = [each for each in made if each.origin is promise]
                 plan = promise.plan
-                self._last[id(promise)] = None if plan is None else plan.last_inputs, made
+                inputs = None if plan is None else plan.last_inputs
+                self._last[key] = _GUARDED if is_guarded else inputs, made
 
-    def _repeat(self, promise: Promise, steps: Sequence[Step]) -> None:
-        """Record a promise whose classes and variables are those of its last evaluation.
+    def _repeat(self, context: Context, promise: Promise, steps: list[Step]) -> None:
+        """Record a promise whose classes and variables are those of its last evaluation."""
+        if not self._is_resolving:
+            first = self._number + 1
+            self._number += len(steps)
+            self._repeats.append(
+                (first, self._call, self._depth, context.pass_number, promise, steps)
+            )
 
-        A variable is computed to the same value, any other promise is done or skipped again.
+    def all_steps(self) -> list[Step]:
+        """Return all steps in order, also those of promises for which nothing had changed.
+
+        Such a variable is computed to the same value, any other promise is done or skipped again.
         """
-        for last in steps:
-            step = self._begin(promise, last.promiser)
-            if promise.type in DEFINITIONS or last.outcome == SKIPPED:
-                step.outcome, step.why = last.outcome, last.why
-                step.cause, step.about = last.cause, last.about
-            else:
-                step.outcome, step.why, step.cause = SKIPPED, DONE, "done"
+        steps = list(self.steps)
+        for first, call, depth, pass_number, promise, repeated in self._repeats:
+            for number, last in enumerate(repeated, first):
+                step = Step(number, call, depth, pass_number, promise, last.promiser)
+                if promise.type in DEFINITIONS or last.outcome == SKIPPED:
+                    step.outcome, step.why = last.outcome, last.why
+                    step.cause, step.about = last.cause, last.about
+                else:
+                    step.outcome, step.why, step.cause = SKIPPED, DONE, "done"
+                steps.append(step)
+        steps.sort(key=_number)
+        return steps
 
     def _recording(self, act: Act) -> Act:
+        """Return a function that keeps a promise and records it."""
+        found = self._acts.get(act)
+        if found is not None:
+            return found
+
         def keep(context: Context, promise: ExpandedPromise) -> str:
             step = self._begin(promise.origin, promise.promiser)
             self._current = step
@@ -268,28 +351,26 @@ class Recorder:
             start = perf_counter()
             result = outcome = act(context, promise)
             step.seconds = perf_counter() - start
-            step.handle, step.only_warns = promise.attributes.get("handle"), promise.only_warns
+            step.handle = promise.attributes.get("handle")
             if outcome == NOOP:
                 outcome = SKIPPED if step.why else KEPT
+            elif outcome == WARNED:
+                step.only_warns = promise.only_warns
             step.outcome = outcome
             self._current = None
             if self._reported is step:
                 self._reported = None
             return result
 
+        self._acts[act] = keep
         return keep
 
     def _begin(self, origin: Promise, promiser: str) -> Step:
-        step = Step(origin.bundle, self._depth, 0 if self._is_resolving else self._pass_number)
-        step.type, step.promiser, step.line = origin.type, promiser, origin.line
-        step.origin = origin
-        self._add(step)
-        return step
-
-    def _add(self, step: Step) -> None:
-        self._number += 1
-        step.number, step.call = self._number, self._call
+        self._number = number = self._number + 1
+        pass_number = 0 if self._is_resolving else self._pass_number
+        step = Step(number, self._call, self._depth, pass_number, origin, promiser)
         self.steps.append(step)
+        return step
 
     def skip(self, context: Context, why: str, cause: str, about: str) -> None:
         """Record why the current promise is skipped."""
@@ -320,13 +401,13 @@ class Recorder:
     def add_message(self, message: str) -> None:
         """Add a log message to the current promise."""
         if self._reported is not None:
-            self._reported.messages.append(message)
+            self._reported.messages = (*self._reported.messages, message)
 
     def record_class(self, context: Context, found: Class) -> None:
         """Record that a class was defined."""
         for step in (self._current, self._reported):
             if step is not None:
-                step.makes.setdefault(found.name)
+                step.add_made(found.name)
         if self.explains:
             change = Change(DEFINED, found.namespace, found.scope, found.name)
             change.tags = found.tags
@@ -344,7 +425,7 @@ class Recorder:
         for step in (self._current, self._reported):
             # A bundle call sets the parameters of that bundle.
             if step is not None and step.type not in ("methods", "services"):
-                step.makes.setdefault(f"$({name})")
+                step.add_made(f"$({name})")
         if self.explains:
             namespace, bundle, key = place
             change = Change(SET, namespace, bundle, index_text(key))
@@ -362,6 +443,10 @@ class Recorder:
             change.promise = change.promise or step.origin
             change.step, change.pass_number = step.number, step.pass_number
         self.changes.append(change)
+
+
+def _number(step: Step) -> int:
+    return step.number
 
 
 def _is_unchanged(context: Context, promise: Promise) -> bool:
