@@ -12,7 +12,8 @@ from duckrow.cfengine.agent.run import INVALID, make_work_directory, run_policy
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.cfengine.evaluation.state import NAME
-from duckrow.cfengine.explain.record import make_record, replace_path
+from duckrow.cfengine.explain.record import replace_path
+from duckrow.cfengine.explain.stored import make_record
 from duckrow.machine.files.temporary import temporary_directory
 from duckrow.machine.files.whole import copy_tree
 from duckrow.machine.paths import exists, is_directory, make_directories

@@ -11,7 +11,7 @@ from duckrow.cfengine.values.rvals import Call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from duckrow.cfengine.policy.model import Attribute, Body, Bundle, Promise
     from duckrow.cfengine.policy.policy import Policy
@@ -44,7 +44,7 @@ class BundleOutline:
     __slots__ = ("file", "kind", "line", "name", "namespace", "parameters")
 
     def __init__(
-        self, kind: str, namespace: str, name: str, parameters: list[str], file: str, line: int
+        self, kind: str, namespace: str, name: str, parameters: Sequence[str], file: str, line: int
     ) -> None:
         self.kind = kind
         self.namespace = namespace

@@ -1,29 +1,28 @@
-"""A record as plain data, to store it and to read it again.
-
-Promises, steps and changes are lists of fields; a promise refers to its bundle by number, a step to
-its promise, and so on.
-"""
+"""The record of a run from plain data: from a recording, or from a run of this process."""
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.messages.recorder import is_repeated
+from duckrow.cfengine.evaluation.promises.locks import DONE
 from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline
 from duckrow.cfengine.explain.record import ChangeRecord, RunRecord, StepRecord
+from duckrow.cfengine.explain.recording import record_data
+from duckrow.cfengine.explain.secrets import secrets_of
+from duckrow.cfengine.values.outcomes import SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    Data = dict[str, object]
+    from duckrow.cfengine.evaluation.messages.recorder import Recorder
 
 _BUNDLE = ("kind", "namespace", "name", "parameters", "file", "line")
 _PROMISE = (
     "type", "promiser", "line", "column", "end", "guard", "handle", "conditions", "functions",
     "defines", "cancels", "sets", "value", "calls",
 )  # fmt: skip
-_STEP = (
-    "number", "call", "promiser", "handle", "pass_number", "only_warns", "outcome", "why", "cause",
-    "about", "caller", "inherits", "arguments",
-)  # fmt: skip
+_START = ("number", "call", "outcome", "why", "about", "caller", "inherits", "arguments")
+_STEP = ("outcome", "why", "cause", "about")
 _CHANGE = (
     "number", "kind", "namespace", "scope", "name", "call", "step", "pass_number", "tags", "value",
     "place",
@@ -34,37 +33,12 @@ class StoredRecordError(Exception):
     """A stored record that cannot be read."""
 
 
-def record_data(record: RunRecord) -> Data:
-    """Return a record as plain data."""
-    bundles = {id(each): number for number, each in enumerate(record.bundles)}
-    promises = {id(each): number for number, each in enumerate(record.promises)}
-    return {
-        "is_dry": record.is_dry,
-        "messages": record.messages,
-        "sequence": record.sequence,
-        "abort_class": record.abort_class,
-        "error": record.error,
-        "hard": record.hard,
-        "bundles": [_fields(each, _BUNDLE) for each in record.bundles],
-        "promises": [
-            [bundles[id(each.bundle)], *_fields(each, _PROMISE)] for each in record.promises
-        ],
-        "steps": [
-            [bundles[id(each.bundle)], _number(promises, each.promise), *_fields(each, _STEP)]
-            for each in record.steps
-        ],
-        "changes": [
-            [_number(promises, each.promise), *_fields(each, _CHANGE)] for each in record.changes
-        ],
-    }
-
-
-def _fields(item: object, names: tuple[str, ...]) -> list[object]:
-    return [getattr(item, name) for name in names]
-
-
-def _number(numbers: Mapping[int, int], promise: PromiseOutline | None) -> int:
-    return -1 if promise is None else numbers[id(promise)]
+def make_record(recorder: Recorder) -> RunRecord:
+    """Return the record of a run of this process."""
+    secrets = secrets_of(recorder.changes)
+    record = _read(record_data(recorder, secrets))
+    record.secrets = secrets
+    return record
 
 
 def read_record(data: Mapping[str, object]) -> RunRecord:
@@ -93,17 +67,54 @@ def _read(data: Mapping[str, object]) -> RunRecord:
         outline = PromiseOutline(record.bundles[number], "", "")
         _fill(outline, _PROMISE, fields)
         record.promises.append(outline)
-    for number, which, *fields in _lists(data["steps"]):
-        step = StepRecord(0, 0, record.bundles[number])
-        step.promise = record.promises[which] if which >= 0 else None
-        _fill(step, _STEP, fields)
-        record.steps.append(step)
+    _read_steps(record, data)
     for which, *fields in _lists(data["changes"]):
         change = ChangeRecord(0, "", "", "", "")
         change.promise = record.promises[which] if which >= 0 else None
         _fill(change, _CHANGE, fields)
         record.changes.append(change)
     return record
+
+
+def _read_steps(record: RunRecord, data: Mapping[str, object]) -> None:
+    for which, *fields in _lists(data["starts"]):
+        start = StepRecord(0, 0, record.bundles[which])
+        _fill(start, _START, fields)
+        record.steps.append(start)
+    rows: list[StepRecord] = []
+    for number, call, pass_number, which, promiser, *fields in _lists(data["steps"]):
+        step = _step(record.promises[which], number, call, pass_number)
+        if promiser is not None:
+            step.promiser = str(promiser)
+        _fill(step, _STEP, fields[:4])
+        if fields[4:]:
+            _fill(step, ("handle", "only_warns"), fields[4:])
+        rows.append(step)
+    record.steps += [each for each in rows if each.number]
+    for first, call, pass_number, which, places in _lists(data["repetitions"]):
+        promise = record.promises[which]
+        for number, place in enumerate(_numbers(places), first):
+            step, last = _step(promise, number, call, pass_number), rows[place]
+            step.promiser = last.promiser
+            if is_repeated(promise.type, last.outcome):
+                step.outcome, step.why = last.outcome, last.why
+                step.cause, step.about = last.cause, last.about
+            else:
+                step.outcome, step.why, step.cause = SKIPPED, DONE, "done"
+            record.steps.append(step)
+    record.steps.sort(key=lambda each: each.number)
+
+
+def _step(promise: PromiseOutline, number: int, call: int, pass_number: int) -> StepRecord:
+    step = StepRecord(number, call, promise.bundle)
+    step.promise, step.pass_number, step.promiser = promise, pass_number, promise.promiser
+    return step
+
+
+def _numbers(value: object) -> list[int]:
+    if not isinstance(value, list):
+        raise TypeError("these are no numbers")
+    return value
 
 
 def _lists(value: object) -> Iterable[list[int]]:

@@ -67,11 +67,9 @@ def apply_policy(
 
 def _recording(part: GivenPart, recorder: Recorder) -> dict[str, object]:
     """Return what `duckrow explain --run` needs."""
-    from duckrow.cfengine.explain.record import make_record
-    from duckrow.cfengine.explain.stored import record_data
+    from duckrow.cfengine.explain.recording import record_data
 
-    record = record_data(make_record(recorder))
-    return {"language": "cfengine", "name": part.name, "record": record}
+    return {"language": "cfengine", "name": part.name, "record": record_data(recorder)}
 
 
 def _log_skipped(outcomes: PolicyPart, log: PolicyLog) -> None:

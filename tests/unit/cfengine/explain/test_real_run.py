@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.run import make_work_directory, run_policy
-from duckrow.cfengine.evaluation.messages.log import Log
-from duckrow.cfengine.evaluation.messages.recorder import Recorder
+from tests.unit.cfengine.explain.runs import recorded
+
 from duckrow.cfengine.explain.questions import answer
-from duckrow.cfengine.explain.record import RunRecord, make_record
+from duckrow.cfengine.explain.stored import make_record
 from duckrow.explain.answer import Answer, texts_of
 
 _POLICY = """
@@ -28,26 +26,13 @@ body classes repaired(name) { promise_repaired => { "$(name)" }; }
 """
 
 
-def _run(directory: Path) -> RunRecord:
-    policy, work = directory / "p.cf", str(directory / "work")
-    policy.write_text(_POLICY)
-    policy.chmod(0o600)
-    make_work_directory(work)
-    given = {"workdir": [work]}
-    options = make_options(given, [str(policy)])
-    assert not isinstance(options, str)
-    recorder = Recorder(explains=True)
-    run_policy(options, Log("error", lambda _: None), given, recorder)
-    return make_record(recorder)
-
-
 def _texts(found: Answer) -> list[str]:
     return [text for reason in found.reasons for text in texts_of(reason)]
 
 
 def test_a_promise_that_ifelapsed_skips_is_not_called_evaluated(tmp_path: Path) -> None:
-    assert "repaired" in answer(_run(tmp_path), "promise", "first").text
-    record = _run(tmp_path)
+    assert "repaired" in answer(make_record(recorded(tmp_path, _POLICY)), "promise", "first").text
+    record = make_record(recorded(tmp_path, _POLICY))
     why = "it was checked 0 minutes ago (ifelapsed 60)"
     first = answer(record, "promise", "first")
     assert [row[-1] for row in first.tables[0].rows] == [why] * 3

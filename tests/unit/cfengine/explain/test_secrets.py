@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.unit.cfengine.explain.runs import recorded
 
-from duckrow.cfengine.explain.dry_run import record_dry_run
+from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.cfengine.explain.page_data import page_data
 from duckrow.cfengine.explain.questions import answer
-from duckrow.cfengine.explain.record import RunRecord
+from duckrow.cfengine.explain.recording import record_data
 from duckrow.cfengine.explain.secrets import is_secret_name
-from duckrow.cfengine.explain.stored import record_data
+from duckrow.cfengine.explain.stored import make_record
 
 _KEY = """-----BEGIN RSA PRIVATE KEY-----
 c2VjcmV0bGluZW9uZQ==
@@ -21,15 +22,8 @@ c2VjcmV0bGluZXR3bw==
 """
 
 
-def _record(directory: Path, policy: str) -> RunRecord:
-    path = directory / "p.cf"
-    path.write_text(policy)
-    path.chmod(0o600)
-    return record_dry_run(str(path))
-
-
-def _everything(record: RunRecord) -> str:
-    return json.dumps([record_data(record), page_data(record, "", {})])
+def _everything(recorder: Recorder) -> str:
+    return json.dumps([record_data(recorder), page_data(make_record(recorder), "", {})])
 
 
 @pytest.mark.parametrize(
@@ -55,7 +49,7 @@ def test_a_secret_is_redacted_wherever_it_occurs(tmp_path: Path, definition: str
           reports: "$(word) is said" if => "hunter22|any";
                    "never" if => strcmp("$(word)", "other");
         }"""
-    found = _everything(_record(tmp_path, policy % definition))
+    found = _everything(recorded(tmp_path, policy % definition))
     assert "hunter" not in found
     assert "say [redacted] twice" in found
 
@@ -63,7 +57,7 @@ def test_a_secret_is_redacted_wherever_it_occurs(tmp_path: Path, definition: str
 def test_a_private_key_is_redacted_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "key.pem"
     file.write_text(_KEY)
-    record = _record(
+    recorder = recorded(
         tmp_path,
         f"""
         bundle agent main
@@ -73,14 +67,13 @@ def test_a_private_key_is_redacted_line_by_line(tmp_path: Path) -> None:
                 "start" string => string_head("$(file)", "60");
         }}""",
     )
-    assert "c2VjcmV0" not in _everything(record)
-    assert "[redacted]" in answer(record, "variable", "file").text
+    assert "c2VjcmV0" not in _everything(recorder)
+    assert "[redacted]" in answer(make_record(recorder), "variable", "file").text
 
 
 def test_a_short_secret_is_redacted_in_its_own_promise_only(tmp_path: Path) -> None:
-    record = _record(
-        tmp_path, 'bundle agent main { vars: "secret" string => "abc"; "x" string => "abcde"; }'
-    )
+    policy = 'bundle agent main { vars: "secret" string => "abc"; "x" string => "abcde"; }'
+    record = make_record(recorded(tmp_path, policy))
     shown = answer(record, "variable", "secret")
     assert "abc" not in shown.text
     assert [each.text for each in shown.reasons[:1]] == ['vars "secret" string => [redacted]']

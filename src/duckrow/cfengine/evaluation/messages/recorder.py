@@ -171,13 +171,13 @@ class Recorder:
         "_number",
         "_origin",
         "_pass_number",
-        "_repeats",
         "_reported",
         "abort_class",
         "changes",
         "context",
         "error",
         "explains",
+        "repetitions",
         "sequence",
         "steps",
         "unmade",
@@ -211,7 +211,7 @@ class Recorder:
         # The inputs and the steps of the last evaluation of each promise, by its id.
         self._last: dict[int, tuple[object, list[Step]]] = {}
         # The same steps in a later pass: the number of the first, call, depth, pass and promise.
-        self._repeats: list[tuple[int, int, int, int, Promise, list[Step]]] = []
+        self.repetitions: list[tuple[int, int, int, int, Promise, list[Step]]] = []
 
     def run_bundle(
         self, context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]
@@ -315,20 +315,17 @@ class Recorder:
         if not self._is_resolving:
             first = self._number + 1
             self._number += len(steps)
-            self._repeats.append(
+            self.repetitions.append(
                 (first, self._call, self._depth, context.pass_number, promise, steps)
             )
 
     def all_steps(self) -> list[Step]:
-        """Return all steps in order, also those of promises for which nothing had changed.
-
-        Such a variable is computed to the same value, any other promise is done or skipped again.
-        """
+        """Return all steps in order, also those of promises for which nothing had changed."""
         steps = list(self.steps)
-        for first, call, depth, pass_number, promise, repeated in self._repeats:
+        for first, call, depth, pass_number, promise, repeated in self.repetitions:
             for number, last in enumerate(repeated, first):
                 step = Step(number, call, depth, pass_number, promise, last.promiser)
-                if promise.type in DEFINITIONS or last.outcome == SKIPPED:
+                if is_repeated(promise.type, last.outcome):
                     step.outcome, step.why = last.outcome, last.why
                     step.cause, step.about = last.cause, last.about
                 else:
@@ -443,6 +440,14 @@ class Recorder:
             change.promise = change.promise or step.origin
             change.step, change.pass_number = step.number, step.pass_number
         self.changes.append(change)
+
+
+def is_repeated(type_: str, outcome: str) -> bool:
+    """Return whether a promise has its outcome again when nothing has changed.
+
+    A variable is computed to the same value and a promise is skipped again; any other one is done.
+    """
+    return type_ in DEFINITIONS or outcome == SKIPPED
 
 
 def _number(step: Step) -> int:
