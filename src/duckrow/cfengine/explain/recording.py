@@ -1,8 +1,9 @@
 """What the recorder saw of a run as plain data, which can be stored as JSON.
 
 Bundles, promises, steps and changes are rows of fields; a promise refers to its bundle by number, a
-step to its promise, and so on. Most promises do the same in each pass: a repetition refers to the
-rows of the steps that it repeats. A real run waits for all this, so the loops are plain.
+step to its promise, and so on. Empty fields at the end of a row are left out. Most promises do the
+same in each pass: a repetition refers to the rows of the steps that it repeats. A real run waits
+for all this, so the loops are plain.
 """
 
 from __future__ import annotations
@@ -73,11 +74,19 @@ def record_data(recorder: Recorder, secrets: Secrets | None = None) -> Data:
 
 
 def _promise(outline: PromiseOutline) -> Row:
-    return [
+    row: Row = [
         outline.type, outline.promiser, outline.line, outline.column, outline.end, outline.guard,
-        outline.handle, outline.conditions, outline.functions, outline.defines, outline.cancels,
-        outline.sets, outline.value, outline.calls,
+        outline.sets, outline.value, outline.handle, outline.conditions, outline.defines,
+        outline.calls, outline.functions, outline.cancels,
     ]  # fmt: skip
+    return _trimmed(row, 6)
+
+
+def _trimmed(row: Row, least: int) -> Row:
+    """Return a row without the empty fields at its end, but with at least some fields."""
+    while len(row) > least and not row[-1]:
+        row.pop()
+    return row
 
 
 def _starts(recorder: Recorder, bundles: dict[int, int], secrets: Secrets) -> list[Row]:
@@ -121,22 +130,28 @@ def _steps(
             handle = None
         if handle is not None or step.only_warns:
             row += handle or "", step.only_warns
-        rows.append(row)
+        rows.append(_trimmed(row, 4))
 
     for step in recorder.steps:
         if id(step.origin) in promises:
             add(step, step.number)
     evaluated = {id(step.origin) for step in recorder.steps}
     repetitions: list[Row] = []
+    # Promises that follow one another share a row: its first number, and the rows of their steps.
+    expected = before = None
+    which: list[int] = []
     for first, call, _, pass_number, promise, steps in recorder.repetitions:
         if id(promise) not in promises:
             continue
         evaluated.add(id(promise))
+        if first != expected or before != (call, pass_number):
+            which, before = [], (call, pass_number)
+            repetitions.append([first, call, pass_number, which])
         for step in steps:
             if id(step) not in places:
                 add(step, 0)
-        which = [places[id(step)] for step in steps]
-        repetitions.append([first, call, pass_number, promises[id(promise)], which])
+            which.append(places[id(step)])
+        expected = first + len(steps)
     for key, steps in recorder.unmade.items():
         if key in promises and key not in evaluated:
             for step in steps:
@@ -144,8 +159,8 @@ def _steps(
     if secrets:
         for row in rows:
             for column in (4, 6, 8):
-                text = row[column]
-                row[column] = secrets.hide(text) if isinstance(text, str) else text
+                if column < len(row):
+                    row[column] = _hidden(row[column], secrets)
     return rows, repetitions
 
 
@@ -163,10 +178,11 @@ def _changes(
         promise = promises.get(id(change.promise), -1)
         if promise < 0 and "source=environment" in change.tags:
             place = added.get(change.name)
-        rows.append([
+        row: Row = [
             promise, change.number, change.kind, change.namespace, change.scope, change.name,
             change.call, change.step, change.pass_number, change.tags, value, place,
-        ])  # fmt: skip
+        ]  # fmt: skip
+        rows.append(_trimmed(row, 10))
     return rows
 
 
@@ -221,7 +237,7 @@ def _redact(
 def _hidden(part: object, secrets: Secrets) -> object:
     if isinstance(part, list):
         return [_hidden(each, secrets) for each in part]
-    return secrets.hide(str(part))
+    return secrets.hide(part) if isinstance(part, str) else part
 
 
 def _redact_literal(outline: PromiseOutline) -> None:

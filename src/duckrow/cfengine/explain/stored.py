@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _BUNDLE = ("kind", "namespace", "name", "parameters", "file", "line")
 _PROMISE = (
-    "type", "promiser", "line", "column", "end", "guard", "handle", "conditions", "functions",
-    "defines", "cancels", "sets", "value", "calls",
+    "type", "promiser", "line", "column", "end", "guard", "sets", "value", "handle", "conditions",
+    "defines", "calls", "functions", "cancels",
 )  # fmt: skip
 _START = ("number", "call", "outcome", "why", "about", "caller", "inherits", "arguments")
-_STEP = ("outcome", "why", "cause", "about")
+_STEP = ("outcome", "why", "cause", "about", "handle", "only_warns")
 _CHANGE = (
     "number", "kind", "namespace", "scope", "name", "call", "step", "pass_number", "tags", "value",
     "place",
@@ -82,21 +82,20 @@ def _read_steps(record: RunRecord, data: Mapping[str, object]) -> None:
         _fill(start, _START, fields)
         record.steps.append(start)
     rows: list[StepRecord] = []
-    for number, call, pass_number, which, promiser, *fields in _lists(data["steps"]):
+    for number, call, pass_number, which, *fields in _lists(data["steps"]):
         step = _step(record.promises[which], number, call, pass_number)
-        if promiser is not None:
-            step.promiser = str(promiser)
-        _fill(step, _STEP, fields[:4])
-        if fields[4:]:
-            _fill(step, ("handle", "only_warns"), fields[4:])
+        if fields and fields[0] is not None:
+            step.promiser = str(fields[0])
+        _fill(step, _STEP, fields[1:])
         rows.append(step)
     record.steps += [each for each in rows if each.number]
-    for first, call, pass_number, which, places in _lists(data["repetitions"]):
-        promise = record.promises[which]
+    for first, call, pass_number, places in _lists(data["repetitions"]):
         for number, place in enumerate(_numbers(places), first):
-            step, last = _step(promise, number, call, pass_number), rows[place]
+            last = rows[place]
+            assert last.promise is not None
+            step = _step(last.promise, number, call, pass_number)
             step.promiser = last.promiser
-            if is_repeated(promise.type, last.outcome):
+            if is_repeated(last.promise.type, last.outcome):
                 step.outcome, step.why = last.outcome, last.why
                 step.cause, step.about = last.cause, last.about
             else:
@@ -125,5 +124,8 @@ def _lists(value: object) -> Iterable[list[int]]:
 
 
 def _fill(item: object, names: tuple[str, ...], fields: list[int]) -> None:
-    for name, value in zip(names, fields, strict=True):
+    """Set attributes; those without a field at the end of a row stay empty."""
+    if len(fields) > len(names):
+        raise ValueError("a row has too many fields")
+    for name, value in zip(names, fields, strict=False):
         setattr(item, name, value)

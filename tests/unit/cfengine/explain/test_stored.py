@@ -81,7 +81,7 @@ def test_repetitions_are_the_steps_that_explain_prints(tmp_path: Path) -> None:
         {"steps": [[0]]},
         {"bundles": []},
         {"hard": []},
-        {"repetitions": [[1, 1, 1, 0, 1]]},
+        {"repetitions": [[1, 1, 1, 1]]},
     ],
 )
 def test_other_data_is_damage(tmp_path: Path, change: dict[str, object]) -> None:
