@@ -183,7 +183,8 @@ class ReportStore:
         query = (
             "UPDATE pending SET attempts = attempts + 1, due = ? WHERE processor = ? AND report = ?"
         )
-        self._do(lambda connection: connection.execute(query, values))
+        # A cursor must not leave the thread of its connection.
+        self._do(lambda connection: connection.execute(query, values).close())
 
     # ---- the thread
 

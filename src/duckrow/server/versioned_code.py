@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 _SECONDS = 60.0
 _LARGEST = 512 << 20  # bytes of a file
-_code_id = re.compile(r"[\w\-:;]+", re.ASCII)
+# The reference also takes one that begins with a dash, which a command would take for an option.
+_code_id = re.compile(r"[\w:;][\w\-:;]*", re.ASCII)
 _environment = re.compile(r"\w+", re.ASCII)
 _path = re.compile(r"[^/]+/[^/]+/(files|tasks|scripts|lib)/.+", re.DOTALL)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.machine.paths import exists, status
+from duckrow.machine.paths import exists, is_directory, status
 from duckrow.machine.stamps import stamp_of
 from duckrow.puppet.file_serving.errors import (
     FileServingError,
@@ -56,14 +56,22 @@ class Mounts:
         """Return the path of the file that a key means. Raises FileServingError."""
         mount, rest = self._split(key, "find")
         if mount in OF_ONE:
-            return self._in_module(environment, mount, rest)
-        if mount in MERGED:
-            for module in self.modules.of(environment).values():
-                path = _joined(f"{module}/{MERGED[mount]}", rest)
-                if exists(path):
-                    return path
+            path = self._in_module(environment, mount, rest)
+        elif mount in MERGED:
+            path = self._first(environment, mount, rest)
+        else:
+            path = _joined(self._directory(mount, node), rest)
+        if key.endswith("/") and not is_directory(path):
             raise NoSuchFileError(key)
-        return _joined(self._directory(mount, node), rest)
+        return path
+
+    def _first(self, environment: ServedEnvironment, mount: str, rest: str) -> str:
+        """Return the file of the first module that has it."""
+        for module in self.modules.of(environment).values():
+            path = _joined(f"{module}/{MERGED[mount]}", rest)
+            if exists(path):
+                return path
+        raise NoSuchFileError(f"{mount}/{rest}")
 
     def search(self, environment: ServedEnvironment, key: str, node: str) -> tuple[list[str], bool]:
         """Return the roots of the trees that a key means, and whether to descend into them.
@@ -71,9 +79,9 @@ class Mounts:
         Without any plugins the answer is the module path itself, so that the agent empties its
         copy. Raises FileServingError.
         """
-        mount, rest = self._split(key, "search")
+        mount, _ = self._split(key, "search")
         if mount in OF_ONE:
-            return [self._in_module(environment, mount, rest)], True
+            return [self.find(environment, key, node)], True
         if mount in MERGED:
             modules = self.modules.of(environment).values()
             roots = [f"{module}/{MERGED[mount]}" for module in modules]
@@ -81,7 +89,7 @@ class Mounts:
             if roots:
                 return roots, True
             return existing(environment.modulepath) or [str(self._settings["codedir"])], False
-        return [_joined(self._directory(mount, node), rest)], True
+        return [self.find(environment, key, node)], True
 
     def _split(self, key: str, method: str) -> tuple[str, str]:
         """Return the mount and the path in it."""

@@ -14,6 +14,7 @@ DEFAULT_CHECKSUM = "sha256"
 PERMISSIONS = ("use", "use_when_creating", "ignore")
 _MOST_PATTERNS, _LONGEST_PATTERN = 100, 500
 _MOST_DIGITS = 9
+_LONGEST = 100  # characters of a value; errors repeat it
 
 
 class Options:
@@ -92,7 +93,7 @@ def options_of_tree(fields: Mapping[str, list[str]]) -> Options:
 
 def _last(fields: Mapping[str, list[str]], name: str, default: str) -> str:
     values = fields.get(name)
-    return values[-1] if values else default
+    return values[-1][:_LONGEST] if values else default
 
 
 def _number(text: str, name: str) -> int:
