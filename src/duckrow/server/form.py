@@ -58,7 +58,7 @@ def path_of(raw: str) -> str:
     if "%" not in raw and raw.isascii():
         path = raw
     else:
-        path = _text(unquote_to_bytes(raw))
+        path = _text(unquote_to_bytes(raw.encode("utf-8", "surrogateescape")))
     if not path.startswith("/") or "\0" in path:
         raise Refusal(400, "Bad Request: the path is not valid", None)
     if "/.." in path and any(each == ".." for each in path.split("/")):

@@ -8,7 +8,8 @@ reporting.stop()
 
 from __future__ import annotations
 
-from duckrow.machine.local import LocalMachine
+from duckrow.machine.paths import exists
+from duckrow.machine.web.session import Session, Tls
 from duckrow.server.report_processors import ReportWork, make_processors, processor_names
 from duckrow.server.report_store import ReportStore
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from duckrow.server.report_store import LastRun
 
 _STOP_SECONDS = 5.0
+_READ_SECONDS = 60.0
 
 
 class Reporting:
@@ -38,7 +40,7 @@ class Reporting:
     ) -> None:
         """Make the processors that the setting `reports` names. Raises InputError."""
         self.names = processor_names(settings)
-        processors = make_processors(self.names, settings, web or LocalMachine().web, log)
+        processors = make_processors(self.names, settings, web or _web(settings), log)
 
         def warn(message: str) -> None:
             log("warning", message)
@@ -79,3 +81,16 @@ class Reporting:
         """End the processors, write what is waiting, and close the store."""
         self._work.stop(_STOP_SECONDS)
         self._store.close()
+
+
+def _web(settings: Settings) -> Web:
+    """Return a client whose servers have certificates of Puppet's authority, as the reference's."""
+    crl, certificate = str(settings["hostcrl"]), str(settings["hostcert"])
+    tls = Tls(
+        str(settings["localcacert"]),
+        crl if exists(crl) else None,
+        certificate if exists(certificate) else None,
+        str(settings["hostprivkey"]),
+        revocation=str(settings["certificate_revocation"]),
+    )
+    return Session(tls, read_seconds=_READ_SECONDS)
