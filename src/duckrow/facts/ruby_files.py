@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
+from duckrow.machine.paths import files_in, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +44,7 @@ def ruby_files(directories: Sequence[str]) -> list[str]:
     """Return the files of facts in some directories."""
     found: dict[str, None] = {}
     for directory in directories:
-        if not is_directory(directory):
-            continue
-        for name in names_in(directory):
-            path = f"{directory}/{name}"
-            if name.endswith(".rb") and not name.startswith(".") and is_file(path):
-                found[path] = None
+        for name in files_in(directory):
+            if name.endswith(".rb") and not name.startswith("."):
+                found[f"{directory}/{name}"] = None
     return list(found)

@@ -35,6 +35,18 @@ def is_file(path: str) -> bool:
     return _mode(path) == S_IFREG
 
 
+def files_in(directory: str) -> list[str]:
+    """Return the sorted names of the regular files in a directory; none if it does not exist."""
+    inside = _inside(directory) if _may_lead_into_archive(directory) else None
+    if inside is not None:  # which is asked once
+        return inside.files()
+    try:
+        names = sorted(os.listdir(directory))
+    except OSError:
+        return []
+    return [name for name in names if is_file(f"{directory}/{name}")]
+
+
 def is_directory(path: str) -> bool:
     """Return whether a path is a directory."""
     return _mode(path) == S_IFDIR
@@ -169,19 +181,16 @@ def writing_error(path: str) -> OSError | None:
 
 def read_bytes(path: str, limit: int = -1) -> bytes:
     """Return the content of a file, at most `limit` bytes."""
-    try:
-        with open(path, "rb") as file:
-            if limit < 0:
-                return file.read()
-            # Python reserves memory for all that it is asked to read: ask for little first.
-            likely = min(limit, os.fstat(file.fileno()).st_size + 1)
-            data = file.read(likely)
-            return data if len(data) < likely else data + file.read(limit - likely)
-    except NotADirectoryError:
-        inside = _inside(path)
-        if inside is None:
-            raise
+    inside = _inside(path) if _may_lead_into_archive(path) else None
+    if inside is not None:
         return inside.read(limit)
+    with open(path, "rb") as file:
+        if limit < 0:
+            return file.read()
+        # Python reserves memory for all that it is asked to read: ask for little first.
+        likely = min(limit, os.fstat(file.fileno()).st_size + 1)
+        data = file.read(likely)
+        return data if len(data) < likely else data + file.read(limit - likely)
 
 
 def read_input(path: str) -> bytes:

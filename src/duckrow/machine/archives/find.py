@@ -49,6 +49,14 @@ class Inside:
         """Return the sorted names in a directory. Raises OSError if there is none."""
         return self.archive.names_in(self.member)
 
+    def files(self) -> list[str]:
+        """Return the sorted names of the files in a directory; none if there is none."""
+        if not self.archive.is_directory(self.member):
+            return []
+        within = f"{self.member}/" if self.member else ""
+        names = self.archive.names_in(self.member)
+        return [each for each in names if self.archive.is_file(within + each)]
+
     def walk(self, path: str) -> Iterator[tuple[str, list[str], list[str]]]:
         """Return each directory from here on, as `paths.walk` does; `path` is what leads here."""
         names = self.archive.names_in(self.member)

@@ -27,6 +27,7 @@ _LISTED = Struct("<4s6H3L5H2L")  # a member in the list
 _METHOD, _CHECKSUM, _COMPRESSED, _SIZE, _OFFSET = 4, 7, 8, 9, 16  # numbers of its fields
 _NAME_AT = _LISTED.size - 4  # in a record without its mark: all numbers of two bytes
 _NUMBERS, _NAME_LENGTH = _NAME_AT // 2, 12
+_CHECKED = (2, 3, 8, 9, 10, 11, _NAME_LENGTH, 13, 14, 18, 19, 20)
 _LOCAL = Struct("<4s5H3L2H")  # a member in front of its content
 _END_MARK, _LISTED_MARK, _LOCAL_MARK = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
 _LONGEST_COMMENT = 0xFFFF
@@ -260,7 +261,7 @@ def plain_members(listed: Listed, end: int) -> Members | None:
     once. Packages have such lists.
     """
     records, names, numbers = listed
-    columns = [numbers[number::_NUMBERS].tolist() for number in range(_NUMBERS)]
+    columns = {number: numbers[number::_NUMBERS].tolist() for number in _CHECKED}
     is_plain = (
         _are_plain_names(names)
         and not any(columns[13])  # no extra data
@@ -275,7 +276,7 @@ def plain_members(listed: Listed, end: int) -> Members | None:
     return Members(dict(zip(names, records, strict=True))) if is_plain else None
 
 
-def _are_in_order(columns: list[list[int]], end: int) -> bool:
+def _are_in_order(columns: Mapping[int, list[int]], end: int) -> bool:
     """Return whether each member ends before the next begins, with all its content if stored."""
     last = 0
     wanted = (columns[number] for number in (3, 8, 9, 10, 11, _NAME_LENGTH, 19, 20))
