@@ -186,7 +186,7 @@ class CatalogRun:
                 machine.settle()
         if options.tells_skipped and transaction is not None:
             for ref, skipped in transaction.skipped_because().items():
-                self.log("warning", _skipped_text(ref, skipped))
+                self.log("info", _skipped_text(ref, skipped))
         _add_time(self.report, "transaction_evaluation", perf_counter() - start)
 
     def close(self) -> None:
