@@ -8,6 +8,8 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.puppet.settings.settings import Settings
@@ -26,6 +28,8 @@ _OWN = (
     Option("--job-id", "a name for the run, for the report", metavar="ID"),
     Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
     Option("--no-state", "neither read nor store state"),
+    Option("--cache-dir", "directory of the code cache", metavar="DIR"),
+    Option("--no-cache", "neither read nor write the code cache"),
 )
 _SETTINGS = (
     Option("--server", "the server (puppet)", metavar="NAME"),
@@ -36,6 +40,7 @@ _SETTINGS = (
     Option("--tags", "apply only resources with one of these tags", metavar="TAG[,TAG…]"),
     Option("--runinterval", "time between two runs of a daemon (30m)", metavar="TIME"),
     Option("--splay", "wait a random time before the first run", is_switch=True),
+    Option("--logdest", "console, syslog or a file; several with commas", metavar="DEST[,DEST…]"),
     Option("--ca-fingerprint", "accept only this CA at the first contact", metavar="SHA256"),
 )
 
@@ -67,7 +72,11 @@ def run(arguments: Arguments, console: Console) -> int:
     arguments.add("section", "agent")
     settings = read_settings(arguments, _OWN)
     if arguments.has("disable") or arguments.has("enable"):
-        return switch(arguments, settings, console)
+        return switch(
+            arguments,
+            settings,
+            lambda text: console.print_message(f"Notice: {text}", "agent", "notice"),
+        )
     _expect_library()
     if arguments.has("fingerprint"):
         return print_fingerprint(settings, console)
@@ -86,16 +95,16 @@ def _set_test(arguments: Arguments, console: Console) -> None:
             arguments.add(name, value)
 
 
-def switch(arguments: Arguments, settings: Settings, console: Console) -> int:
+def switch(arguments: Arguments, settings: Settings, notice: Callable[[str], None]) -> int:
     """Disable or enable the agent."""
     from duckrow.puppet.agent.run_lock import NO_REASON, disable, enable
 
     if arguments.has("enable"):
-        console.print_message("Notice: Enabling Puppet.", "agent", "notice")
+        notice("Enabling Puppet.")
         enable(settings)
         return 0
     why = arguments.get("disable")
-    console.print_message("Notice: Disabling Puppet.", "agent", "notice")
+    notice("Disabling Puppet.")
     disable(settings, NO_REASON if why in ("true", "") else why)
     return 0
 
@@ -125,7 +134,7 @@ def run_once(arguments: Arguments, settings: Settings, console: Console) -> int:
     from duckrow.cli.runs.agent_run import Agent, AgentOptions
 
     wait: float | None = None
-    if arguments.has("wait-for-cert"):
+    if arguments.get("wait-for-cert", "0") != "0":
         wait = float(arguments.count("wait-for-cert", 1))
     options = AgentOptions(
         is_detailed=arguments.has("detailed-exitcodes") or arguments.has("test"),
@@ -161,7 +170,7 @@ def serve(words: list[str], arguments: Arguments, settings: Settings, console: C
             f"Could not create PID file: {pidfile.path}",
             why=f"process {pidfile.holder()} is an agent that runs already",
         )
-    others = [word for word in words if word != "--daemon"]
+    others = [word for word in words if word not in ("--daemon", "--wait-for-cert")]
     wait = max(1, int(min(float(settings["waitforcert"]), 86400.0)))
     each_run = ["agent", *others, "--once", "--splay=false", f"--wait-for-cert={wait}"]
     agent.log("notice", f"Starting Puppet client version {PUPPET_VERSION}")

@@ -58,7 +58,7 @@ class Run:
         is_noop: bool = False,
         level: str = "notice",
     ) -> None:
-        self.report = Report(host, environment, _uuid(), is_noop=is_noop)
+        self.report = Report(host, environment, new_uuid(), is_noop=is_noop)
         self.secrets = Secrets()
         self.store: Store | None = None
         self.state_directory: str | None = None
@@ -296,6 +296,7 @@ def dump_report(data: dict[str, object]) -> str:
     return dump(data)
 
 
-def _uuid() -> str:
+def new_uuid() -> str:
+    """Return a new random UUID."""
     text = random_bytes(16).hex()
     return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-a{text[17:20]}-{text[20:32]}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from time import perf_counter, sleep, time
 
 from duckrow.cli.host import state_of, take_run_lock
+from duckrow.cli.runs.agent_facts import agent_facts
 from duckrow.cli.runs.apply_puppet import apply_catalog, options_of
 from duckrow.cli.runs.one_run import level_of, log_destinations_of
 from duckrow.cli.runs.run_settings import (
@@ -18,7 +19,7 @@ from duckrow.cli.runs.run_settings import (
     write_reports,
 )
 from duckrow.cli.screen import Screen
-from duckrow.cli.target import PUPPET_VERSION, cache_directory, make_sources
+from duckrow.cli.target import PUPPET_VERSION, make_sources
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import catch_signals, end_on_signals, process_seconds
 from duckrow.puppet.agent.catalogs import write_cache
@@ -40,8 +41,6 @@ from duckrow.state.run import Run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.log_destinations import LogDestinations
@@ -98,7 +97,7 @@ class Agent:
         self._options = options
         self._screen = Screen(console)
         self._destinations: LogDestinations | None = log_destinations_of(
-            arguments, settings, console
+            arguments, settings, console, "puppet-agent"
         )
         self._levels = frozenset(from_level(level_of(arguments, settings, console)))
 
@@ -219,7 +218,13 @@ class Agent:
             run.open_state(directory)
         run.report.times["startup_time"] = process_seconds()
         client = make_client(settings, node_tls(settings), PUPPET_VERSION, run.log)
-        agent = AgentRun(settings, client, run, self._facts(run), self._options.job_id)
+        agent = AgentRun(
+            settings,
+            client,
+            run,
+            lambda: agent_facts(self._arguments, settings, run.log, is_noop=run.report.is_noop),
+            self._options.job_id,
+        )
         signal, is_applied, is_whole = 0, False, True
         try:
             try:
@@ -311,39 +316,6 @@ class Agent:
                 run.report_data(), excludes_unchanged=settings["exclude_unchanged_resources"]
             )
             send_report(client, agent.environment, data)
-
-    def _facts(self, run: Run) -> Callable[[], Mapping[str, object]]:
-        """Return the function that collects the facts, with the plugins that are there now."""
-        settings = self.settings
-
-        def collect() -> Mapping[str, object]:
-            from duckrow.cli.ruby_facts import ruby_facts
-            from duckrow.facts.lazy import LazyFacts
-
-            plugins = str(settings["plugindest"])
-            paths = str(settings["factpath"]).split(":")
-            custom = dict.fromkeys([f"{plugins}/facter", *paths, f"{plugins}/duckrow/facts"])
-            has_cache = not self._arguments.has("no-cache")
-            return LazyFacts(
-                given={
-                    "clientcert": settings["certname"],
-                    "clientnoop": run.report.is_noop,
-                    "clientversion": PUPPET_VERSION,
-                    "puppetversion": PUPPET_VERSION,
-                },
-                external=[str(settings["pluginfactdest"])],
-                custom=list(custom),
-                shows_legacy=bool(settings["include_legacy_facts"]),
-                warn=lambda message: run.log("warning", message, "Facter"),
-                ruby=ruby_facts(
-                    lambda: settings,
-                    lambda message: run.log("err", message, "Facter"),
-                    lambda level, message: run.log(level, message, "Facter"),
-                    (self._arguments.get("cache-dir") or cache_directory()) if has_cache else None,
-                ),
-            ).plain()
-
-        return collect
 
 
 def _log_failure(run: Run, error: DuckrowError) -> None:

@@ -33,7 +33,9 @@ class LogDestinations:
 
     __slots__ = ("_destinations", "has_console")
 
-    def __init__(self, names: list[str], on_failure: Callable[[str], object]) -> None:
+    def __init__(
+        self, names: list[str], on_failure: Callable[[str], object], ident: str = "puppet-user"
+    ) -> None:
         """Open the destinations; InputError for a file that cannot be opened.
 
         A file that can no longer be written, because its disk is full, does not stop the run:
@@ -43,7 +45,7 @@ class LogDestinations:
         self._destinations: list[Destination] = []
         for name in names:
             if name == SYSLOG:
-                self._destinations.append(_to_system(SystemLog("puppet-user")))
+                self._destinations.append(_to_system(SystemLog(ident)))
             elif name != CONSOLE:
                 self._destinations.append(_to_file(name, on_failure))
 

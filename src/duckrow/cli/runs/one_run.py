@@ -150,16 +150,19 @@ def _begin(
 
 
 def log_destinations_of(
-    arguments: Arguments, settings: Settings | None, console: Console
+    arguments: Arguments, settings: Settings | None, console: Console, ident: str = "puppet-user"
 ) -> LogDestinations | None:
-    """Return the destinations of --logdest, or None if messages go only to the console."""
+    """Return the destinations of --logdest, or None if messages go only to the console.
+
+    `ident` is the name of the program in the log of the system.
+    """
     if settings is None or settings.get("logdest") is None:
         return None
     from duckrow.cli.runs.log_destinations import LogDestinations
 
     given = arguments.all("logdest") or [str(settings.get("logdest"))]
     names = [name for each in given for name in each.split(",") if name]
-    return LogDestinations(names, lambda message: console.print_error("output", message))
+    return LogDestinations(names, lambda message: console.print_error("output", message), ident)
 
 
 def _finish(settings: Settings, run: Run, *, as_original: bool) -> bool:

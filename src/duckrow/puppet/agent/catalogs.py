@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from time import time_ns
 from urllib.parse import quote, urlencode
 
 from duckrow.machine.files.private import make_private_directory, replace_file
 from duckrow.machine.paths import absolute, read_bytes
 from duckrow.puppet.agent.client import FORM, JSON, parsed, quoted
 from duckrow.puppet.agent.errors import AgentError
+from duckrow.state.report import time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,6 +83,29 @@ def ask_for_catalog(
         content_type=FORM,
     )
     return _downloaded(reply.body, "the answer of the server")
+
+
+def facts_data(settings: Settings, name: str, values: Mapping[str, object]) -> dict[str, object]:
+    """Return facts as servers expect them, with the time from which they no longer count."""
+    now = time_ns()
+    interval = min(float(settings["runinterval"]), 3e9)
+    return {
+        "name": name,
+        "values": values,
+        "timestamp": time_text(now),
+        "expiration": time_text(now + int(interval * 1e9)),
+    }
+
+
+def upload_facts(client: Client, name: str, environment: str, values: Mapping[str, object]) -> None:
+    """Send the facts of a node to the server, apart from a run."""
+    client.ask(
+        "PUT",
+        f"/puppet/v3/facts/{quoted(name)}",
+        [("environment", environment)],
+        body=_json(facts_data(client.settings, name, values)),
+        content_type=JSON,
+    )
 
 
 def _json(facts: Mapping[str, object]) -> bytes:

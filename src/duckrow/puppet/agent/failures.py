@@ -25,7 +25,10 @@ def connection_failure(
     code = getattr(error, "verify_code", None)
     if code is not None:
         return _not_trusted(error, int(code), address, settings)
-    own = _own_fault(settings) if _is_of_tls(error) else None
+    is_file = isinstance(error, FileNotFoundError)
+    # Before this node has a certificate, a server can reject nothing of it.
+    is_own = is_file or (_is_of_tls(error) and exists(settings["hostcert"]))
+    own = _own_fault(settings) if is_own else None
     if own is not None:
         return own
     host, port = address.host, address.port
@@ -54,8 +57,6 @@ def _is_of_tls(error: OSError) -> bool:
 
 def _own_fault(settings: Settings) -> ConnectionFailed | None:
     """Return what is wrong with the files of this node, if the server may have rejected them."""
-    if not exists(settings["hostcert"]):
-        return None
     from duckrow.puppet.agent.identity import check_identity
 
     try:

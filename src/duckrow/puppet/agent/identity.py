@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 _LARGEST = 1 << 26
 SSL_DIRECTORY = 0o771
+_NEW = "puppet ssl bootstrap gets what is missing"
 _SECRET_SETTINGS = ("hostprivkey",)
 # The files that a node has of its own, in the words of `puppet ssl clean`, and those of the CA.
 OWN_FILES = {
@@ -175,10 +176,10 @@ def check_identity(
     name = certname_of(settings)
     key = load_key(settings)
     if key is None:
-        raise _fault(f"The private key is missing from '{settings['hostprivkey']}'")
+        raise _fault(f"The private key is missing from '{settings['hostprivkey']}'", hint=_NEW)
     own = certificate or load_certificate(settings)
     if own is None:
-        raise _fault(f"The client certificate is missing from '{settings['hostcert']}'")
+        raise _fault(f"The client certificate is missing from '{settings['hostcert']}'", hint=_NEW)
     subject = f"CN={common_name(own)}"
     if own.public_key() != key.public_key():
         raise _fault(
@@ -189,7 +190,7 @@ def check_identity(
         )
     content = read(settings, "localcacert")
     if content is None:
-        raise _fault(f"The CA certificates are missing from '{settings['localcacert']}'")
+        raise _fault(f"The CA certificates are missing from '{settings['localcacert']}'", hint=_NEW)
     chain = _chain(own, certificates_in(content, settings["localcacert"]))
     for each in chain:
         _check_validity(each, moment)

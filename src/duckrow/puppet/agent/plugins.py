@@ -75,16 +75,18 @@ def is_known_environment(client: Client, environment: str) -> bool:
     return True
 
 
-def synchronize(client: Client, environment: str) -> None:
-    """Make the plugins of this host those of an environment."""
+def synchronize(client: Client, environment: str) -> list[str]:
+    """Make the plugins of this host those of an environment; return the paths that changed."""
     settings = client.settings
+    changed: list[str] = []
     path = f"{absolute(settings['statedir'])}/{INDEX}"
     index = _read_index(path)
     before = dump(index)
     for tree in _trees(settings):
         client.log("info", f"Retrieving {tree.name}")
         try:
-            _Sync(client, tree, environment, index.setdefault(tree.destination, {})).run()
+            known = index.setdefault(tree.destination, {})
+            _Sync(client, tree, environment, known, changed).run()
         except (InputError, OSError) as error:
             why = str(error) if isinstance(error, InputError) else reason(error)
             what = f"Failed to retrieve {tree.name}: {why}"
@@ -95,15 +97,27 @@ def synchronize(client: Client, environment: str) -> None:
         finally:
             if dump(index) != before:
                 _write_index(path, index)
+    return changed
 
 
 class _Sync:
     """The synchronization of one tree."""
 
-    __slots__ = ("_client", "_environment", "_files", "_ignored", "_known", "_tree")
+    __slots__ = (
+        "_changed",
+        "_client",
+        "_environment",
+        "_files",
+        "_ignored",
+        "_known",
+        "_tree",
+    )
 
-    def __init__(self, client: Client, tree: Plugins, environment: str, known: Known) -> None:
+    def __init__(
+        self, client: Client, tree: Plugins, environment: str, known: Known, changed: list[str]
+    ) -> None:
         self._client = client
+        self._changed = changed
         self._tree = tree
         self._environment = environment
         self._known = known
@@ -215,6 +229,7 @@ class _Sync:
         self._log(path, "ensure", "removed")
 
     def _log(self, path: str, attribute: str, message: str) -> None:
+        self._changed.append(path)
         self._client.log("notice", message, f"/File[{path}]/{attribute}")
 
 

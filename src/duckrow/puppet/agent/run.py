@@ -9,7 +9,7 @@ of the chosen one, and the catalog is asked for again, a few times at most.
 
 from __future__ import annotations
 
-from time import perf_counter, time_ns
+from time import perf_counter
 
 from duckrow.data.errors import DataError
 from duckrow.data.yaml import load
@@ -17,13 +17,13 @@ from duckrow.machine.paths import read_bytes
 from duckrow.puppet.agent.catalogs import (
     CatalogRequest,
     ask_for_catalog,
+    facts_data,
     node_environment,
     read_cache,
 )
 from duckrow.puppet.agent.errors import AgentError
 from duckrow.puppet.agent.plugins import is_known_environment, synchronize
 from duckrow.source.errors import InputError
-from duckrow.state.report import time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -267,14 +267,7 @@ class AgentRun:
 
     def _ask(self) -> Downloaded | None:
         start = perf_counter()
-        interval = min(float(self._settings["runinterval"]), 3e9)
-        now = time_ns()
-        facts = {
-            "name": self.name,
-            "values": self.facts,
-            "timestamp": time_text(now),
-            "expiration": time_text(now + int(interval * 1e9)),
-        }
+        facts = facts_data(self._settings, self.name, self.facts)
         try:
             found = ask_for_catalog(self._client, self._request(), facts)
         except InputError as error:

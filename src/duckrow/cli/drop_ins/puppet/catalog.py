@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.formats import Data
     from duckrow.puppet.settings.settings import Settings
 
-_SERVER = "it needs a Puppet server, which duckrow does not have; puppet apply does both steps"
+_AGENT = "puppet agent --use_cached_catalog --onetime --no-daemonize applies a downloaded catalog"
 _ONLY_COMPILER = "duckrow has one source of catalogs, the compiler"
 
 APPLICATION = Application(
@@ -36,8 +36,8 @@ APPLICATION = Application(
         Action("find", "compile the catalog of a node", "[NODE]"),
         Action("select", "list the resources of one type", "NODE TYPE", arity=2),
         Action("info", "name the source of catalogs", arity=0),
-        Action("apply", "apply the catalog of a server", refusal=_SERVER),
-        Action("download", "get the catalog of a server", refusal=_SERVER),
+        Action("apply", "apply the catalog of a server", refusal=_AGENT),
+        Action("download", "store the catalog that a Puppet server has for this node", arity=0),
         Action("save", "store a catalog", refusal="it is for programs in Ruby, not for a user"),
     ),
     examples=("puppet catalog compile pond.example", "puppet catalog select pond.example file"),
@@ -50,6 +50,8 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     if action == "info":
         console.print_result("Run mode 'user': compiler")
         return 0
+    if action == "download":
+        return _download(arguments, console)
     type_ = arguments.words.pop().lower() if action == "select" else ""
     if arguments.words:
         # The facts are those of this host, whatever the name of the node.
@@ -68,6 +70,34 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
         console.print_result("\n".join(map(reference, found)))
         return 0
     console.print_result(_rendered(data, arguments.get("render-as")), end="")
+    return 0
+
+
+def _download(arguments: Arguments, console: PuppetConsole) -> int:
+    """Ask a server for the catalog of this node, and store it where an agent finds it."""
+    from duckrow.cli.drop_ins.puppet.server import client_of, log_to
+    from duckrow.cli.runs.agent_facts import agent_facts
+    from duckrow.puppet.agent.catalogs import (
+        CatalogRequest,
+        ask_for_catalog,
+        cache_path,
+        facts_data,
+        write_cache,
+    )
+    from duckrow.puppet.agent.directories import make_directories_of
+    from duckrow.state.run import new_uuid
+
+    arguments.add("section", "agent")
+    settings = settings_of(APPLICATION, arguments, console)
+    make_directories_of(settings)
+    name, environment = str(settings["node_name_value"]), str(settings["environment"])
+    facts = agent_facts(arguments, settings, log_to(console, "notice"))
+    request = CatalogRequest(name, environment, new_uuid(), environment)
+    with client_of(settings, console) as client:
+        found = ask_for_catalog(client, request, facts_data(settings, name, facts))
+    write_cache(settings, name, found.content)
+    path = cache_path(settings, name)
+    console.print_log("notice", f"Saved catalog for {name} to {path}")
     return 0
 
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
 
 _TERMINUS = "facts come from this host only"
-_SERVER = "it needs a Puppet server, which duckrow does not have"
 _INDIRECTION = (
     Switch("--extra", "arguments of the request", metavar="HASH", refusal=_TERMINUS),
     Switch("--terminus", "where the facts come from", metavar="TERMINUS", refusal=_TERMINUS),
@@ -47,7 +46,7 @@ APPLICATION = Application(
         Action("find", "print all facts, with the name of the node and the time", "[NODE]"),
         Action("info", "print where facts come from"),
         Action("save", "store facts", refusal=_TERMINUS),
-        Action("upload", "send facts to a server", refusal=_SERVER),
+        Action("upload", "send facts to a Puppet server", arity=0),
     ),
     default="show",
     section="agent",
@@ -62,6 +61,8 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     if action == "info":
         console.print_result("Run mode 'user': facter")
         return 0
+    if action == "upload":
+        return _upload(arguments, settings, console)
     facts = _make_facts(arguments, settings, console)
     form = arguments.get("render-as")
     if action == "find":
@@ -79,6 +80,22 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
     if arguments.has("value-only") and is_single and isinstance(result, dict):
         (result,) = result.values()
     console.print_result(render(result, form or "console", _on_console))
+    return 0
+
+
+def _upload(arguments: Arguments, settings: Settings, console: PuppetConsole) -> int:
+    """Send all facts of this host to the server."""
+    from duckrow.cli.drop_ins.puppet.server import client_of, log_to
+    from duckrow.cli.runs.agent_facts import agent_facts
+    from duckrow.puppet.agent.catalogs import upload_facts
+
+    values = agent_facts(arguments, settings, log_to(console, "notice"))
+    named = str(settings["node_name_fact"])
+    name = str(values[named]) if named in values else str(settings["node_name_value"])
+    with client_of(settings, console) as client:
+        host = client.address.host
+        console.print_log("notice", f"Uploading facts for '{name}' to '{host}'")
+        upload_facts(client, name, str(settings["environment"]), values)
     return 0
 
 

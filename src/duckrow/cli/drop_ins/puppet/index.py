@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 # The modules of this directory, each with an APPLICATION and a run(arguments, console).
 APPLICATIONS = {
+    "agent": "run as the agent of a Puppet server",
     "apply": "apply a manifest or a catalog to this host",
     "catalog": "compile catalogs",
     "config": "show and change settings",
@@ -26,27 +27,25 @@ APPLICATIONS = {
     "lookup": "look up a key in the Hiera data of a node",
     "module": "list installed modules",
     "parser": "validate manifests, and dump their trees",
+    "plugin": "download the plugins of a Puppet server",
     "resource": "show resources of this host as Puppet code, or change one",
+    "ssl": "manage the key and the certificate of this node",
 }
 
-_SERVER = "it needs a Puppet server, which duckrow does not have"
-_KEYS = "it handles certificates of a Puppet server, which duckrow does not have"
+_KEYS = "duckrow ca signs and revokes certificates"
 
 # Why an application of the original does not exist here.
 REFUSED = {
-    "agent": f"{_SERVER}; puppet apply applies manifests that are on this host",
-    "device": f"{_SERVER}; puppet apply applies manifests that are on this host",
+    "device": "duckrow manages hosts, not devices without an agent",
     "doc": "it writes references from Ruby source; puppet describe explains resource types",
-    "node": _SERVER,
-    "plugin": f"{_SERVER}; puppet apply reads plugins from the modulepath",
+    "node": "it removes data of nodes from a Puppet server; duckrow ca clean removes certificates",
     "report": "it sends reports to a Puppet server; duckrow report shows stored reports",
     "script": "duckrow has no scripts apart from catalogs; puppet apply runs functions too",
-    "ssl": _KEYS,
     # Applications of other packages.
     "ca": _KEYS,
     "cert": _KEYS,
-    "master": _SERVER,
-    "server": _SERVER,
+    "master": "duckrow serve is the server",
+    "server": "duckrow serve is the server",
 }
 
 
