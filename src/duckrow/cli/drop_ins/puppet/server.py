@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.target import PUPPET_VERSION
+from duckrow.machine.paths import exists
 from duckrow.puppet.agent.client import make_client
 from duckrow.puppet.agent.tls import node_tls
 from duckrow.source.levels import from_level
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 
 
 def client_of(settings: Settings, console: PuppetConsole) -> Client:
-    """Return a client with the certificate of this node, connected to a server that works."""
+    """Return a client with the certificate of this node; reject a node that has none."""
+    if not exists(str(settings["hostcert"])):
+        from duckrow.puppet.agent.identity import check_identity
+
+        check_identity(settings)
     client = make_client(settings, node_tls(settings), PUPPET_VERSION, log_to(console, "notice"))
     client.choose_server()
     return client

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ca.extensions import alt_names_of, puppet_strings
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.server import log_to
@@ -168,8 +169,6 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
 
 def _text_of(certificate: x509.Certificate) -> str:
     """Return the parts of a certificate that people ask for."""
-    from duckrow.ca.extensions import alt_names_of, puppet_strings
-
     lines = [
         "Certificate:",
         f"    Serial Number: {certificate.serial_number} ({certificate.serial_number:#x})",
