@@ -39,10 +39,10 @@ def puppet(lab: Lab, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iter
     def run(*words: str) -> tuple[int, str, str]:
         code = run_words([*words, *options])
         out, err = capsys.readouterr()
-        port = f":{lab.port}/"
-        return code, *(
-            text.replace(str(tmp_path), "DIR").replace(port, ":PORT/") for text in (out, err)
-        )
+        return code, masked(out), masked(err)
+
+    def masked(text: str) -> str:
+        return text.replace(str(tmp_path), "DIR").replace(f":{lab.port}/", ":PORT/")
 
     yield run
     for number, handler in before.items():
