@@ -125,8 +125,8 @@ def _shared_job(case: Case, directory: Path) -> Job:
     return job
 
 
-def compile_job(job: Job) -> Outcome:
-    """Compile a program in this process."""
+def target_of(job: Job) -> tuple[Environment, Node]:
+    """Return what a program is compiled with."""
     name = job.get("node", NODE)
     environment = Environment(
         directory=job.get("environment_dir"),
@@ -142,7 +142,12 @@ def compile_job(job: Job) -> Outcome:
         parameters=job.get("parameters"),
         server_facts=SERVER_FACTS,
     )
-    done = compile_catalog(environment, node)
+    return environment, node
+
+
+def compile_job(job: Job) -> Outcome:
+    """Compile a program in this process."""
+    done = compile_catalog(*target_of(job))
     data = done.data()
     outcome: Outcome = {"logs": []}
     for entry in done.logs:

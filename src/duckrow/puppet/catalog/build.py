@@ -26,6 +26,7 @@ Everything that happens goes to the listener, if there is one:
     listener("collector", collector, query, scope)
     listener("collected", collector, resources)
     listener("realized", resource)     it was virtual
+    listener("stated", change or origin, scope)    an override, a collector or a default is written
     listener("overridden", resource, name, origin) an override or a collector sets an attribute
     listener("flowed", resource, name, container)  it takes a metaparameter over
     listener("related", source, target, kind, arrow)

@@ -59,7 +59,10 @@ def set_defaults(
             from duckrow.puppet.catalog.relationships import share
 
             value = share(scope.build, value)
-        table[name] = Default(value, Origin(scope.definition, file, where.get(name, line)))
+        origin = Origin(scope.definition, file, where.get(name, line))
+        table[name] = Default(value, origin)
+        if scope.build.listener is not None:
+            scope.build.listener("stated", origin, scope)
     scope.build.default_types.add(type_)
 
 

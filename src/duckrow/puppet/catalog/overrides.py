@@ -65,6 +65,8 @@ class Change:
         self.line = line
         self.lines = lines
         self.attributes = _shared(scope.build, attributes)
+        if scope.build.listener is not None:
+            scope.build.listener("stated", self, scope)
 
     def check_for(self, reference: str) -> None:
         """Fail if an attribute is given twice."""
@@ -80,7 +82,7 @@ class Change:
         lines = dict(self.lines or ())
         other = lines.get("*", self.line)
         return {
-            name: (value, Origin(self.source, self.file, lines.get(name, other)))
+            name: (value, Origin(self.source, self.file, lines.get(name, other), self))
             for name, value in self.attributes.items()
         }
 

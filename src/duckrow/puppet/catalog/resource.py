@@ -46,12 +46,19 @@ class Append:
 class Origin:
     """The origin of a parameter: the setter, and the location."""
 
-    __slots__ = ("file", "line", "source")
+    __slots__ = ("change", "file", "line", "source")
 
-    def __init__(self, source: Definition | None, file: str | None, line: int | None) -> None:
+    def __init__(
+        self,
+        source: Definition | None,
+        file: str | None,
+        line: int | None,
+        change: object = None,
+    ) -> None:
         self.source = source  # the class, define or node whose code it was
         self.file = file
         self.line = line
+        self.change = change  # that of overrides.Change which it is a part of
 
 
 class Resource:

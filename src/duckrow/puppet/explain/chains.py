@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.explain.recorded import Recorded
 
 
+_MOST_LEVELS = 100  # bodies around a resource that are told
+
+
 def declared_by(recorded: Recorded, resource: Resource) -> list[Reason]:
     """Return the reason why a resource is declared, and those behind it; none for main."""
     return list(_declared_by(recorded, resource, set()))
@@ -25,6 +28,9 @@ def _declared_by(recorded: Recorded, resource: Resource, seen: set[Resource]) ->
     if resource is build.main or resource in seen:
         return
     seen.add(resource)
+    if len(seen) > _MOST_LEVELS:
+        yield Reason("more", f"{resource} is declared by more of this")
+        return
     if resource.is_class:
         inclusions = recorded.record.inclusions.get(_class_name(resource), [])
         for inclusion in inclusions[:1]:

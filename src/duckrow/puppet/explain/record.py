@@ -60,7 +60,7 @@ class Step:
 
 
 class Declared:
-    """Where a resource is declared: the frames of its body, innermost first, and their locals.
+    """Where a resource is declared, or a statement runs: its frames, innermost first, with locals.
 
     The locals of the body itself are in its scope.
     """
@@ -165,6 +165,7 @@ class Record:
         "round",
         "scopes",
         "secrets",
+        "statements",
     )
 
     def __init__(self) -> None:
@@ -179,6 +180,7 @@ class Record:
             "required": self._required,
             "collector": self._collector,
             "collected": self._collected,
+            "stated": self._stated,
             "overridden": self._overridden,
             "flowed": self._flowed,
             "related": self._related,
@@ -204,6 +206,8 @@ class Record:
         # Parameters of a body: given by its declaration, or found in the data.
         self.given: dict[Resource, list[str]] = {}
         self.looked_up: dict[Resource, list[str]] = {}
+        # The statements of overrides, collectors and defaults, and their scopes.
+        self.statements: dict[object, tuple[Declared, Scope]] = {}
         # Who else set an attribute: overrides and collectors, and containers.
         self.overridden: dict[tuple[Resource, str], list[Origin]] = {}
         self.flowed: dict[tuple[Resource, str], Resource] = {}
@@ -325,6 +329,10 @@ class Record:
     def _collected(self, collector: Collector, resources: list[Resource]) -> None:
         found = self.collections[collector].found
         found += [(self.round, resource) for resource in resources]
+
+    def _stated(self, what: object, scope: Scope) -> None:
+        sites, frames = running_sites(sys._getframe(2))
+        self.statements[what] = Declared(len(self._log), self.round, sites, frames), scope
 
     def _overridden(self, resource: Resource, name: str, origin: Origin) -> None:
         self.overridden.setdefault((resource, name), []).append(origin)

@@ -7,7 +7,6 @@ from duckrow.puppet.catalog.defaults import find_defaults
 from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown
 from duckrow.puppet.explain.reader import Reader
-from duckrow.puppet.explain.trees import body_of, every
 from duckrow.puppet.runtime.definition import FORWARD, RELATIONS
 from duckrow.puppet.syntax import nodes as n
 
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
     from duckrow.explain.answer import Place
     from duckrow.puppet.catalog.resource import Origin, Resource
     from duckrow.puppet.explain.recorded import Recorded
-    from duckrow.puppet.explain.trees import Way
-    from duckrow.puppet.runtime.definition import Definition
-    from duckrow.puppet.runtime.scope import Scope
 
     Operations = tuple[n.AttributeOperation | n.AttributesOperation, ...]
 
@@ -106,6 +102,10 @@ def _written(recorded: Recorded, resource: Resource, name: str, has: str) -> Ite
     """Return the statements that set an attribute, the one whose value counts first."""
     record = recorded.record
     overrides = record.overridden.get((resource, name), [])
+    is_given = resource.definition is None or name in record.given.get(resource, (name,))
+    if not is_given and overrides:  # an override with undef leaves the parameter to its default
+        yield _default_of_parameter(has)
+        has = f"{name} is undef"
     for origin in reversed(overrides):
         setter = _from_statement(recorded, resource, name, origin, has)
         yield setter
@@ -114,14 +114,19 @@ def _written(recorded: Recorded, resource: Resource, name: str, has: str) -> Ite
     if name in origins and _is_default(resource, name, origins[name]):
         yield _from_statement(recorded, resource, name, origins[name], has)
         return
-    if resource.definition is not None and name not in record.given.get(resource, (name,)):
-        setter = Setter("parameter", has, None)
-        setter.is_default_of_parameter = True
-        yield setter
+    if not is_given:
+        if not overrides:
+            yield _default_of_parameter(has)
         return
     declared = _declaration(recorded, resource, name, has)
     if not overrides or declared.node is not None:
         yield declared
+
+
+def _default_of_parameter(has: str) -> Setter:
+    setter = Setter("parameter", has, None)
+    setter.is_default_of_parameter = True
+    return setter
 
 
 def shown_attribute(resource: Resource, name: str) -> str:
@@ -159,9 +164,13 @@ def _from_statement(
     """Return the override, collector or default at an origin."""
     program = recorded.trees.program(origin.file)
     place = recorded.place_at(origin.file, origin.line)
-    way = None
-    if program is not None and origin.line is not None:
-        way = _statement_at(program, resource, name, origin)
+    way, reader = None, None
+    stated = recorded.record.statements.get(origin.change or origin)
+    if program is not None and stated is not None and stated[0].sites:
+        declared, scope = stated
+        way = recorded.trees.way_to(declared.sites[0])
+        layers = recorded.locals(declared)
+        reader = Reader(recorded, program, scope, layers, way, declared.time)
     statement = way[-1] if way else None
     kind, text = "override", f"{has} from the override"
     if isinstance(statement, n.ResourceDefaultsExpression):
@@ -171,64 +180,15 @@ def _from_statement(
     elif isinstance(statement, n.CollectExpression):
         kind, text = "collector", f"{has} from a collector"
     setter = Setter(kind, text, place)
-    if way is None or program is None:
+    if reader is None:
         return setter
     operation = _operation(getattr(statement, "operations", ()), name)
-    scope = _scope_of(recorded, origin.source, resource)
-    setter.reader = Reader(recorded, program, scope, {}, way)
+    setter.reader = reader
     if operation is not None:
-        setter.node = _value_node(operation)
+        setter.node = _value_node(operation, name)
         setter.adds = isinstance(operation, n.AttributeOperation) and operation.operator == "+>"
-        setter.place = setter.reader.place(operation)
+        setter.place = reader.place(operation)
     return setter
-
-
-def _statement_at(program: n.Program, resource: Resource, name: str, origin: Origin) -> Way | None:
-    """Return the statement at an origin that sets an attribute of a resource."""
-    found = None
-    for way in every(program.body):
-        node = way[-1]
-        if not isinstance(node, _STATEMENTS) or not _is_of(body_of(way), origin.source):
-            continue
-        operation = _operation(node.operations, name)
-        if operation is None:
-            continue
-        lines = {program.source.position(each.at)[0] for each in (node, operation)}
-        if origin.line in lines:
-            found = found or way
-            if _names(program, node, resource):
-                return way
-    return found
-
-
-def _is_of(body: n.Node | None, source: Definition | None) -> bool:
-    """Return whether a body of a tree is that of a definition."""
-    if isinstance(body, n.NamedDefinition):
-        return source is not None and body.name.removeprefix("::") == source.name
-    return source is None or source.kind == "node" or not source.name
-
-
-def _names(program: n.Program, node: n.Node, resource: Resource) -> bool:
-    """Return whether a statement names a resource, or its type."""
-    if isinstance(node, n.ResourceOverrideExpression):
-        return resource.title in program.text(node.resources)
-    about = node.type_expr if isinstance(node, n.CollectExpression) else None
-    if isinstance(node, n.ResourceDefaultsExpression):
-        about = node.type_ref
-    return about is not None and program.text(about).lower() == resource.type.lower()
-
-
-def _scope_of(recorded: Recorded, source: Definition | None, resource: Resource) -> Scope:
-    """Return the scope of the code of a class, define or node."""
-    if source is None or not source.name:
-        return recorded.build.top
-    around: Scope | None = resource.scope
-    while around is not None:
-        if around.definition is source:
-            return around
-        around = around.parent
-    found = (scope for each, scope in recorded.record.scopes.items() if each.definition is source)
-    return next(found, resource.scope)
 
 
 # ---- the declaration itself
@@ -262,12 +222,14 @@ def _declaration(recorded: Recorded, resource: Resource, name: str, has: str) ->
     body = _body(reader, node, resource.title)
     for each, word in ((body, "the declaration"), (_default_body(node), "the body titled default")):
         operation = _operation(each.operations, name) if each is not None else None
+        if isinstance(operation, n.AttributesOperation) and _lacks(reader, operation, name):
+            operation = None
         if operation is not None:
             text = f"{has} from {word}"
             if isinstance(operation, n.AttributesOperation):
                 text += ": the hash behind *"
             return Setter(
-                "declaration", text, reader.place(operation), _value_node(operation), reader
+                "declaration", text, reader.place(operation), _value_node(operation, name), reader
             )
     return Setter("declaration", f"{has} from the declaration", place)
 
@@ -338,5 +300,13 @@ def _operation(
     return splat
 
 
-def _value_node(operation: n.AttributeOperation | n.AttributesOperation) -> n.Node:
-    return operation.value if isinstance(operation, n.AttributeOperation) else operation.expr
+def _value_node(operation: n.AttributeOperation | n.AttributesOperation, name: str) -> n.Node:
+    if isinstance(operation, n.AttributeOperation):
+        return operation.value
+    return _entry(operation.expr, name)
+
+
+def _lacks(reader: Reader, operation: n.AttributesOperation, name: str) -> bool:
+    """Return whether the hash behind * is known not to set an attribute."""
+    value = reader.value(operation.expr)
+    return isinstance(value, dict) and name not in value

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.explain.record import Site
     from duckrow.puppet.runtime.scope import Scope
 
+_MOST_OPEN = 50  # values in a chain of which each comes from the next
 _TITLES = ("title", "name")
 _MODULES = ("module_name", "caller_module_name")
 
@@ -43,7 +44,8 @@ class Values(Calls):
         is_secret = self.is_secret
         self.is_secret = is_secret or name in (resource.sensitive or ())
         key = ("attribute", resource, name)
-        if key in self.open:
+        if key in self.open or len(self.open) > _MOST_OPEN:
+            self.is_secret = is_secret
             return []
         self.open.add(key)
         try:
@@ -154,8 +156,10 @@ class Values(Calls):
         value = scope.variables[leaf]
         is_secret = self.is_secret
         self.is_secret = is_secret or isinstance(value, Sensitive)
-        if key in self.open:
-            return Reason("variable", f"${name} is {self.shown(value)}")
+        if key in self.open or len(self.open) > _MOST_OPEN:
+            reason = Reason("variable", f"${name} is {self.shown(value)}")
+            self.is_secret = is_secret
+            return reason
         self.open.add(key)
         try:
             return self._variable_of(scope, leaf, name, value)

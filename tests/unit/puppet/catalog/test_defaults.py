@@ -19,6 +19,7 @@ from duckrow.puppet.runtime.scope import Scope
 class _Build:
     def __init__(self) -> None:
         self.default_types: set[str] = set()
+        self.listener = None
 
 
 @pytest.fixture
