@@ -66,6 +66,8 @@ class Catalogs:
             "classes": classification.classes,
             "parameters": classification.parameters,
         }
+        if request.flag("static_catalog"):
+            job["checksum_types"] = request.field("checksum_type")
         catalog, _ = await self._compile(site, job, facts)
         return Answer(catalog, content_type)
 

@@ -9,6 +9,7 @@ from orjson import dumps, loads
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.node import Node
 from duckrow.server.site import PUPPET_VERSION
+from duckrow.server.static_catalogs import StaticCatalogs
 from duckrow.source.errors import DuckrowError
 from duckrow.source.levels import LEVELS
 
@@ -28,12 +29,13 @@ _LEAST = LEVELS.index("notice")
 class Compiler:
     """Compiles the catalogs of one process, one after the other."""
 
-    __slots__ = ("_environments", "_server_facts", "_site")
+    __slots__ = ("_environments", "_server_facts", "_site", "_static")
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._environments: Environments = site.environments
         self._server_facts = server_facts(site)
+        self._static = StaticCatalogs(site.versioned_code, site.files)
 
     def warm(self) -> None:
         """Read the environments before the first job; what is wrong shows in the first compile."""
@@ -72,6 +74,7 @@ class Compiler:
             where = f"anywhere in the path: {paths}. Does the directory exist?"
             message = f"Server Error: {what} {where}"
             return {"status": 404, "message": message}, b""
+        code_id = self._static.code_id(environment)
         result = compile_catalog(environment, self._node(job, environment, facts))
         data = result.data()
         header: dict[str, object] = {"status": 200, "logs": _logs(result)}
@@ -83,6 +86,7 @@ class Compiler:
                 "status": 500,
                 "message": f"Server Error: {result.failure.message}",
             }, b""
+        self._static.finish(data, environment, code_id, job.get("checksum_types"))
         return header, to_json(data)
 
     def _node(self, job: dict[str, Any], environment: Environment, facts: bytes) -> Node:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from duckrow.ca.rules import LONGEST_TTL, Rules, autosign_in, seconds_in
 from duckrow.data.errors import DataError
 from duckrow.data.hocon_strict import load_strict
-from duckrow.machine.paths import exists, is_directory, read_bytes
+from duckrow.machine.paths import exists, is_directory, names_in, read_bytes
 from duckrow.puppet.world import World
 from duckrow.server.authorization import rules_of
+from duckrow.server.versioned_code import VersionedCode, versioned_code
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -65,6 +66,31 @@ def read_section(settings: Settings, file: str, name: str) -> Section | None:
         return load_strict(read_bytes(path), path).section(name)
     except OSError as error:
         raise InputError(f"cannot read {path}: {reason(error)}") from None
+    except DataError as error:
+        raise InputError(str(error)) from None
+
+
+def versioned_code_of(settings: Settings, log: Log) -> VersionedCode | None:
+    """Return the commands that know versions of code; None without them. Raises InputError.
+
+    They may be in any file of conf.d, as for puppetserver.
+    """
+    directory = conf_d_of(settings)
+    names = names_in(directory) if is_directory(directory) else []
+    for name in names:
+        if name.endswith(".conf"):
+            section = read_section(settings, name, "versioned-code")
+            if section is not None and list(section.keys()):
+                return _versioned_code(section, log)
+    return None
+
+
+def _versioned_code(section: Section, log: Log) -> VersionedCode | None:
+    try:
+        section.expect_keys("code-id-command", "code-content-command")
+        return versioned_code(
+            section.text("code-id-command", ""), section.text("code-content-command", ""), log
+        )
     except DataError as error:
         raise InputError(str(error)) from None
 

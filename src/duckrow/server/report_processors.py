@@ -28,6 +28,7 @@ from duckrow.source.levels import LEVELS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from importlib.metadata import EntryPoint
 
     from duckrow.machine.web.request import Web
     from duckrow.puppet.settings.settings import Settings
@@ -122,9 +123,13 @@ class LogProcessor(ReportProcessor):
 
 
 def processor_names(settings: Settings) -> list[str]:
-    """Return the processors that the setting `reports` names, each once."""
+    """Return the processors that the setting `reports` names, each once. Raises InputError."""
     words = [word.strip() for word in str(settings["reports"]).split(",")]
-    return [name for name in dict.fromkeys(words) if name and name != "none"]
+    found = [name for name in dict.fromkeys(words) if name and name != "none"]
+    for name in found:
+        if name not in BUILT_IN:
+            _expect_installed(name)
+    return found
 
 
 def make_processors(
@@ -147,7 +152,7 @@ def make_processors(
     return found
 
 
-def _installed(name: str) -> ReportProcessor:
+def _expect_installed(name: str) -> list[EntryPoint]:
     from duckrow.machine.entry_points import entry_points_of, names_of_entry_points
 
     entries = entry_points_of(GROUP, name)
@@ -158,6 +163,11 @@ def _installed(name: str) -> ReportProcessor:
             f"no installed distribution has an entry point {name} in the group {GROUP}",
             hint or "",
         )
+    return entries
+
+
+def _installed(name: str) -> ReportProcessor:
+    entries = _expect_installed(name)
     try:
         made = entries[0].load()()
     except Exception as error:  # code of others

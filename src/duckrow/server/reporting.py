@@ -1,9 +1,11 @@
 """The reports of a site: the store, and the work that processors do on it.
 
-reporting = Reporting(directory, settings, log)
-reporting.start()                       after the last fork of the process
-reporting.save(report)
-reporting.stop()
+    reporting = Reporting(directory, settings, log)
+    reporting.start()                       in the web process; it makes the processors
+    reporting.save(report)
+    reporting.stop()
+
+A report is on the disk when `save` returns.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ _READ_SECONDS = 60.0
 class Reporting:
     """Receives reports. Threads may share it."""
 
-    __slots__ = ("_store", "_work", "names")
+    __slots__ = ("_log", "_settings", "_store", "_web", "_work", "names")
 
     def __init__(
         self,
@@ -38,24 +40,30 @@ class Reporting:
         log: Callable[[str, str], object],
         web: Web | None = None,
     ) -> None:
-        """Make the processors that the setting `reports` names. Raises InputError."""
+        """Find the processors that the setting `reports` names. Raises InputError."""
         self.names = processor_names(settings)
-        processors = make_processors(self.names, settings, web or _web(settings), log)
+        self._settings = settings
+        self._log = log
+        self._web = web
 
         def warn(message: str) -> None:
             log("warning", message)
 
         self._store = ReportStore(directory, self.names, warn)
-        self._work = ReportWork(self._store, processors, log)
+        self._work: ReportWork | None = None
 
     def start(self) -> None:
-        """Start the processors; they begin with what an earlier process left."""
+        """Start the processors; they begin with what an earlier process left. Raises InputError."""
+        web = self._web or _web(self._settings)
+        processors = make_processors(self.names, self._settings, web, self._log)
+        self._work = ReportWork(self._store, processors, self._log)
         self._work.start()
 
     def save(self, report: Report) -> None:
         """Store a report, and tell the processors. Raises NotStoredError."""
         self._store.save(report)
-        self._work.wake()
+        if self._work is not None:
+            self._work.wake()
 
     def last_runs(self) -> list[LastRun]:
         """Return the last run of every node, by name. Raises NotStoredError."""
@@ -71,7 +79,8 @@ class Reporting:
 
     def state(self) -> dict[str, dict[str, float]]:
         """Return for each processor how many reports wait, and how long it has been busy."""
-        waiting, busy = self._store.count_pending(), self._work.busy_since()
+        waiting = self._store.count_pending()
+        busy = {} if self._work is None else self._work.busy_since()
         return {
             name: {"waiting": waiting.get(name, 0), "busy": busy.get(name, 0.0)}
             for name in self.names
@@ -79,7 +88,8 @@ class Reporting:
 
     def stop(self) -> None:
         """End the processors, write what is waiting, and close the store."""
-        self._work.stop(_STOP_SECONDS)
+        if self._work is not None:
+            self._work.stop(_STOP_SECONDS)
         self._store.close()
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
-from duckrow.server.conf_d import AuthConf
+from duckrow.server.conf_d import AuthConf, versioned_code_of
+from duckrow.server.reporting import Reporting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,17 @@ PUPPET_VERSION = "8.0.0"
 class Site:
     """The site that a server serves; `authority` is None on a server without one."""
 
-    __slots__ = ("auth_conf", "authority", "bucket", "environments", "files", "log", "settings")
+    __slots__ = (
+        "auth_conf",
+        "authority",
+        "bucket",
+        "environments",
+        "files",
+        "log",
+        "reporting",
+        "settings",
+        "versioned_code",
+    )
 
     def __init__(
         self,
@@ -40,3 +51,5 @@ class Site:
 
         self.bucket = Bucket(str(settings["bucketdir"]), warn)
         self.files = FileServer(settings, warn)
+        self.reporting = Reporting(f"{settings['vardir']}/duckrow", settings, log)
+        self.versioned_code = versioned_code_of(settings, log)

@@ -30,8 +30,10 @@ def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> 
 
 
 def _check(server: ServerSettings, log: Log) -> None:
-    """Fail before anything is started where the certificates cannot be used."""
+    """Fail before anything is started where certificates or settings cannot be used."""
     from duckrow.server.tls import Certificates
+
+    Site(server.settings, Environments(server.settings), log)
 
     Certificates(server.settings, open_authority(server.settings, log), log)
 
@@ -50,7 +52,11 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     queue = CompileQueue(log)
     certificates = Certificates(server.settings, authority, log)
     web = Web(site, make_routes(queue), queue, certificates)
-    asyncio.run(web.run(sockets.agents, sockets.workers))
+    site.reporting.start()
+    try:
+        asyncio.run(web.run(sockets.agents, sockets.workers))
+    finally:
+        site.reporting.stop()
     return 0
 
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from duckrow.server import bucket, ca, ca_administration, files, nodes, status
+from duckrow.server import (
+    bucket,
+    ca,
+    ca_administration,
+    files,
+    nodes,
+    reports,
+    status,
+    versioned_code,
+)
 from duckrow.server.catalogs import Catalogs
 from duckrow.server.deploys import Deploys
 from duckrow.server.environment_list import get_environments
@@ -38,6 +47,9 @@ def _add_v3(routes: Routes, catalogs: Catalogs) -> None:
     routes.add("GET POST", f"{start}/file_metadata", Route(files.get_file_metadata))
     routes.add("GET POST", f"{start}/file_metadatas", Route(files.get_file_metadatas))
     routes.add("GET POST", f"{start}/file_content", Route(files.get_file_content))
+    static = Route(versioned_code.get_static_file_content, is_slow=True)
+    routes.add("GET", f"{start}/static_file_content", static)
+    routes.add("PUT", f"{start}/report", Route(reports.put_report))
     routes.add("GET", f"{start}/file_bucket_file", Route(bucket.get_bucket_file))
     routes.add("HEAD", f"{start}/file_bucket_file", Route(bucket.head_bucket_file))
     backup = Route(bucket.put_bucket_file, largest=LARGEST_BACKUP)

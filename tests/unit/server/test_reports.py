@@ -262,6 +262,7 @@ def test_a_new_process_does_what_the_old_one_left(
     Plugin.go_on.set()
     Plugin.seen.clear()
     site = make_site("quack")
+    assert site.reporting._work is not None
     site.reporting._work.stop(10)
     for _ in range(3):
         site.put(report_json())

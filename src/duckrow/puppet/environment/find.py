@@ -44,7 +44,7 @@ CONF_SETTINGS = (
 # Settings of environment.conf that the command line overrides ...
 _OVERRIDABLE = ("plugins", *RULE_SETTINGS, *VISIBILITY_SETTINGS)
 # ... and all that are copied as they are.
-_COPIED = ("environment_timeout", "rich_data", *_OVERRIDABLE)
+_COPIED = ("environment_timeout", "rich_data", "static_catalogs", *_OVERRIDABLE)
 _PATTERN = frozenset("*?[{")
 
 

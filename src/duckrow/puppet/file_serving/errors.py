@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.source.errors import DuckrowError
 
-class FileServingError(Exception):
+
+class FileServingError(DuckrowError):
     """A question that has no answer; the message is the reference's."""
 
 

@@ -1,0 +1,91 @@
+"""Files, static catalogs and reports of a running server."""
+
+from __future__ import annotations
+
+import time
+from hashlib import sha256
+from pathlib import Path
+
+import yaml
+from tests.unit.server.reports import report_data, report_json
+from tests.unit.server.running import Reply, RunningServer
+
+QUACK = "quack\n"
+SITE = """
+file { '/tmp/duck': source => 'puppet:///modules/pond/duck.txt' }
+file { '/tmp/nest': source => 'puppet:///modules/pond/nest', recurse => true }
+"""
+
+
+def static_catalog(running: RunningServer) -> Reply:
+    return running.catalog("huey.lab", static_catalog="true", checksum_type="sha256.md5")
+
+
+def test_a_static_catalog_and_the_files_of_its_version(tmp_path: Path) -> None:
+    (tmp_path / "s").mkdir()
+    running = RunningServer(tmp_path / "s")
+    running.write("manifests/site.pp", SITE)
+    running.write("modules/pond/files/duck.txt", QUACK)
+    running.write("modules/pond/files/nest/egg", "o")
+    for name, text in {
+        "code-id": "echo v7",
+        "code-content": f'echo "$2"; cat "{running.directory}/code/environments/$1/$3"',
+    }.items():
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\n{text}\n")
+        program.chmod(0o755)
+    conf_d = running.directory / "conf.d"
+    conf_d.mkdir()
+    (conf_d / "versioned-code.conf").write_text(
+        f"versioned-code: {{ code-id-command: {tmp_path}/code-id\n"
+        f"  code-content-command: {tmp_path}/code-content }}\n"
+    )
+    running.add_node("huey.lab")
+    with running:
+        plain = running.catalog("huey.lab").json()
+        assert plain["code_id"] == "v7"
+        assert "metadata" not in plain
+        catalog = static_catalog(running).json()
+        data = catalog["metadata"]["/tmp/duck"]
+        digest = sha256(QUACK.encode()).hexdigest()
+        assert data["checksum"] == {"type": "sha256", "value": f"{{sha256}}{digest}"}
+        assert data["content_uri"] == "puppet:///modules/pond/files/duck.txt"
+        (entries,) = catalog["recursive_metadata"]["/tmp/nest"].values()
+        assert [each["relative_path"] for each in entries] == [".", "egg"]
+        path = data["content_uri"].removeprefix("puppet:///")
+        url = f"/puppet/v3/static_file_content/{path}?environment=production&code_id=v7"
+        reply = running.ask("GET", url, node="huey.lab")
+        assert (reply.status, reply.text) == (200, f"v7\n{QUACK}")
+        assert running.ask("GET", url).status == 403
+        running.write("environment.conf", "static_catalogs = false\n")
+        assert "metadata" not in static_catalog(running).json()
+        running.write("manifests/site.pp", SITE.replace("duck.txt", "none"))
+        running.write("environment.conf", "")
+        missing = static_catalog(running)
+        assert missing.status == 500
+        assert "Could not get metadata for puppet:///modules/pond/none" in missing.text
+
+
+def test_files_and_reports(server: RunningServer) -> None:
+    server.write("modules/pond/files/a b/é", QUACK)
+    metadata = "/puppet/v3/file_metadata/modules/pond/a%20b/%C3%A9?environment=production"
+    assert server.ask("GET", metadata, node="huey.lab").json()["type"] == "file"
+    content = metadata.replace("file_metadata", "file_content")
+    assert server.ask("GET", content, node="huey.lab").text == QUACK
+    for path in ("..%2f..%2f..%2fsite.pp", "%2e%2e/manifests", "a%00b", "%ff", "..%c0%af"):
+        url = f"/puppet/v3/file_content/modules/pond/{path}?environment=production"
+        assert server.ask("GET", url, node="huey.lab").status == 400
+    url = "/puppet/v3/report/huey.lab?environment=production"
+    kind = {"Content-Type": "application/json"}
+    reply = server.ask("PUT", url, report_json("huey.lab"), kind, "huey.lab")
+    assert (reply.status, reply.json()) == (200, ["store"])
+    other = url.replace("huey", "dewey")
+    assert server.ask("PUT", other, report_json("dewey.lab"), kind, "huey.lab").status == 403
+    assert server.ask("PUT", url, report_json("dewey.lab"), kind, "huey.lab").status == 400
+    home = server.directory / "var/reports/huey.lab"
+    limit = time.monotonic() + 60
+    while not (home.is_dir() and list(home.glob("*.yaml"))):
+        assert time.monotonic() < limit, server.log
+        time.sleep(0.02)
+    (file,) = home.glob("*.yaml")
+    assert yaml.safe_load(file.read_text().partition("\n")[2]) == report_data("huey.lab")
