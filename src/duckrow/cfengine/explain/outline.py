@@ -108,16 +108,18 @@ def outline_of(
 def _promise(policy: Policy, promise: Promise, bundle: BundleOutline) -> PromiseOutline:
     made = PromiseOutline(bundle, promise.type, promise.promiser)
     made.line, made.column, made.guard = promise.line, promise.column, promise.guard
-    made.end = max([promise.line, *(each.line for each in promise.attributes)])
+    made.end = promise.line
     for attribute in promise.attributes:
         name, value = attribute.name, attribute.value
+        made.end = max(made.end, attribute.line)
         if name == "handle" and isinstance(value, str):
             made.handle = value
         elif name in _CONDITIONS or (promise.type == "classes" and name in EXPRESSIONS):
             made.conditions[name] = written(value)
-            parts = _parts(value)
-            if isinstance(parts, list):
-                made.functions[name] = parts
+            if type(value) is not str:
+                parts = _parts(value)
+                if isinstance(parts, list):
+                    made.functions[name] = parts
         elif promise.type in _VARIABLES and name in _KINDS:
             made.value = f"{name} => {written(value)}"
         elif name in _CALLS:
@@ -216,9 +218,10 @@ def _parts(value: object) -> object:
 
 def written(value: object) -> str:
     """Return a value much like its source text."""
+    if type(value) is str:
+        return f'"{format_value(value)}"'
     if isinstance(value, Call):
         return f"{value.name}({', '.join(written(each) for each in value.arguments)})"
     if isinstance(value, tuple | list):
         return "{ " + ", ".join(written(each) for each in value) + " }" if value else "{ }"
-    shown = format_value(value)
-    return f'"{shown}"' if type(value) is str else shown
+    return format_value(value)

@@ -79,12 +79,7 @@ def _promise(outline: PromiseOutline) -> Row:
         outline.sets, outline.value, outline.handle, outline.conditions, outline.defines,
         outline.calls, outline.functions, outline.cancels,
     ]  # fmt: skip
-    return _trimmed(row, 6)
-
-
-def _trimmed(row: Row, least: int) -> Row:
-    """Return a row without the empty fields at its end, but with at least some fields."""
-    while len(row) > least and not row[-1]:
+    while not row[-1]:
         row.pop()
     return row
 
@@ -116,25 +111,23 @@ def _steps(
     rows: list[Row] = []
     places: dict[int, int] = {}
 
-    def add(step: Step, number: int) -> None:
-        origin = step.origin
-        which = promises[id(origin)]
-        places[id(step)] = len(rows)
-        promiser = None if origin and step.promiser == origin.promiser else step.promiser
-        row: Row = [
-            number, step.call, step.pass_number, which, promiser, step.outcome, step.why,
-            step.cause, step.about,
-        ]  # fmt: skip
-        handle = step.handle
-        if handle is not None and ("$" not in outlines[which].handle or type(handle) is not str):
-            handle = None
-        if handle is not None or step.only_warns:
-            row += handle or "", step.only_warns
-        rows.append(_trimmed(row, 4))
+    def add(steps: Iterable[Step], *, is_dropped: bool = False) -> None:
+        for step in steps:
+            origin = step.origin
+            which = promises.get(id(origin))
+            if which is None or origin is None:
+                continue
+            places[id(step)] = len(rows)
+            row: Row = [
+                0 if is_dropped else step.number, step.call, step.pass_number, which,
+                None if step.promiser == origin.promiser else step.promiser, step.outcome,
+            ]  # fmt: skip
+            handle = step.handle if "$" in outlines[which].handle else None
+            if step.why or step.only_warns or handle:
+                row += step.why, step.cause, step.about, handle or "", step.only_warns
+            rows.append(row)
 
-    for step in recorder.steps:
-        if id(step.origin) in promises:
-            add(step, step.number)
+    add(recorder.steps)
     evaluated = {id(step.origin) for step in recorder.steps}
     repetitions: list[Row] = []
     # Promises that follow one another share a row: its first number, and the rows of their steps.
@@ -149,13 +142,12 @@ def _steps(
             repetitions.append([first, call, pass_number, which])
         for step in steps:
             if id(step) not in places:
-                add(step, 0)
+                add((step,), is_dropped=True)
             which.append(places[id(step)])
         expected = first + len(steps)
     for key, steps in recorder.unmade.items():
         if key in promises and key not in evaluated:
-            for step in steps:
-                add(step, step.number)
+            add(steps)
     if secrets:
         for row in rows:
             for column in (4, 6, 8):
@@ -180,9 +172,11 @@ def _changes(
             place = added.get(change.name)
         row: Row = [
             promise, change.number, change.kind, change.namespace, change.scope, change.name,
-            change.call, change.step, change.pass_number, change.tags, value, place,
+            change.call, change.step, change.pass_number, change.tags, value,
         ]  # fmt: skip
-        rows.append(_trimmed(row, 10))
+        if place is not None:
+            row.append(place)
+        rows.append(row)
     return rows
 
 
