@@ -290,9 +290,9 @@ def _elsewhen(
         for each in before
         if each.kind == CANCELLED or each.scope != "bundle" or each.call in visible
     ]
-    if near and near[-1].kind == CANCELLED:
-        defined = next((each for each in reversed(near) if each.kind == DEFINED), None)
-        because = [] if defined is None else [definition(history, defined)]
+    defined = next((each for each in reversed(near) if each.kind == DEFINED), None)
+    if defined is not None and near[-1].kind == CANCELLED:
+        because = [definition(history, defined)]
         text = f"class {name} is cancelled {history.when(near[-1])} by {maker(near[-1])}"
         return Reason("cancellation", text, change_place(near[-1]), because)
     for each in changes:

@@ -120,6 +120,8 @@ def setters(history: History, bundle: str, variable: VariableName) -> list[Promi
         head, bracket, rest = promise.sets.partition("[")
         scope, dot, bare = head.rpartition(".")
         owner = scope.rpartition(":")[2] if dot else promise.bundle.name
+        if promise.type == "meta":
+            owner += "_meta"
         if owner != bundle or not (bare == variable.name or matches(bare, variable.name)):
             continue
         # An element may come from a whole data container, but not from another element.

@@ -104,6 +104,11 @@ class History:
         found = self._by_call.get(call.number, [])
         return [each for each in found if each.promise is not None and each.pass_number]
 
+    def end_of_call(self, call: int) -> int:
+        """Return the number of the last step of a call."""
+        steps = self._by_call.get(call, ())
+        return steps[-1].number if steps else 0
+
     # Classes
 
     def class_changes(self, namespace: str, name: str) -> list[ChangeRecord]:

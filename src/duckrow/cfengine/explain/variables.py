@@ -166,13 +166,15 @@ def _later(history: History, step: StepRecord) -> Reason | None:
     """Return the variable in a value that changes between a step and the next one, or None."""
     promise = step.promise
     assert promise is not None
-    after = [each.number for each in history.steps(promise) if each.number > step.number]
+    own = [each for each in history.steps(promise) if each.call == step.call]
+    after = [each.number for each in own if each.number > step.number]
+    end = after[0] if after else history.end_of_call(step.call)
     for name in mentioned(promise.value):
         seen = value_at(history, name, step)
         changes = [
             each
             for each in variable_changes(history, name, promise.bundle)
-            if each.number > step.number and (not after or each.number < after[0])
+            if step.number < each.number < end
         ]
         if changes and (seen is None or changes[-1].value != seen.value):
             last = changes[-1]
