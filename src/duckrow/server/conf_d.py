@@ -73,16 +73,23 @@ def read_section(settings: Settings, file: str, name: str) -> Section | None:
 def versioned_code_of(settings: Settings, log: Log) -> VersionedCode | None:
     """Return the commands that know versions of code; None without them. Raises InputError.
 
-    They may be in any file of conf.d, as for puppetserver.
+    They may be in any file of conf.d, as for puppetserver; files about other things are not read.
     """
     directory = conf_d_of(settings)
     names = names_in(directory) if is_directory(directory) else []
     for name in names:
-        if name.endswith(".conf"):
+        if name.endswith(".conf") and _mentions(f"{directory}/{name}", b"versioned-code"):
             section = read_section(settings, name, "versioned-code")
             if section is not None and list(section.keys()):
                 return _versioned_code(section, log)
     return None
+
+
+def _mentions(path: str, word: bytes) -> bool:
+    try:
+        return word in read_bytes(path)
+    except OSError:
+        return False
 
 
 def _versioned_code(section: Section, log: Log) -> VersionedCode | None:

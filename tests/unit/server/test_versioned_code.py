@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.puppet.settings.settings import Settings
+from duckrow.server.conf_d import versioned_code_of
 from duckrow.server.exchange import Answer, Refusal, Request
+from duckrow.server.log import Log
 from duckrow.server.versioned_code import (
     CodeError,
     VersionedCode,
@@ -132,3 +135,22 @@ def test_an_invalid_code_id_is_an_error(tmp_path: Path) -> None:
         code = VersionedCode(program(tmp_path / "id", text), "/x", print)
         with pytest.raises(CodeError, match="Invalid code-id"):
             code.code_id("production")
+
+
+def test_the_commands_may_be_in_any_file_of_conf_d(tmp_path: Path) -> None:
+    conf_d = tmp_path / "conf/conf.d"
+    conf_d.mkdir(parents=True)
+    settings = Settings({"confdir": f"{tmp_path}/conf", "cadir": f"{tmp_path}/ca"})
+    log = Log(write=lambda _line: None)
+    assert versioned_code_of(settings, log) is None
+    (conf_d / "a.conf").write_text("port: ${?PORT}\n")  # what it is about is not asked for
+    (conf_d / "b.conf").write_text(
+        "global: {}\nversioned-code: { code-id-command: /id, code-content-command: /content }\n"
+    )
+    assert versioned_code_of(settings, log) is not None
+    (conf_d / "b.conf").write_text("versioned-code: { code-id-command: /id }\n")
+    with pytest.raises(InputError, match="Only one of"):
+        versioned_code_of(settings, log)
+    (conf_d / "b.conf").write_text("versioned-code: { code-id: /id }\n")
+    with pytest.raises(InputError, match=r"b\.conf:1:19: unknown key 'code-id'"):
+        versioned_code_of(settings, log)

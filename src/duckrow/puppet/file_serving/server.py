@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
 
 _SOFT_LIMIT = 1000  # files of one tree above which the reference warns
-_MOST_MEMORY = 256 << 20  # bytes of lists
+_MOST_MEMORY = 64 << 20  # bytes of lists
 _EACH = 600  # bytes that one file of a tree takes beside its JSON
 
 
