@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
+    from duckrow.puppet.agent.code_source import CodeSource
     from duckrow.puppet.settings.settings import Settings
 
 _OWN = (
@@ -25,6 +26,13 @@ _OWN = (
     Option("--enable", "let the agent run again"),
     Option("--fingerprint", "print the fingerprint of the certificate or of its request"),
     Option("--wait-for-cert", "seconds between attempts to get a certificate (0)", metavar="N"),
+    Option(
+        "--from",
+        "work without a server: the environment in a git repository or in a package",
+        metavar="git+URL[@REF]|FILE.par",
+    ),
+    Option("--signers", "--from git: SSH keys that may sign commits and tags", metavar="FILE"),
+    Option("--unsigned", "--from: accept code that nobody has signed"),
     Option("--job-id", "a name for the run, for the report", metavar="ID"),
     Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
     Option("--no-state", "neither read nor store state"),
@@ -52,6 +60,10 @@ COMMAND = Command(
         ("duckrow agent --test --server puppet.example.com", "one run with all messages"),
         ("duckrow agent --noop", "show what would change"),
         ("duckrow agent --daemon --splay", "run every half hour, from a moment of its own"),
+        (
+            "duckrow agent --from git+https://git.example.com/site.git@production --daemon",
+            "without a server: apply a signed branch every half hour",
+        ),
         ("duckrow agent --disable 'the pond is being cleaned'", "no runs for a while"),
     ),
     "The files are Puppet's own: certificates in ssldir, state of runs in vardir. A host can\n"
@@ -77,7 +89,11 @@ def run(arguments: Arguments, console: Console) -> int:
             settings,
             lambda text: console.print_message(f"Notice: {text}", "agent", "notice"),
         )
-    _expect_library()
+    if not arguments.has("from"):
+        _expect_library()
+        for name in ("signers", "unsigned"):
+            if arguments.has(name):
+                raise UsageError(f"--{name} is for --from")
     if arguments.has("fingerprint"):
         return print_fingerprint(settings, console)
     if arguments.has("daemon"):
@@ -140,8 +156,20 @@ def run_once(arguments: Arguments, settings: Settings, console: Console) -> int:
         is_detailed=arguments.has("detailed-exitcodes") or arguments.has("test"),
         wait_for_cert=wait,
         job_id=arguments.get("job-id"),
+        source=_source(arguments),
     )
     return Agent(arguments, settings, console, options).run()
+
+
+def _source(arguments: Arguments) -> CodeSource | None:
+    """Return where the code comes from if there is no server."""
+    if not arguments.has("from"):
+        return None
+    from duckrow.puppet.agent.code_source import CodeSource
+
+    return CodeSource(
+        arguments.get("from"), arguments.get("signers"), is_unsigned=arguments.has("unsigned")
+    )
 
 
 def words_of(arguments: Arguments) -> list[str]:

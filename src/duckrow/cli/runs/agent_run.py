@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from duckrow.cli.runs.log_destinations import LogDestinations
     from duckrow.puppet.agent.catalogs import Downloaded
     from duckrow.puppet.agent.client import Client
+    from duckrow.puppet.agent.code_source import CodeSource
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.settings.settings import Settings
 
@@ -56,7 +57,7 @@ NOTHING = 1  # the exit code of a run that did not happen or has no catalog
 class AgentOptions:
     """What the command line says of a run, besides settings."""
 
-    __slots__ = ("is_detailed", "job_id", "wait_for_cert")
+    __slots__ = ("is_detailed", "job_id", "source", "wait_for_cert")
 
     def __init__(
         self,
@@ -64,10 +65,12 @@ class AgentOptions:
         is_detailed: bool = False,
         wait_for_cert: float | None = None,
         job_id: str = "",
+        source: CodeSource | None = None,
     ) -> None:
         self.is_detailed = is_detailed
         self.wait_for_cert = wait_for_cert  # seconds between attempts; None: there is only one
         self.job_id = job_id
+        self.source = source  # of the code, if there is no server
 
 
 class Agent:
@@ -131,7 +134,8 @@ class Agent:
         end_on_signals()
         try:
             make_directories_of(self.settings)
-            self._ensure_identity()
+            if self._options.source is None:
+                self._ensure_identity()
             return self._locked_run()
         except NotSignedError as error:
             self._console.print_result(str(error))
@@ -190,6 +194,8 @@ class Agent:
         try:
             if self._is_disabled():
                 return NOTHING
+            if self._options.source is not None:
+                return self._run_without_server(self._options.source)
             directory = state_of(self._arguments, "/")
             release = take_run_lock(directory, 0.0, self._console, client=CLIENT, can_wait=False)
             if release is None:
@@ -200,6 +206,20 @@ class Agent:
                 release()
         finally:
             lock.release()
+
+    def _run_without_server(self, source: CodeSource) -> int:
+        """Compile and apply the environment of a repository or a package."""
+        from duckrow.cli.runs.one_run import apply_parts
+        from duckrow.cli.runs.parts import MANIFESTS, GivenPart
+
+        path = source.find(self.settings, self.log)
+        settings = self.settings.with_values({"environmentpath": path})
+        applied = apply_parts(
+            [GivenPart(MANIFESTS, [], source.text)], self._arguments, settings, self._console
+        )
+        if applied is None:
+            return NOTHING
+        return applied.exit_code(is_detailed=self._options.is_detailed)
 
     def _run(self, directory: str | None) -> int:
         settings = self.settings

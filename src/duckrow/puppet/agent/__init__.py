@@ -12,6 +12,7 @@
     bucket.py         backups on the server
     reports.py        send the report; spool it if that fails
     run_lock.py       one run at a time; disable and enable
+    code_source.py    the code of an agent without a server: git or a package, and its signature
     schedule.py       when the daemon runs
 
 A run itself is `cli/runs/agent_run.py`.

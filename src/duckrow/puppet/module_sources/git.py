@@ -48,7 +48,7 @@ class MissingRefError(InputError):
 class GitRepository:
     """A repository, fetched into a bare repository in a scratch directory."""
 
-    __slots__ = ("_commands", "_directory", "url")
+    __slots__ = ("_commands", "_directory", "_fetched", "url")
 
     def __init__(self, url: str, directory: str, commands: Commands) -> None:
         if not url or url.startswith("-") or "\0" in url or "\n" in url:
@@ -56,6 +56,7 @@ class GitRepository:
         self.url = url
         self._directory = directory
         self._commands = commands
+        self._fetched = "FETCH_HEAD"
 
     def fetch(self, ref: str) -> str:
         """Fetch a ref, or the default branch; return its commit."""
@@ -75,7 +76,33 @@ class GitRepository:
             "+refs/heads/*:refs/heads/*",
             "+refs/tags/*:refs/tags/*",
         )
+        self._fetched = wanted
         return self._commit(wanted)
+
+    def check_signature(self, ref: str, signers: str) -> str:
+        """Check who has signed the ref that was fetched; return what git says of the key.
+
+        A tag must have the name of the ref: the server could send another one that is signed too.
+        `signers` is a file of SSH keys as ssh-keygen reads it; without one, git's own
+        configuration and the key ring of GnuPG decide. Raises InputError.
+        """
+        name = self._must("rev-parse", "--verify", "--end-of-options", self._fetched).text.strip()
+        is_tag = self._must("cat-file", "-t", name).text.strip() == "tag"
+        if is_tag:
+            lines = self._must("cat-file", "tag", name).text.splitlines()
+            wanted = ref.removeprefix("refs/tags/")
+            if f"tag {wanted}" not in lines[: lines.index("") if "" in lines else None]:
+                raise InputError(f"{self.url} has another tag under the name {ref}")
+        where = ("-c", f"gpg.ssh.allowedSignersFile={signers}") if signers else ()
+        result = self._git(*where, "verify-tag" if is_tag else "verify-commit", name)
+        said = result.errors.content.decode("utf-8", "replace").strip()
+        if not result.is_success:
+            raise InputError(
+                f"{self.url} {ref} has no signature that is trusted",
+                why=said or f"the {'tag' if is_tag else 'commit'} {name[:12]} is not signed",
+                hint="--signers FILE names SSH keys; --unsigned accepts code without a signature",
+            )
+        return said.splitlines()[0] if said else "signed"
 
     def metadata(self, commit: str) -> bytes | None:
         """Return the metadata.json of a commit, or None."""
