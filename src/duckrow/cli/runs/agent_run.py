@@ -11,7 +11,8 @@ from time import perf_counter, sleep, time
 from duckrow.cli.host import state_of, take_run_lock
 from duckrow.cli.runs.agent_facts import agent_facts
 from duckrow.cli.runs.apply_puppet import apply_catalog, options_of
-from duckrow.cli.runs.one_run import level_of, log_destinations_of
+from duckrow.cli.runs.one_run import apply_parts, level_of, log_destinations_of
+from duckrow.cli.runs.parts import MANIFESTS, GivenPart
 from duckrow.cli.runs.run_settings import (
     run_command,
     summary_text,
@@ -209,9 +210,6 @@ class Agent:
 
     def _run_without_server(self, source: CodeSource) -> int:
         """Compile and apply the environment of a repository or a package."""
-        from duckrow.cli.runs.one_run import apply_parts
-        from duckrow.cli.runs.parts import MANIFESTS, GivenPart
-
         path = source.find(self.settings, self.log)
         settings = self.settings.with_values({"environmentpath": path})
         applied = apply_parts(
