@@ -14,6 +14,7 @@ from duckrow.puppet.explain.record import Record
 from duckrow.puppet.explain.recorded import Recorded
 from duckrow.puppet.explain.stored import StoredCompileError, expect_same, read_compile
 from duckrow.puppet.resources.desired import ResourceError
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -100,7 +101,7 @@ def explain_compile(
         if run is not None and question == "order" and not names:
             found.tables.append(Table("As it ran", ("resource", "outcome"), run.outcomes.items()))
         page = _page(recorded, machine, title, found, run) if is_page else None
-    except ResourceError as error:
+    except (ResourceError, EvaluationError) as error:
         console.print_error("resource", str(error), why="this host could not apply the catalog")
         return ExplainedCompile(1)
     return ExplainedCompile(0, found, page)

@@ -25,7 +25,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from shutil import which
@@ -38,6 +38,7 @@ from duckrow.cli.logs import full_message
 from duckrow.puppet.catalog.to_data import virtual_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.world import World
 
 Job = dict[str, Any]
 Outcome = dict[str, Any]
@@ -125,15 +126,19 @@ def _shared_job(case: Case, directory: Path) -> Job:
     return job
 
 
-def target_of(job: Job) -> tuple[Environment, Node]:
-    """Return what a program is compiled with."""
+def target_of(
+    job: Job, around: Callable[[World], World] = lambda world: world
+) -> tuple[Environment, Node]:
+    """Return what a program is compiled with; its world may be put inside another one."""
     name = job.get("node", NODE)
     environment = Environment(
         directory=job.get("environment_dir"),
         modulepath=job.get("modulepath", []),
         manifest=job.get("manifest"),
         code=job.get("code"),
-        settings=Settings({**DEFAULTS, "certname": name, **job.get("settings", {})}),
+        settings=Settings(
+            {**DEFAULTS, "certname": name, **job.get("settings", {})}, around(World())
+        ),
     )
     node = Node(
         name,

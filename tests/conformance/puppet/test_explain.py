@@ -8,6 +8,7 @@ evaluated again has to have the value that it had.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,10 @@ from duckrow.machine.local import LocalMachine
 from duckrow.puppet.environment import compile_catalog
 from duckrow.puppet.explain.conditions import conditions
 from duckrow.puppet.explain.evaluate import UNKNOWN, written
+from duckrow.puppet.explain.graph import ReasonedGraph
+from duckrow.puppet.explain.order import explain_pair
+from duckrow.puppet.explain.orders import explain_orders
+from duckrow.puppet.explain.page_data import page_data
 from duckrow.puppet.explain.questions import answer
 from duckrow.puppet.explain.reader import Reader
 from duckrow.puppet.explain.record import Record
@@ -27,6 +32,7 @@ from duckrow.puppet.explain.setters import setters_of
 from duckrow.puppet.runtime.definition import RELATIONS
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.source.errors import DuckrowError
 
 from .compiling import Job, jobs_of, target_of
 
@@ -35,6 +41,8 @@ CHANGES = "what a template changes is changed"
 PROGRAMS = cases_of(Path(__file__).parent / "programs")
 # Matrices are about values, not about catalogs.
 CASES = [case for case in PROGRAMS if "matrix" not in case.topic and case.title != CHANGES]
+TOPICS = ("arrows", "catalogs", "catalogs_random", "collectors", "relationships", "rounds")
+ABOUT_ORDER = [case for case in PROGRAMS if case.topic in TOPICS]
 
 
 def recorded_job(job: Job) -> Recorded:
@@ -119,7 +127,7 @@ def ask_all(recorded: Recorded) -> None:
             assert recorded.has_failed
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.topic}-{case.title}")
+@pytest.mark.parametrize("case", CASES, ids=repr)
 def test_answers_agree_with_the_compile(case: Case, tmp_path: Path) -> None:
     for job in jobs_of(case, tmp_path):
         recorded = recorded_job(job)
@@ -127,3 +135,47 @@ def test_answers_agree_with_the_compile(case: Case, tmp_path: Path) -> None:
         assert not list(wrong_attributes(recorded))
         assert not list(unmet_conditions(recorded))
         ask_all(recorded)
+
+
+def wrong_orders(graph: ReasonedGraph) -> Iterator[str]:
+    """Return the answers about neighbours of a run that do not agree with its order."""
+    resources = [each for each in graph.resources if each is not graph.recorded.build.main]
+    visited = [each for each in resources if graph.start(each) in graph.positions]
+    visited.sort(key=lambda each: graph.positions[graph.start(each)])
+    for first, second in pairwise(visited):
+        text = explain_pair(graph, ["order"], first, second).text
+        if "contains" in text and graph.is_inside(second, first):
+            continue
+        is_demanded = graph.start(second) in reached(graph, graph.end(first))
+        if "nothing orders them" in text:
+            is_right = text.startswith(f"{first} comes before") and not is_demanded
+        else:
+            is_right = text.startswith(f"{first} comes before {second}") and is_demanded
+        if not is_right:
+            yield text
+
+
+def reached(graph: ReasonedGraph, source: int) -> set[int]:
+    """Return all nodes behind a node."""
+    found: set[int] = set()
+    waiting = [source]
+    while waiting:
+        new = graph.graph.outgoing[waiting.pop()].keys() - found
+        found |= new
+        waiting += new
+    return found
+
+
+@pytest.mark.parametrize("case", ABOUT_ORDER, ids=repr)
+def test_orders_agree_with_the_run(case: Case, tmp_path: Path) -> None:
+    for job in jobs_of(case, tmp_path):
+        recorded = recorded_job(job)
+        if recorded.has_failed:
+            continue
+        try:
+            graph = ReasonedGraph(recorded, LocalMachine())
+        except DuckrowError:
+            continue  # no host could apply it
+        assert not list(wrong_orders(graph))
+        assert explain_orders(graph).text
+        assert page_data(graph, case.title)["nodes"]

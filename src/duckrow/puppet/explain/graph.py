@@ -34,19 +34,28 @@ if TYPE_CHECKING:
 class ReasonedGraph:
     """The graph of a run, and the resources of the compile behind its nodes."""
 
-    __slots__ = ("_ends", "_resources", "_starts", "graph", "positions", "ral", "recorded")
+    __slots__ = (
+        "_ends",
+        "_resources",
+        "_starts",
+        "graph",
+        "positions",
+        "ral",
+        "recorded",
+        "resources",
+    )
 
     def __init__(self, recorded: Recorded, machine: Machine) -> None:
         self.recorded = recorded
+        # Those that are applied; a Deferred value may declare more, which come too late.
+        self.resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
         self.ral: RalCatalog = ral_from_build(
             recorded.build, Providers(machine), lambda *_log: None
         )
         self.graph: Relationships = relationships(self.ral)
         # By node and not by name: a type may give a resource a longer name than its title.
         self._resources: dict[Node | None, Resource] = {
-            self.ral.find_reference(_ref_of(resource)): resource
-            for resource in recorded.build.catalog.resources
-            if not resource.is_virtual
+            self.ral.find_reference(_ref_of(resource)): resource for resource in self.resources
         }
         self._starts: dict[Node, int] = {}
         self._ends: dict[Node, int] = {}

@@ -27,10 +27,11 @@ _MOST_PARTINGS = 20  # places where two orders part that are explained
 def explain_orders(graph: ReasonedGraph) -> Answer:
     """Answer with all orders of a catalog."""
     recorded = graph.recorded
+    applied_at_all = set(graph.resources)
     resources = [
         resource
         for resource in recorded.build.resources
-        if not resource.is_virtual and resource is not recorded.build.main
+        if resource in applied_at_all and resource is not recorded.build.main
     ]
     written = as_written(recorded, resources)
     evaluated, rounds = as_evaluated(recorded, resources)

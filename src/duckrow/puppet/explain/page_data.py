@@ -36,7 +36,7 @@ _SHOWN = (".pp", ".epp", ".erb")
 def page_data(graph: ReasonedGraph, title: str, more: Data | None = None) -> Data:
     """Return what the page shows of a compile, and `more`. No secret is in it."""
     recorded = graph.recorded
-    resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
+    resources = graph.resources
     values = Values(recorded)
     data: Data = {
         "title": title,

@@ -59,9 +59,8 @@ class Race:
 
 def races(graph: ReasonedGraph) -> Iterator[Race]:
     """Return all pairs that nothing orders."""
-    recorded = graph.recorded
     touched: dict[Thing, list[Resource]] = {}
-    resources = [each for each in recorded.build.catalog.resources if not each.is_virtual]
+    resources = graph.resources
     paths = {_path(each) for each in resources if each.type == "File"}
     services = {each.title for each in resources if each.type == "Service"}
     for resource in resources:
