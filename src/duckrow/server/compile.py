@@ -6,7 +6,9 @@ from time import perf_counter
 
 from orjson import dumps, loads
 
+from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.environment.compile import compile_catalog
+from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
 from duckrow.server.site import PUPPET_VERSION
 from duckrow.server.static_catalogs import StaticCatalogs
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.environment.compile import Result
-    from duckrow.puppet.environment.environment import Environment
     from duckrow.server.environments import Environments
     from duckrow.server.site import Site
 
@@ -39,14 +40,15 @@ class Compiler:
 
     def warm(self) -> None:
         """Read the environments before the first job; what is wrong shows in the first compile."""
-        names = self._environments.names()
-        for name in names[:MOST_WARMED]:
+        # No code of an environment runs here, since that may start commands.
+        compile_catalog(Environment(code="notify { a: }"), Node("localhost")).data()
+        for name in self._environments.names()[:MOST_WARMED]:
             try:
                 environment = self._environments.find(name)
                 if environment is not None:
                     _ = environment.library.modules
-                    compile_catalog(environment, Node("localhost", {}))
-            except DuckrowError as error:
+                    environment.prepare()
+            except (DuckrowError, InvalidManifestError) as error:
                 self._site.log("warning", f"cannot warm the environment {name}: {error}")
 
     def run(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:

@@ -142,22 +142,19 @@ class Parent:
     def _stop(self) -> int:
         """Stop: the web process ends its requests first, which needs the workers."""
         self._log("notice", "stopping: requests in progress are answered first")
-        for pids in ([self._web] if self._web else [], list(self._generations)):
-            self._end(pids)
-        return 0
-
-    def _end(self, pids: list[int]) -> None:
-        left = set(pids)
-        for pid in left:
-            send_signal(pid, END)
-        limit = monotonic() + STOP_SECONDS + 5
-        while left and monotonic() < limit:
-            number = wait_for_signal(0.5)
-            left -= {pid for pid, _ in ended_children()}
-            if number in (END, INTERRUPT):  # a second time: at once
-                break
+        left = {*self._generations, self._web} - {0}
+        for group in ({self._web} - {0}, left):
+            for pid in group & left:
+                send_signal(pid, END)
+            limit = monotonic() + STOP_SECONDS + 5
+            while group & left and monotonic() < limit:
+                number = wait_for_signal(0.5)
+                left -= {pid for pid, _ in ended_children()}
+                if number in (END, INTERRUPT):  # a second time: at once
+                    limit = 0.0
         for pid in left:
             send_signal(pid, KILL)
+        return 0
 
 
 def _how(code: int) -> str:

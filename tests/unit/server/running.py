@@ -24,7 +24,7 @@ from duckrow.ca.requests import make_request
 from duckrow.ca.setup import Server, set_up
 
 COMMAND = os.path.join(os.path.dirname(sys.executable), "duckrow")
-PATIENCE = 60.0  # seconds; a server that is not there by then does not come
+PATIENCE = 30.0  # seconds; a server that is not there by then does not come
 SITE = 'node default { notify { "quack": message => "${trusted[certname]} ${facts[color]}" } }\n'
 
 
