@@ -331,7 +331,7 @@ class RecordedWorld(World):
     has_disk = False
 
     def __init__(self, other: World) -> None:
-        super().__init__(_AskedFacts(self))
+        super().__init__(AskedFacts(self))
         self._other = other
         self.answers: list[Answer] = []
 
@@ -443,8 +443,8 @@ class ReplayedWorld(RecordedWorld):
         return answer
 
 
-class _AskedFacts(dict[str, "Any"]):
-    """The facts of a recorded world: every fact that is read is a question to the world."""
+class AskedFacts(dict[str, "Any"]):
+    """The facts of a node as questions to a world: each fact that is read is one."""
 
     __slots__ = ("_all", "_world")
 

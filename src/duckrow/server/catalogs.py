@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from duckrow.server.exchange import Request
     from duckrow.server.queue import CompileQueue
     from duckrow.server.site import Site
+    from duckrow.server.unchanged import Kept, UnchangedCatalogs
 
 RICH_JSON = "application/vnd.puppet.rich+json"
 _FORMATS = {
@@ -40,12 +41,28 @@ _FORMATS = {
 }
 
 
+# This header tells whether a catalog was compiled for the request.
+ORIGIN = "X-Duckrow-Catalog"
+
+
+class Found:
+    """A catalog, the messages of its compile, and where it comes from."""
+
+    __slots__ = ("content", "logs", "origin")
+
+    def __init__(self, content: bytes, logs: list[tuple[str, str]], origin: str) -> None:
+        self.content = content
+        self.logs = logs
+        self.origin = origin
+
+
 class Catalogs:
     """Answers requests for catalogs with the help of the workers."""
 
-    __slots__ = ("_deploys", "_queue")
+    __slots__ = ("_deploys", "_queue", "_unchanged")
 
-    def __init__(self, queue: CompileQueue, deploys: Deploys) -> None:
+    def __init__(self, queue: CompileQueue, deploys: Deploys, unchanged: UnchangedCatalogs) -> None:
+        self._unchanged = unchanged
         self._queue = queue
         self._deploys = deploys
 
@@ -68,8 +85,8 @@ class Catalogs:
         }
         if request.flag("static_catalog"):
             job["checksum_types"] = request.field("checksum_type")
-        catalog, _ = await self._compile(site, job, facts)
-        return Answer(catalog, content_type)
+        found = await self._compile(site, job, facts)
+        return Answer(found.content, content_type, headers={ORIGIN: found.origin})
 
     async def answer_v4(self, site: Site, request: Request) -> Answer:
         """Answer with the catalog of any node, for tools that may ask for it."""
@@ -96,24 +113,29 @@ class Catalogs:
             "parameters": classification.parameters,
         }
         try:
-            catalog, logs = await self._compile(site, job, facts)
+            found = await self._compile(site, job, facts)
         except Refusal as refusal:
             raise Refusal(500, refusal.message, None) from None
         least = LEVELS.index(options.get("log_level", "warning"))
         shown = [
             {"level": level, "message": message}
-            for level, message in logs
+            for level, message in found.logs
             if LEVELS.index(level) >= least
         ]
         shown = shown if options.get("capture_logs") else []
-        return Answer(b'{"catalog":%b,"logs":%b}' % (catalog, dumps(shown)), JSON)
+        body = b'{"catalog":%b,"logs":%b}' % (found.content, dumps(shown))
+        return Answer(body, JSON, headers={ORIGIN: found.origin})
 
-    async def _compile(
-        self, site: Site, job: dict[str, Any], facts: dict[str, object]
-    ) -> tuple[bytes, list[tuple[str, str]]]:
-        """Return a catalog and the messages of its compile. Raises Refusal."""
+    async def _compile(self, site: Site, job: dict[str, Any], facts: dict[str, object]) -> Found:
+        """Return the catalog of a job: a kept one, or a new one. Raises Refusal."""
         name = job["node"]
-        reply, catalog = await self._queue.compile(name, dumps(job), dumps(facts))
+        key = dumps(job)
+        kept = self._unchanged.find(name, key, facts)
+        if kept is not None and await self._is_same_world(kept):
+            self._unchanged.hits += 1
+            return Found(kept.content(), kept.logs, "unchanged")
+        self._unchanged.misses += 1
+        reply, catalog = await self._queue.compile(name, key, dumps(facts))
         logs: list[tuple[str, str]] = reply.get("logs", [])
         for level, message in logs:
             site.log(level, f"{name}: {message}")
@@ -122,7 +144,14 @@ class Catalogs:
         if reply["status"] != 200:
             site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
-        return catalog, logs
+        self._unchanged.keep(name, key, facts, reply, catalog)
+        return Found(catalog, logs, "compiled")
+
+    async def _is_same_world(self, kept: Kept) -> bool:
+        generation = self._queue.generation
+        if kept.runs_commands():
+            return await asyncio.to_thread(self._unchanged.check, kept, generation)
+        return self._unchanged.check(kept, generation)
 
 
 async def _classification(site: Site, name: str) -> Classification:

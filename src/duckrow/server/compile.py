@@ -10,6 +10,8 @@ from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
+from duckrow.puppet.world import AskedFacts
+from duckrow.server.questions import AskedWorld, Sender
 from duckrow.server.site import PUPPET_VERSION
 from duckrow.server.static_catalogs import StaticCatalogs
 from duckrow.source.errors import DuckrowError
@@ -30,13 +32,14 @@ _LEAST = LEVELS.index("notice")
 class Compiler:
     """Compiles the catalogs of one process, one after the other."""
 
-    __slots__ = ("_environments", "_server_facts", "_site", "_static")
+    __slots__ = ("_environments", "_senders", "_server_facts", "_site", "_static")
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._environments: Environments = site.environments
         self._server_facts = server_facts(site)
         self._static = StaticCatalogs(site.versioned_code, site.files)
+        self._senders: dict[str, Sender] = {}
 
     def warm(self) -> None:
         """Read the environments before the first job; what is wrong shows in the first compile."""
@@ -68,7 +71,6 @@ class Compiler:
         return header, content
 
     def _compile(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
-        before = self._environments.changes
         environment = self._environments.find(job["environment"])
         if environment is None:
             what = f"Could not find a directory environment named '{job['environment']}'"
@@ -76,30 +78,82 @@ class Compiler:
             where = f"anywhere in the path: {paths}. Does the directory exist?"
             message = f"Server Error: {what} {where}"
             return {"status": 404, "message": message}, b""
+        world, version = environment.world, environment.version
+        assert isinstance(world, AskedWorld)
+        self._begin(world, environment, loads(facts))
         code_id = self._static.code_id(environment)
-        result = compile_catalog(environment, self._node(job, environment, facts))
+        result = compile_catalog(environment, self._node(job, environment, world))
+        reason = world.reason  # the version of the catalog, which comes next, is a time
         data = result.data()
         header: dict[str, object] = {"status": 200, "logs": _logs(result)}
-        if self._environments.changes != before:
-            header["has_changed"] = True
+        header["has_changed"] = environment.version != version
         if data is None:
             assert result.failure is not None
-            return header | {
-                "status": 500,
-                "message": f"Server Error: {result.failure.message}",
-            }, b""
+            message = f"Server Error: {result.failure.message}"
+            return header | {"status": 500, "message": message}, b""
         self._static.finish(data, environment, code_id, job.get("checksum_types"))
+        if environment.settings.get("plugins"):
+            reason = "plugins"  # which ask whom they like
+        elif code_id is not None:
+            reason = "versions of code"  # which a command tells
+        elif environment.settings.module_signatures != "off":
+            reason = "signatures"  # of files that the compile does not read
+        header["reason"] = reason
+        if not reason:
+            header |= self._questions(environment, world)
         return header, to_json(data)
 
-    def _node(self, job: dict[str, Any], environment: Environment, facts: bytes) -> Node:
+    def _begin(self, world: AskedWorld, environment: Environment, facts: dict[str, object]) -> None:
+        """Begin the recording of what a compile asks."""
+        is_fixed = environment.is_fixed
+        world.keeps_files = is_fixed
+        world.begin(facts)
+        world.version_command = _version_command(environment)
+        directory = environment.directory
+        assert directory is not None
+        world.stamp(f"{directory}/environment.conf")
+        for path in self._environments.paths():
+            world.kind(f"{path}/{environment.name}")
+
+    def _questions(self, environment: Environment, world: AskedWorld) -> dict[str, object]:
+        sender = self._senders.get(environment.name)
+        if sender is None:
+            sender = self._senders[environment.name] = Sender()
+        return {
+            "environment": environment.name,
+            "is_fixed": environment.is_fixed,
+            "fact_names": list(world.read_facts),
+            "has_all_facts": world.has_all_facts,
+            "others": world.others,
+            **sender.files(world.files),
+        }
+
+    def forget_sent(self) -> None:
+        """Name all files again: the web process is a new one."""
+        self._senders.clear()
+
+    def _node(self, job: dict[str, Any], environment: Environment, world: AskedWorld) -> Node:
         return Node(
             job["node"],
-            loads(facts),
+            AskedFacts(world),
             trusted=job["trusted"],
             classes=job.get("classes"),
             parameters=job.get("parameters"),
             server_facts={**self._server_facts, "environment": environment.name},
         )
+
+
+def _version_command(environment: Environment) -> list[str] | None:
+    """Return the words of config_version, whose output is compared rather than trusted."""
+    if not environment.config_version:
+        return None
+    from shlex import split
+
+    named = environment.settings.with_values({"environment": environment.name})
+    try:
+        return split(named.expand(environment.config_version))
+    except ValueError:
+        return None
 
 
 def server_facts(site: Site) -> dict[str, str]:

@@ -8,14 +8,15 @@ from time import monotonic
 from duckrow.machine.paths import is_directory, names_in
 from duckrow.puppet.environment.environment import absolute
 from duckrow.puppet.environment.find import environment_at, find_directory
-from duckrow.puppet.loaders.directories import Directories
+from duckrow.puppet.settings.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.loaders.sources import Sources
-    from duckrow.puppet.settings.settings import Settings
-    from duckrow.puppet.world import Stamp
+    from duckrow.puppet.world import Stamp, World
 
 DEFAULT = "production"
 UNLIMITED = float("inf")
@@ -35,27 +36,32 @@ class _Known:
 class Environments:
     """Finds environments; each is made once, and again when its environment.conf changes.
 
-    `changes` counts how often an environment was found to have changed.
+    With `new_world` each environment has a world of its own.
     """
 
-    __slots__ = ("_known", "_lock", "_settings", "_sources", "changes")
+    __slots__ = ("_known", "_lock", "_new_world", "_settings", "_sources")
 
-    def __init__(self, settings: Settings, sources: Sources | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        sources: Sources | None = None,
+        new_world: Callable[[], World] | None = None,
+    ) -> None:
         self._settings = settings
         self._sources = sources
+        self._new_world = new_world
         self._known: dict[str, _Known] = {}
         self._lock = RLock()
-        self.changes = 0
 
     def find(self, name: str) -> Environment | None:
         """Return an environment, ready to be used at this moment; None if it has no directory.
 
-        Its files are looked at again as environment_timeout says: at each use, after some time, or
-        never before a deploy. Raises InputError.
+        Its files are looked at again as environment_timeout says: at each compile, after some time,
+        or never before a deploy. Raises InputError.
         """
         with self._lock:
             known = self._known.get(name)
-            if known is not None and monotonic() - known.looked < _timeout(known.environment):
+            if known is not None and monotonic() - known.looked < timeout_of(known.environment):
                 return known.environment
             directory = find_directory(self._settings, name)
             if directory is None:
@@ -63,35 +69,22 @@ class Environments:
                 return None
             stamps = self._stamps(directory)
             if known is None or known.stamps != stamps:
-                self.changes += known is not None
+                version = 0 if known is None else known.environment.version + 1
                 known = self._known[name] = _Known(self._make(name, directory), stamps)
-            self._look(known)
+                known.environment.version = version
+            if timeout_of(known.environment) > 0:
+                _look(known)
             return known.environment
-
-    def _look(self, known: _Known) -> None:
-        """Look at the files now; between two looks the environment counts as unchanged."""
-        environment = known.environment
-        environment.is_fixed = False
-        try:
-            self.changes += environment.look_again()
-        finally:
-            environment.is_fixed = True
-        known.looked = monotonic()
 
     def _stamps(self, directory: str) -> tuple[Stamp | None, ...]:
         stamp = self._settings.world.stamp
         return stamp(f"{directory}/environment.conf"), stamp(directory)
 
     def _make(self, name: str, directory: str) -> Environment:
-        directories = Directories(self._settings.world)
-        return environment_at(
-            self._settings,
-            name,
-            directory,
-            self._sources,
-            is_fixed=False,
-            directories=directories,
-        )
+        settings = self._settings
+        if self._new_world is not None:
+            settings = Settings(settings.given, self._new_world(), settings.on_command_line)
+        return environment_at(settings, name, directory, self._sources, is_fixed=False)
 
     def exists(self, name: str) -> bool:
         """Return whether an environment has a directory."""
@@ -122,5 +115,16 @@ class Environments:
                 self._known.pop(name, None)
 
 
-def _timeout(environment: Environment) -> float:
+def timeout_of(environment: Environment) -> float:
+    """Return how many seconds an environment may be used without a look at its files."""
     return float(environment.settings["environment_timeout"])
+
+
+def _look(known: _Known) -> None:
+    """Look at the files now; until the next look the environment counts as unchanged."""
+    environment = known.environment
+    environment.is_fixed = False
+    environment.look_again()
+    environment.hiera = None  # it remembers files that it looked at
+    environment.is_fixed = True
+    known.looked = monotonic()

@@ -13,12 +13,14 @@ from orjson import loads
 
 from duckrow.machine.sockets import LENGTHS
 from duckrow.server.exchange import Refusal
+from duckrow.server.unchanged import as_stamps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.server.log import Log
+    from duckrow.server.unchanged import Files
 
     Reply = tuple[dict[str, Any], bytes]
 
@@ -143,6 +145,7 @@ class CompileQueue:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Give jobs to one worker until it retires or dies."""
+        bases: dict[str, tuple[int, Files]] = {}  # by environment
         try:
             header, _ = await _read(reader)
             hello = loads(header)
@@ -152,7 +155,7 @@ class CompileQueue:
                 if reader.at_eof():  # it died while it had nothing to do
                     self._put_back(job)
                     return
-                await self._run(job, reader, writer)
+                await self._run(job, generation, reader, writer, bases)
             _write(writer, RETIRE)
             await writer.drain()
         except (OSError, asyncio.IncompleteReadError, ValueError, KeyError):
@@ -173,7 +176,12 @@ class CompileQueue:
         return await waiter
 
     async def _run(
-        self, job: Job, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        job: Job,
+        generation: int,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        bases: dict[str, tuple[int, Files]],
     ) -> None:
         self.running += 1
         try:
@@ -186,8 +194,11 @@ class CompileQueue:
         finally:
             self.running -= 1
         self.compiled += 1
+        reply = loads(header)
+        _find_base(reply, bases)
+        reply["generation"] = generation
         if not job.future.done():
-            job.future.set_result((loads(header), content))
+            job.future.set_result((reply, content))
 
     def _failed(self, job: Job) -> None:
         job.attempts += 1
@@ -200,6 +211,18 @@ class CompileQueue:
         self.failed += 1
         what = f"Server Error: {MOST_ATTEMPTS} workers died while they compiled the catalog"
         job.future.set_exception(Refusal(500, f"{what} on node {job.node}"))
+
+
+def _find_base(reply: dict[str, Any], bases: dict[str, tuple[int, Files]]) -> None:
+    """Put the files that a worker has named before in the place of their number."""
+    number = reply.pop("base", None)
+    if number is None:
+        return
+    name = reply["environment"]
+    if "base_files" in reply:
+        bases[name] = number, as_stamps(reply["base_files"])
+    known = bases.get(name)
+    reply["base_files"] = known[1] if known is not None and known[0] == number else None
 
 
 def _write(writer: asyncio.StreamWriter, header: bytes, content: bytes = b"") -> None:

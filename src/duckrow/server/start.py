@@ -45,13 +45,14 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     from duckrow.server.queue import CompileQueue
     from duckrow.server.table import make_routes
     from duckrow.server.tls import Certificates
+    from duckrow.server.unchanged import UnchangedCatalogs
     from duckrow.server.web import Web
 
     authority = open_authority(server.settings, log)
     site = Site(server.settings, Environments(server.settings, _sources(server)), log, authority)
     queue = CompileQueue(log)
     certificates = Certificates(server.settings, authority, log)
-    web = Web(site, make_routes(queue), queue, certificates)
+    web = Web(site, make_routes(queue, UnchangedCatalogs()), queue, certificates)
     site.reporting.start()
     try:
         asyncio.run(web.run(sockets.agents, sockets.workers))
@@ -63,11 +64,13 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 def run_generation(server: ServerSettings, sockets: Sockets, number: int, log: Log) -> int:
     """Be the process that warms the environments and watches the workers."""
     from duckrow.server.compile import Compiler
+    from duckrow.server.questions import AskedWorld
     from duckrow.server.workers import Generation
 
     sockets.agents.close()
     sockets.workers.close()
-    site = Site(server.settings, Environments(server.settings, _sources(server)), log)
+    environments = Environments(server.settings, _sources(server), AskedWorld)
+    site = Site(server.settings, environments, log)
     return Generation(Compiler(site), number, sockets.path, server.workers, log).run()
 
 

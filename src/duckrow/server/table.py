@@ -21,15 +21,16 @@ from duckrow.server.settings import LARGEST_BACKUP
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.server.queue import CompileQueue
+    from duckrow.server.unchanged import UnchangedCatalogs
 
 
-def make_routes(queue: CompileQueue) -> Routes:
+def make_routes(queue: CompileQueue, unchanged: UnchangedCatalogs) -> Routes:
     """Return the routes of the server."""
     routes = Routes()
     deploys = Deploys(queue)
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
-    _add_v3(routes, Catalogs(queue, deploys))
+    _add_v3(routes, Catalogs(queue, deploys, unchanged))
     _add_ca(routes)
     for name in ("environment-cache", "jruby-pool"):
         route = Route(later=deploys.forget_environments)

@@ -112,6 +112,7 @@ class Worker:
             except OSError:
                 return LOST
             try:
+                self._compiler.forget_sent()
                 send(channel, dumps({"generation": self._number, "pid": process_id()}))
                 if self._serve(channel):
                     return RETIRED

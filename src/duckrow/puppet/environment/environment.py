@@ -50,6 +50,7 @@ class Environment:
         "name",
         "settings",
         "sources",
+        "version",
         "warnings",
         "world",
     )
@@ -83,6 +84,7 @@ class Environment:
         # The code cache is part of the machine; only a world with a disk uses it.
         self.sources = sources if sources is not None and self.world.has_disk else Sources()
         self.config_version = config_version
+        self.version = 0  # grows when files have changed
         self.is_fixed = is_fixed
         self.hiera: object = None  # what Hiera keeps between compiles; see hiera/state.py
         self.warnings = tuple(warnings)  # about its configuration; each compile tells them
@@ -108,19 +110,18 @@ class Environment:
             return {}
         return {name: module.path for name, module in self.library.modules.items()}
 
-    def look_again(self) -> bool:
+    def look_again(self) -> None:
         """Check signatures, and forget what was read from files that have changed since.
 
-        Return whether there are such files. Raises InputError. No code of modules runs before this.
+        Raises InputError. No code of modules runs before this.
         """
         with self._lock:
             if self.is_fixed:
-                return False
+                return
             self._check_signatures()
-            has_changed = self.library.refresh()
-            if has_changed:
+            if self.library.refresh():
                 self._units = None
-            return has_changed
+                self.version += 1
 
     def prepare(self) -> list[Unit]:
         """Return what to start from; files that have changed since the last time are read again."""

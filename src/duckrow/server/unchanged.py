@@ -1,0 +1,183 @@
+"""Catalogs that cannot have changed: served again without a compile.
+
+A catalog is kept with the questions of its compile. It is served while the request is the same and
+every question has the same answer; the files are looked at for each request, unless the setting
+environment_timeout says that files do not change before a deploy. Only the UUID is new.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from uuid import uuid4
+
+from orjson import dumps
+
+from duckrow.puppet.world import World
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from duckrow.puppet.world import Stamp
+
+    Files = dict[str, Stamp | None]
+
+MOST_BYTES = 64 * 1024 * 1024
+_UUID = b'"catalog_uuid":"'
+_UUID_SIZE = 36
+_SMALL = 2048  # bytes that are not worth packing
+
+
+class Kept:
+    """A catalog in two halves around its UUID, and the questions that it answers."""
+
+    __slots__ = (
+        "_facts",
+        "_first",
+        "_is_packed",
+        "_rest",
+        "base",
+        "files",
+        "generation",
+        "has_all_facts",
+        "is_fixed",
+        "job",
+        "logs",
+        "names",
+        "others",
+        "size",
+    )
+
+    def __init__(
+        self,
+        job: bytes,
+        facts: Mapping[str, object],
+        reply: Mapping[str, Any],
+        catalog: bytes,
+    ) -> None:
+        self.job = job
+        self.logs: list[tuple[str, str]] = reply["logs"]
+        self.base: Files = reply["base_files"]
+        self.files = as_stamps(reply["more_files"])
+        self.others: list[tuple[str, list[Any], Any]] = reply["others"]
+        self.is_fixed: bool = reply["is_fixed"]
+        self.generation: int = reply["generation"]
+        self.has_all_facts: bool = reply["has_all_facts"]
+        self.names: list[str] = reply["fact_names"]
+        self._facts = self._answers(facts)
+        start = catalog.index(_UUID) + len(_UUID)
+        self._first, rest = catalog[:start], catalog[start + _UUID_SIZE :]
+        self._is_packed = len(rest) > _SMALL
+        self._rest = zlib.compress(rest, 1) if self._is_packed else rest
+        self.size = len(self._rest) + len(self._first) + len(self._facts) + len(job) + 500
+
+    def _answers(self, facts: Mapping[str, object]) -> bytes:
+        """Return the values of the facts that were read: 1, 1.0 and true are different."""
+        if self.has_all_facts:
+            return dumps(facts)
+        return dumps([facts.get(name) for name in self.names])
+
+    def is_for(self, job: bytes, facts: Mapping[str, object]) -> bool:
+        """Return whether a request is the same, as far as the compile has looked at it."""
+        return job == self.job and self._answers(facts) == self._facts
+
+    def runs_commands(self) -> bool:
+        """Return whether a question is the output of a command, which takes its time."""
+        return any(question == "run" for question, _, _ in self.others)
+
+    def is_same_world(self, world: World, generation: int) -> bool:
+        """Return whether files and host answer as they did."""
+        for question, about, answer in self.others:
+            if _ask(world, question, about) != answer:
+                return False
+        if self.is_fixed and generation == self.generation:
+            return True
+        if not (_are_same(self.files, world) and _are_same(self.base, world)):
+            return False
+        self.generation = generation  # which has read the same files
+        return True
+
+    def content(self) -> bytes:
+        """Return the catalog with a UUID of its own."""
+        rest = zlib.decompress(self._rest) if self._is_packed else self._rest
+        return b"".join((self._first, str(uuid4()).encode(), rest))
+
+
+class UnchangedCatalogs:
+    """The kept catalogs of nodes, the last used ones, up to a limit in bytes."""
+
+    __slots__ = ("_kept", "_most", "_size", "_world", "hits", "misses", "reasons")
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._most = most
+        self._size = 0
+        self._world = World()
+        self.hits = 0
+        self.misses = 0
+        self.reasons: dict[str, int] = {}  # why catalogs were not kept
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def find(self, node: str, job: bytes, facts: Mapping[str, object]) -> Kept | None:
+        """Return the kept catalog of a node if the request is the same; files are to be checked."""
+        kept = self._kept.get(node)
+        if kept is None or not kept.is_for(job, facts):
+            return None
+        self._kept.move_to_end(node)
+        return kept
+
+    def check(self, kept: Kept, generation: int) -> bool:
+        """Return whether files and host still answer as they did."""
+        return kept.is_same_world(self._world, generation)
+
+    def keep(
+        self,
+        node: str,
+        job: bytes,
+        facts: Mapping[str, object],
+        reply: Mapping[str, Any],
+        catalog: bytes,
+    ) -> None:
+        """Keep a catalog that was compiled, if its questions can be asked again."""
+        self._drop(node)
+        reason = reply.get("reason", "")
+        if reason or reply.get("base_files") is None or _UUID not in catalog[:100_000]:
+            self.reasons[reason or "other"] = self.reasons.get(reason or "other", 0) + 1
+            return
+        kept = Kept(job, facts, reply, catalog)
+        if kept.size > self._most // 4:
+            self.reasons["size"] = self.reasons.get("size", 0) + 1
+            return
+        self._kept[node] = kept
+        self._size += kept.size
+        while self._size > self._most:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, node: str) -> None:
+        old = self._kept.pop(node, None)
+        if old is not None:
+            self._size -= old.size
+
+
+def _are_same(files: Files, world: World) -> bool:
+    return world.stamps(list(files)) == list(files.values())
+
+
+def as_stamps(files: Mapping[str, list[int] | None]) -> Files:
+    """Return stamps that came as JSON."""
+    return {path: None if found is None else tuple(found) for path, found in files.items()}
+
+
+def _ask(world: World, question: str, about: list[Any]) -> object:
+    try:
+        answer = getattr(world, question)(*about)
+    except (OSError, ValueError):
+        return None
+    if question == "run":
+        code, output = answer
+        return [code, output.decode("latin-1")]
+    return answer
