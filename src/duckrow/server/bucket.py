@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from duckrow.machine.paths import status
 from duckrow.puppet.file_serving.bucket import Name
 from duckrow.puppet.file_serving.errors import (
@@ -9,7 +11,7 @@ from duckrow.puppet.file_serving.errors import (
     InvalidQuestionError,
     NoSuchFileError,
 )
-from duckrow.server.exchange import BYTES, Answer, Refusal
+from duckrow.server.exchange import BYTES, Answer, Refusal, Upload
 from duckrow.server.v3 import (
     bad_request,
     chosen_format,
@@ -22,9 +24,11 @@ from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Protocol
 
     from duckrow.puppet.file_serving.bucket import Bucket
+    from duckrow.puppet.file_serving.bucket import Upload as Content
     from duckrow.server.exchange import Request
 
     class BucketSite(Protocol):
@@ -58,8 +62,29 @@ def get_bucket_file(site: BucketSite, request: Request) -> Answer:
     return Answer(content_type=BYTES, file=path)
 
 
-def put_bucket_file(site: BucketSite, request: Request) -> Answer:
-    """Answer PUT …/KIND/DIGEST[/PATH]: the content is on the disk before the answer."""
+class BucketUpload(Upload):
+    """A content that arrives; it is on the disk before the answer."""
+
+    __slots__ = ("_content",)
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+
+    def write(self, piece: bytes) -> None:
+        with _refusals():
+            self._content.write(piece)
+
+    def finish(self) -> Answer:
+        with _refusals():
+            self._content.finish()
+        return Answer(content_type=BYTES)
+
+    def discard(self) -> None:
+        self._content.discard()
+
+
+def put_bucket_file(site: BucketSite, request: Request) -> BucketUpload:
+    """Answer PUT …/KIND/DIGEST[/PATH]: begin to store a content."""
     name = _name(request)
     kind = request.headers.get("content-type", BYTES).partition(";")[0].strip().lower()
     if kind != BYTES:
@@ -69,17 +94,21 @@ def put_bucket_file(site: BucketSite, request: Request) -> Answer:
             "correspond to a format we support",
             "UNSUPPORTED_MEDIA_TYPE",
         )
+    with _refusals():
+        return BucketUpload(site.bucket.begin(name))
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn errors of the bucket into refusals."""
     try:
-        with site.bucket.begin(name) as upload:
-            upload.write(request.body)
-            upload.finish()
+        yield
     except InvalidQuestionError as error:
         raise bad_request(str(error)) from None
     except FileServingError as error:
         raise server_error(str(error)) from None
     except OSError as error:
         raise server_error(f"the file bucket cannot be written: {reason(error)}") from None
-    return Answer(content_type=BYTES)
 
 
 def _name(request: Request) -> Name:

@@ -81,6 +81,24 @@ class Answer:
         self.headers = headers or {}
 
 
+class Upload:
+    """A body that an endpoint takes in pieces: it is never in memory as a whole.
+
+    Its methods may block, and raise a Refusal. `discard` is called at the end in any case.
+    """
+
+    def write(self, piece: bytes) -> None:
+        """Take the next piece."""
+        raise NotImplementedError
+
+    def finish(self) -> Answer:
+        """Answer when the last piece has come."""
+        raise NotImplementedError
+
+    def discard(self) -> None:
+        """Remove what is not finished."""
+
+
 class Refusal(Exception):  # noqa: N818  (an answer, not an error of ours)
     """A request that is answered with an error.
 

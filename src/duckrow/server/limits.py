@@ -24,7 +24,7 @@ from duckrow.server.settings import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import Any
 
     from duckrow.server.exchange import Client
@@ -101,11 +101,16 @@ class WatchedServer(web.Server):
 
 async def read_body(raw: web.BaseRequest, limit: int = LARGEST_BODY) -> bytes:
     """Return the body of a request. Raises Refusal if it is too large or does not come."""
+    pieces = [piece async for piece in body_pieces(raw, limit)]
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+async def body_pieces(raw: web.BaseRequest, limit: int) -> AsyncIterator[bytes]:
+    """Return the body of a request in pieces. Raises Refusal, as `read_body`."""
     if not raw.body_exists:
-        return b""
+        return
     if (raw.content_length or 0) > limit:
         raise _too_large(limit)
-    pieces: list[bytes] = []
     size = 0
     while True:
         try:
@@ -114,11 +119,11 @@ async def read_body(raw: web.BaseRequest, limit: int = LARGEST_BODY) -> bytes:
         except TimeoutError:
             raise Refusal(408, "the body of the request does not come", None) from None
         if not piece:
-            return pieces[0] if len(pieces) == 1 else b"".join(pieces)
-        pieces.append(piece)
+            return
         size += len(piece)
         if size > limit:
             raise _too_large(limit)
+        yield piece
 
 
 def _too_large(limit: int) -> Refusal:

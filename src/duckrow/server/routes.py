@@ -9,10 +9,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from duckrow.server.exchange import Answer, Request
+    from duckrow.server.exchange import Answer, Request, Upload
     from duckrow.server.site import Site
 
     Endpoint = Callable[[Site, Request], Answer]
+    UploadEndpoint = Callable[[Site, Request], Upload]
     LaterEndpoint = Callable[[Site, Request], Awaitable[Answer]]
 
 
@@ -20,10 +21,10 @@ class Route:
     """An endpoint: one that `is_quick` runs at once, others in a thread, or wait for a worker.
 
     One that `is_slow`, such as a policy program, has threads of its own. `largest` is the limit on
-    the body of a request.
+    the body of a request. `upload` begins to take a body in pieces.
     """
 
-    __slots__ = ("answer", "answer_later", "is_quick", "is_slow", "largest")
+    __slots__ = ("answer", "answer_later", "begin_upload", "is_quick", "is_slow", "largest")
 
     def __init__(
         self,
@@ -33,8 +34,10 @@ class Route:
         is_slow: bool = False,
         largest: int = LARGEST_BODY,
         later: LaterEndpoint | None = None,
+        upload: UploadEndpoint | None = None,
     ) -> None:
         self.answer = answer
+        self.begin_upload = upload
         self.answer_later = later
         self.is_quick = is_quick
         self.is_slow = is_slow

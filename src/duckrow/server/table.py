@@ -53,7 +53,7 @@ def _add_v3(routes: Routes, catalogs: Catalogs) -> None:
     routes.add("PUT", f"{start}/report", Route(reports.put_report))
     routes.add("GET", f"{start}/file_bucket_file", Route(bucket.get_bucket_file))
     routes.add("HEAD", f"{start}/file_bucket_file", Route(bucket.head_bucket_file))
-    backup = Route(bucket.put_bucket_file, largest=LARGEST_BACKUP)
+    backup = Route(upload=bucket.put_bucket_file, largest=LARGEST_BACKUP)
     routes.add("PUT POST", f"{start}/file_bucket_file", backup)
 
 

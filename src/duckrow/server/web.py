@@ -14,7 +14,7 @@ from aiohttp import web
 from duckrow.server.authority import maintain
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of
-from duckrow.server.limits import Connection, WatchedServer, read_body
+from duckrow.server.limits import Connection, WatchedServer, body_pieces, read_body
 from duckrow.server.settings import (
     HANDSHAKE_SECONDS,
     MAINTENANCE_SECONDS,
@@ -170,11 +170,28 @@ class Web:
         route = self._routes.find(request)
         if route is None:
             raise Refusal(404, f"Not Found: {request.path}", None)
+        if route.begin_upload is not None:
+            return await self._receive(raw, route, request)
         request.body = await read_body(raw, route.largest)
         if request.body and request.headers.get("content-type", "").startswith(FORM):
             fields = await self._fields(request.body)
-            request.query = {**request.query, **fields}
+            # The rules see the fields of both: those of the body count, and come last.
+            given = request.query
+            both = {name: [*given.get(name, ()), *values] for name, values in fields.items()}
+            request.query = {**given, **both}
+            self._site.auth_conf.check(request)
         return await self._ask(route, request)
+
+    async def _receive(self, raw: web.BaseRequest, route: Route, request: Request) -> Answer:
+        """Hand a body over in pieces."""
+        assert route.begin_upload is not None
+        upload = await asyncio.to_thread(route.begin_upload, self._site, request)
+        try:
+            async for piece in body_pieces(raw, route.largest):
+                await asyncio.to_thread(upload.write, piece)
+            return await asyncio.to_thread(upload.finish)
+        finally:
+            await asyncio.to_thread(upload.discard)
 
     async def _fields(self, body: bytes) -> dict[str, list[str]]:
         if len(body) < 1 << 18:

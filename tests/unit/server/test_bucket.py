@@ -34,13 +34,25 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path)
 
 
+def put(site: Site, request: Request) -> Answer:
+    """Send a body in two pieces, as the web server does."""
+    upload = put_bucket_file(site, request)
+    try:
+        middle = len(request.body) // 2
+        upload.write(request.body[:middle])
+        upload.write(request.body[middle:])
+        return upload.finish()
+    finally:
+        upload.discard()
+
+
 def ask(
     site: Site, method: str, key: str, body: bytes = b"", query: dict[str, list[str]] | None = None
 ) -> Answer:
     ask_of: dict[str, Callable[[Site, Request], Answer]] = {
         "HEAD": head_bucket_file,
         "GET": get_bucket_file,
-        "PUT": put_bucket_file,
+        "PUT": put,
     }
     request = Request(
         method,

@@ -89,3 +89,44 @@ def test_files_and_reports(server: RunningServer) -> None:
         time.sleep(0.02)
     (file,) = home.glob("*.yaml")
     assert yaml.safe_load(file.read_text().partition("\n")[2]) == report_data("huey.lab")
+
+
+def test_a_large_content_goes_to_the_bucket_in_pieces(server: RunningServer) -> None:
+    content = b"quack\n" * 1_000_000
+    digest = sha256(content).hexdigest()
+    url = f"/puppet/v3/file_bucket_file/sha256/{digest}//etc/duck?environment=production"
+    kind = {"Content-Type": "application/octet-stream"}
+    assert server.ask("HEAD", url, node="huey.lab").status == 404
+    assert server.ask("PUT", url, content[:-1], kind, "huey.lab").status == 400
+    assert server.ask("HEAD", url, node="huey.lab").status == 404
+    assert server.ask("PUT", url, content, kind, "huey.lab").status == 200
+    assert server.ask("HEAD", url, node="huey.lab").status == 200
+    assert server.ask("GET", url, node="huey.lab").body == content
+    home = server.directory.joinpath("var/bucket", *digest[:8], digest)
+    assert sorted(each.name for each in home.iterdir()) == ["contents", "paths"]
+
+
+def test_fields_of_a_body_do_not_get_around_a_rule(tmp_path: Path) -> None:
+    running = RunningServer(tmp_path)
+    running.write("../secret/modules/pond/files/own", "secret")
+    running.write("modules/pond/files/duck.txt", QUACK)
+    (tmp_path / "conf.d").mkdir()
+    (tmp_path / "conf.d/auth.conf").write_text(
+        """
+        authorization: { rules: [ {
+            match-request: {
+                path: "/puppet/v3/file_content", type: path, method: [get, post]
+                query-params: { environment: production }
+            }
+            allow: "*", sort-order: 1, name: "production only"
+        } ] }
+        """
+    )
+    running.add_node("huey.lab")
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    url = "/puppet/v3/file_content/modules/pond/{}?environment=production"
+    with running:
+        duck, own = url.format("duck.txt"), url.format("own")
+        assert running.ask("GET", duck, node="huey.lab").text == QUACK
+        assert running.ask("POST", duck, "environment=production", form, "huey.lab").text == QUACK
+        assert running.ask("POST", own, "environment=secret", form, "huey.lab").status == 403

@@ -113,6 +113,10 @@ class Upload:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
+        self.discard()
+
+    def discard(self) -> None:
+        """Remove the content unless it is stored."""
         self._file.discard()
 
     def write(self, content: bytes) -> None:
