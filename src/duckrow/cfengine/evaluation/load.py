@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os.path
 
+from duckrow.cfengine.evaluation.bundles.expand_again import expand_again
 from duckrow.cfengine.evaluation.bundles.passes import resolve_bundle
 from duckrow.cfengine.evaluation.control import resolve_control
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
@@ -67,6 +68,7 @@ class Loader:
         # cf-promises stops here.
         for bundle in () if context.is_checking else context.policy.bundles:
             context.enter(bundle)
+            expand_again(context, bundle)
             if bundle.has("vars") or bundle.has("meta"):
                 for type_ in ("meta", "vars"):
                     section = bundle.section(type_)
@@ -179,6 +181,7 @@ def resolve_policy(context: Context, policy: Policy) -> None:
     for bundle in policy.bundles:
         if bundle.kind == "common":
             context.enter(bundle)
+            expand_again(context, bundle)
             resolve_bundle(context, bundle)
             context.leave()
     for bundle in policy.bundles:
@@ -186,6 +189,7 @@ def resolve_policy(context: Context, policy: Policy) -> None:
             continue
         if bundle.has("vars") or bundle.name in context.remote_variables:
             context.enter(bundle)
+            expand_again(context, bundle)
             resolve_bundle(context, bundle)
             context.leave()
     for body in policy.bodies:

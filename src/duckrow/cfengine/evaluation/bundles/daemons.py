@@ -7,6 +7,7 @@ variables are resolved before, so only measurements are left.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.bundles.expand_again import expand_again
 from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
 from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
@@ -59,6 +60,7 @@ def _run(
     context: Context, bundle: Bundle, order: tuple[str, ...], act: Act, *, resolves: bool = True
 ) -> None:
     context.enter(bundle)
+    expand_again(context, bundle)
     context.pass_number = 1
     for type_ in order:
         section = bundle.section(type_)

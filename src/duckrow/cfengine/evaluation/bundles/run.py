@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.bundles.expand_again import expand_again
 from duckrow.cfengine.evaluation.bundles.passes import resolve_bundle, run_passes
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
-from duckrow.cfengine.evaluation.variables.fill_in import fill_in_list
 from duckrow.cfengine.evaluation.variables.strings import whole_reference
 from duckrow.cfengine.evaluation.variables.table import LISTS
 from duckrow.cfengine.values.outcomes import Aborted
@@ -122,17 +122,12 @@ def bind_arguments(
 
 
 def put_parameters(context: Context, bound: dict[str, tuple[Any, str]]) -> None:
-    """Set the parameters of the entered bundle.
-
-    References that the caller cannot expand are expanded again with the bundle's own variables.
-    """
+    """Set the parameters of the entered bundle, and expand its variables with them."""
     for name, (value, kind) in bound.items():
         context.put(name, value, kind, _TAGS)
-    for name, (value, kind) in bound.items():
-        if kind == "string" and "$" in value:
-            context.put(name, context.expand(value), kind, _TAGS)
-        elif kind == "slist" and any("$" in each for each in value):
-            context.put(name, fill_in_list(context, value), kind, _TAGS)
+    frame = context.frame
+    assert frame is not None
+    expand_again(context, frame.bundle)
 
 
 def _whole(context: Context, name: str) -> Variable | None:
