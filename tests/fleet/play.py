@@ -178,10 +178,10 @@ def _errors(output: str, name: str, folder: Path, port: int) -> list[str]:
     lines = [line for line in output.splitlines() if line.startswith("Error:")]
     lines = [line for line in lines if "Facter" not in line]
     hidden = [
+        (r"/[^ ]*/environments/", "CODE/environments/"),
         (re.escape(name), "NAME"),
         (re.escape(str(folder)), "FOLDER"),
         (str(port), "PORT"),
-        (r"/[^ ]*/environments/", "CODE/environments/"),
         (r"[0-9A-F:]{59,}", "FINGERPRINT"),
         (r"after [0-9.]+ seconds", "after N seconds"),
     ]
