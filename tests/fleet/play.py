@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -196,9 +197,15 @@ def _reports(lab: Lab, name: str) -> set[tuple[str, int]]:
 
 
 def _statuses(lab: Lab, name: str, before: set[tuple[str, int]]) -> list[str]:
-    """Return the statuses of the reports that the server stored since."""
+    """Return the statuses of the reports that the server stored since.
+
+    A processor works after the agent has its answer, so a report may come a moment later.
+    """
     found = []
-    for each, _ in sorted(_reports(lab, name) - before):
+    end = time.monotonic() + 2
+    while not (new := _reports(lab, name) - before) and time.monotonic() < end:
+        time.sleep(0.05)
+    for each, _ in sorted(new):
         text = Path(each).read_text()
         match = re.search(r"^status: (\w+)$", text, re.MULTILINE)
         found.append(match[1] if match else "?")

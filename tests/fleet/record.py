@@ -1,4 +1,4 @@
-"""Record a node's life with puppetserver: what `test_real_agents.py` expects of duckrow.
+"""Record a node's life with puppetserver: what `test_agents.py` expects of duckrow.
 
     python -m tests.fleet.record PORT CODEDIR REPORTDIR 'CA COMMAND' [PROGRAM…]
 

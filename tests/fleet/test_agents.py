@@ -1,7 +1,7 @@
-"""Real Puppet agents, unmodified, live with `duckrow serve` as they live with puppetserver.
+"""Agents live with `duckrow serve` as they live with puppetserver: ours, and unmodified Puppet.
 
-What each step must leave was recorded with puppetserver 7.9.5 (`record.py`). `puppet` is the
-installed agent; PUPPET names more programs to try, separated by colons. PUPPETSERVER_CA names the
+What each step must leave was recorded with puppetserver 7.9.5 (`record.py`). PUPPET names programs
+to try, separated by colons, instead of the installed `puppet`. PUPPETSERVER_CA names the
 `puppetserver ca` client; `duckrow ca` stands in for it.
 """
 
@@ -21,6 +21,7 @@ import pytest
 from tests.fleet.play import Lab, expected, play
 
 DUCKROW = Path(sys.executable).with_name("duckrow")
+OWN = str(Path(sys.executable).with_name("puppet"))
 PROGRAMS = [each for each in os.environ.get("PUPPET", "puppet").split(":") if shutil.which(each)]
 CONF = """[main]
 server = localhost
@@ -102,13 +103,21 @@ def _ca(conf: Path, action: str, name: str) -> int:
     return subprocess.run(words, check=False).returncode
 
 
+def test_our_agent_lives_as_with_puppetserver(lab: Lab, tmp_path: Path) -> None:
+    _live(OWN, lab, tmp_path)
+
+
 @pytest.mark.skipif(not PROGRAMS, reason="needs a Puppet agent: apt-get install puppet-agent")
 @pytest.mark.parametrize("program", PROGRAMS or [""])
-def test_a_node_lives_as_with_puppetserver(
+def test_a_real_agent_lives_as_with_puppetserver(
     program: str, lab: Lab, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if not request.config.getoption("--agents"):
         pytest.skip("a minute for each agent: make agents")
+    _live(program, lab, tmp_path)
+
+
+def _live(program: str, lab: Lab, tmp_path: Path) -> None:
     steps = play([program], lab, tmp_path, "huey.lab")
     wanted = json.loads(expected([program]).read_text())
     # Ours says over HTTP that a certificate is revoked; puppetserver breaks off the handshake.
