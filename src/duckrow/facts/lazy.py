@@ -68,7 +68,6 @@ class LazyFacts(dict[str, "Any"]):
         "_reads_usual",
         "_ruby",
         "_ruby_added",
-        "_ruby_files",
         "_ruby_found",
         "_ruby_of",
         "_shows_legacy",
@@ -130,7 +129,6 @@ class LazyFacts(dict[str, "Any"]):
         self._ruby_of = ruby
         self._ruby: RubySource | None = None
         self._ruby_found: list[str] | None = None
-        self._ruby_files: frozenset[str] = frozenset()
         self._ruby_added: AddedFacts | None = None
         self._absent: set[str] = set()
         self._open: set[str] = set()
@@ -419,7 +417,7 @@ class LazyFacts(dict[str, "Any"]):
         """Return the facts in Ruby; for one fact, only if a file may add it."""
         if self._ruby is None and self._ruby_of is not None:
             directories = self._ruby_directories()
-            if not self._ruby_files:
+            if not self.added_in_ruby().files:
                 return None
             if name is not None and not self._may_be_in_ruby(name, is_known=is_known):
                 return None
@@ -428,17 +426,18 @@ class LazyFacts(dict[str, "Any"]):
 
     def _may_be_in_ruby(self, name: str, *, is_known: bool) -> bool:
         """Return whether a file adds a fact, maybe, of an unknown one, by a computed name."""
-        if f"{name}.rb" in self._ruby_files:
-            return True
         added = self.added_in_ruby()
-        return name in added.by_name or bool(added.others and not is_known)
+        if f"{name}.rb" in added.file_names or name in added.by_name:
+            return True
+        return bool(added.others and not is_known)
 
     def added_in_ruby(self) -> AddedFacts:
-        """Return which facts the Ruby files add, read from their texts once."""
+        """Return which facts the Ruby files add."""
         if self._ruby_added is None:
-            from duckrow.facts.ruby_files import AddedFacts, ruby_files
+            from duckrow.facts.ruby_files import AddedFacts
 
-            self._ruby_added = AddedFacts(ruby_files(self._ruby_directories()))
+            root = self._host.root
+            self._ruby_added = AddedFacts([root + each for each in self._ruby_directories()])
         return self._ruby_added
 
     def _ruby_directories(self) -> list[str]:
@@ -450,8 +449,6 @@ class LazyFacts(dict[str, "Any"]):
             library = self._host.environment.get("FACTERLIB", "")
             more = [each for each in library.split(":") if each]
             self._ruby_found = [*more, *self._module_directories()[2], *given]
-            names = (name for each in self._ruby_found for name in self._host.names(each))
-            self._ruby_files = frozenset(name.lower() for name in names if name.endswith(".rb"))
         return self._ruby_found
 
     def error(self, message: str) -> None:

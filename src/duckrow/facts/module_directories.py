@@ -6,6 +6,7 @@ Ruby.
 
 from __future__ import annotations
 
+from duckrow.facts.ruby_files import DIRECTORIES
 from duckrow.machine.module_path import modules_on
 from duckrow.machine.paths import directories_below
 
@@ -27,8 +28,7 @@ def module_directories(
     kinds = {
         "facts.d": external,
         "lib/duckrow/facts": custom,
-        "lib/facter": ruby,
-        "plugins/facter": ruby,
+        **dict.fromkeys(DIRECTORIES, ruby),
     }
     for module in (modules_on(modulepath) | dict(versions or {})).values():
         for name in directories_below(module, tuple(kinds)):

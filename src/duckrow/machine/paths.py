@@ -60,6 +60,13 @@ def directories_below(path: str, names: Sequence[str]) -> list[str]:
     return [each for each in names if is_directory(f"{path}/{each}")]
 
 
+def in_index(path: str, part: str) -> object:
+    """Return what a part of the index of a package says about a path in it; None for nothing."""
+    inside = _inside(path) if _may_lead_into_archive(path) else None
+    found = None if inside is None else inside.archive.index_part(part)
+    return None if inside is None or found is None else found.get(inside.member)
+
+
 def is_module(path: str) -> bool:
     """Return whether an archive is a module."""
     from duckrow.machine.archives.find import is_module

@@ -11,6 +11,7 @@ from duckrow.machine.archives.members import (
     ArchiveError,
     content_start,
     find_list,
+    find_stored,
     has_below,
     has_plain_end,
     header_size,
@@ -169,6 +170,20 @@ class Archive:
             self._index = Index.read(self.path, self._read_index())
         return self._index
 
+    def index_part(self, part: str) -> dict[str, object] | None:
+        """Return one part of an index that `pack` has written; None for any other.
+
+        It is for questions about names, so the list is not checked for it.
+        """
+        from duckrow.machine.archives.index import NAME, part_of
+
+        if not self._index_text:
+            member = find_stored(self._list, NAME)
+            if member is None:
+                return None
+            self._index_text = self._content(member)
+        return part_of(self._index_text, self.path, part)
+
     def _is_listed(self, name: str, data: bytes) -> bool:
         """Return whether the text of the index has the digest of a member."""
         from duckrow.machine.archives.index import is_listed
@@ -192,9 +207,15 @@ class Archive:
         try:
             if stamp_of(os.fstat(number)) != self.stamp:
                 raise ArchiveError(self.path, member.name, "was replaced while it was read")
-            header = _read_at(number, member.offset, header_size(member))
-            start = content_start(self.path, member, header)
-            data = _read_at(number, start, member.compressed)
+            # Most members have nothing between their names and their contents.
+            likely = header_size(member)
+            data = _read_at(number, member.offset, likely + member.compressed)
+            start = content_start(self.path, member, data) - member.offset
+            data = (
+                data[start:]
+                if start == likely
+                else _read_at(number, member.offset + start, member.compressed)
+            )
         finally:
             os.close(number)
         if member.method == DEFLATED:

@@ -69,16 +69,36 @@ class Index:
             raise ArchiveError(path, name, "is not what the index of the package says")
 
 
+def part_of(index: bytes, path: str, part: str) -> dict[str, object] | None:
+    """Return one part of the text of an index as `pack` writes it; None for another text."""
+    start = index.rfind(f'\n "{part}": {{\n'.encode())
+    end = index.find(b"\n }", start)
+    if start < 0 or end < 0 or not _is_of(index, path):
+        return None
+    from json import loads
+
+    try:
+        found: dict[str, object] = loads(index[index.find(b"{", start) : end + 3])
+    except (ValueError, RecursionError):
+        return None
+    return found
+
+
+def _is_of(index: bytes, path: str) -> bool:
+    """Return whether the text of an index begins as `pack` writes it for a package."""
+    file = path.rpartition("/")[2]
+    _, dash, version = file[:-4].partition("-")
+    start = f'{{\n "format": {FORMAT},\n "module": "{module_of(file)}",\n "version": "'
+    return index.startswith((start + (f'{version}",\n' if dash else "")).encode())
+
+
 def is_listed(index: bytes, path: str, name: str, data: bytes) -> bool:
     """Return whether the text of an index, as `pack` writes it, has the digest of a member.
 
     If not, the index has to be read: it may be written in another way. Most packages on a module
     path are asked for one or two members, and to read an index takes longer than to search it.
     """
-    file = path.rpartition("/")[2]
-    _, dash, version = file[:-4].partition("-")
-    start = f'{{\n "format": {FORMAT},\n "module": "{module_of(file)}",\n "version": "'
-    if not index.startswith((start + (f'{version}",\n' if dash else "")).encode()):
+    if not _is_of(index, path):
         return False
     line = index.rfind(f'\n  "{name}": "{short_sha256(data)}"'.encode())
     return line > index.rfind(b'\n "files": {\n') >= 0

@@ -171,6 +171,21 @@ def has_below(data: bytes, directory: str) -> bool:
     return False
 
 
+def find_stored(data: bytes, name: str) -> Member | None:
+    """Return a small member of a list that is not compressed, or None; the list is not checked.
+
+    What is read as the member has its name and its checksum all the same.
+    """
+    written = name.encode()
+    start = data.find(written) - _LISTED.size
+    if start < 0 or not data.startswith(_LISTED_MARK, start):
+        return None
+    record = _LISTED.unpack_from(data, start)
+    is_plain = record[_METHOD] == STORED and not record[3] & _ENCRYPTED
+    is_small = record[_SIZE] == record[_COMPRESSED] < SMALL and record[10] == len(written)
+    return Member(name, written, record) if is_plain and is_small else None
+
+
 def take_apart(data: bytes, count: int) -> Listed | None:
     """Return the records and the names in a list, unchecked, if it has nothing else; or None.
 

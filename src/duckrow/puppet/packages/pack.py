@@ -6,6 +6,7 @@ import json
 
 from duckrow.data.errors import DataError
 from duckrow.data.json import load
+from duckrow.facts.ruby_files import INDEX_PART, added_facts
 from duckrow.machine.archives.index import FORMAT, NAME
 from duckrow.machine.archives.write import write_archive
 from duckrow.puppet.packages.contents import read_contents
@@ -97,6 +98,7 @@ def write_index(
         "module": name,
         "version": version,
         "defines": defines,
+        INDEX_PART: added_facts(contents),
         "files": {each: short_sha256(contents[each]) for each in sorted(contents)},
     }
     return (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode()
