@@ -112,7 +112,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "ruby_code",
     )
     | {"machine", "facts", "data", "regexp"},
-    "puppet.packages": _puppet("syntax", "loaders", "settings") | {"data", "machine"},
+    "puppet.packages": _puppet("syntax", "loaders", "settings") | {"data", "facts", "machine"},
     "puppet.plugins": _puppet("values", "runtime", "catalog", "loaders", "settings") | {"machine"},
     "puppet.module_sources": _puppet("values", "ruby_code") | {"data", "machine"},
     "puppet.environment": _puppet(*PUPPET_ROOMS) | HOST,
