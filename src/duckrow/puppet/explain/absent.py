@@ -5,8 +5,9 @@ from __future__ import annotations
 from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.explain.conditions import conditions, own_names
-from duckrow.puppet.explain.evaluate import UNKNOWN, function_name
+from duckrow.puppet.explain.evaluate import function_name
 from duckrow.puppet.explain.reader import Reader
+from duckrow.puppet.explain.sought import ClassSought, ResourceSought, VariableSought, texts_of
 from duckrow.puppet.explain.trees import body_of, every
 from duckrow.puppet.syntax import nodes as n
 from duckrow.source.did_you_mean import did_you_mean
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from duckrow.explain.answer import Place
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.explain.recorded import Recorded
+    from duckrow.puppet.explain.sought import Sought
     from duckrow.puppet.explain.trees import Way
     from duckrow.puppet.runtime.definition import Definition
 
-_INCLUDING = frozenset(("include", "contain", "require"))
 _MOST_BODIES = 5  # bodies of one define that are told apart
 
 
@@ -56,6 +57,45 @@ def resource_is_absent(recorded: Recorded, question: list[str], type_: str, titl
         raise recorded.unknown(reference)
     text = f"{reference} is not in the catalog: no statement that declares it runs."
     return Answer(question, text, reasons, is_yes=False)
+
+
+def variable_is_absent(recorded: Recorded, question: list[str], name: str) -> Answer | None:
+    """Answer why a variable is not set; None if no code names it."""
+    found = list(_block_parameters(recorded, name))
+    if found:
+        text = f"${name} is a variable of a block or function, so it is gone when that ends."
+        hint = "value RESOURCE ATTRIBUTE tells what it was when a resource was declared"
+        return Answer(question, text, found, is_yes=False, hint=hint)
+    reasons = list(_held_back(recorded, VariableSought(name)))
+    if not reasons:
+        return None
+    text = f"${name} is not set: no statement that assigns it runs."
+    return Answer(question, text, reasons, is_yes=False)
+
+
+def _block_parameters(recorded: Recorded, name: str) -> Iterator[Reason]:
+    """Return the parameters of blocks and functions that have a name."""
+    for file in files(recorded):
+        program = recorded.trees.program(file)
+        if program is None:
+            continue
+        for way in every(program.body):
+            node = way[-1]
+            if not isinstance(node, n.LambdaExpression | n.FunctionDefinition):
+                continue
+            for each in node.parameters:
+                if each.name == name:
+                    line, column = program.source.position(each.start)
+                    text = f"${name} is a parameter of {_block(way)}"
+                    yield Reason("block", text, recorded.place_at(file, line, column))
+
+
+def _block(way: Way) -> str:
+    node, around = way[-1], way[-2] if len(way) > 1 else None
+    if isinstance(node, n.FunctionDefinition):
+        return f"the function {node.name}"
+    name = function_name(around) if isinstance(around, n.CallExpression) else ""
+    return f"the block of {name}()" if name else "a block"
 
 
 def _held_back(recorded: Recorded, sought: Sought) -> Iterator[Reason]:
@@ -107,6 +147,10 @@ def _reasons(recorded: Recorded, program: n.Program, way: Way, sought: Sought) -
     line, column = program.source.position(node.start)
     place = recorded.place_at(program.source.name, line, column)
     text = _statement(program, node)
+    if isinstance(node, n.HostClassDefinition):
+        text = f"class {node.name}, which inherits from it, does not run"
+        yield Reason("absent body", text, place)
+        return
     if not runs:
         yield Reason("absent body", f"{text} {_outside(recorded, program, body)}", place)
         return
@@ -140,7 +184,11 @@ def _held(recorded: Recorded, reader: Reader, way: Way, text: str, place: Place 
     held = [each.reason() for each in found if each.holds is None]
     if recorded.has_failed and not held:
         return Reason("failure", f"{text}: the compile fails before", place)
-    return Reason("condition", f"{text} with this name", place, held)
+    if not held:
+        return Reason("end", f"{text}: the body ends before it", place)
+    is_in_block = any(each.kind == "block" for each in held)
+    why = " with this name" if is_in_block else ": one of these is not met"
+    return Reason("condition", text + why, place, held)
 
 
 def _statement(program: n.Program, node: n.Node) -> str:
@@ -148,8 +196,6 @@ def _statement(program: n.Program, node: n.Node) -> str:
     if isinstance(node, n.ResourceExpression):
         title = " ".join(program.text(node.bodies[0].title).split())
         text = f"{program.text(node.type_name)} {{ {title}: }}"
-    elif isinstance(node, n.HostClassDefinition):
-        text = f"class {node.name} inherits {node.parent_class}"
     return text if len(text) < 60 else f"{text[:59]}…"
 
 
@@ -183,7 +229,7 @@ def _host(node: n.Node) -> str | None:
     """Return the name in a node definition; None for a regular expression."""
     if isinstance(node, n.LiteralDefault):
         return "default"
-    texts = _texts((node,))
+    texts = texts_of((node,))
     return texts[0].lower() if texts else None
 
 
@@ -203,107 +249,3 @@ def _outside(recorded: Recorded, program: n.Program, body: n.Node | None) -> str
     if isinstance(body, n.FunctionDefinition):
         return f"is in function {body.name}, which declares nothing of this name"
     return "is in the main manifest, which does not run"
-
-
-class Sought:
-    """A thing that is not in the catalog."""
-
-    word = ""  # in the text of each file that names it, in lower case
-
-    def is_named(self, way: Way) -> bool:
-        """Return whether a statement names the thing, or may do so."""
-        raise NotImplementedError
-
-    def names(self, reader: Reader, node: n.Node) -> list[str] | None:
-        """Return the names that a statement has in a body, if that of the thing is not there."""
-        raise NotImplementedError
-
-
-class ClassSought(Sought):
-    """A class that is not in the catalog."""
-
-    def __init__(self, name: str) -> None:
-        self.name = self.word = name
-
-    def is_named(self, way: Way) -> bool:
-        return _includes(way, self.name)
-
-    def names(self, reader: Reader, node: n.Node) -> list[str] | None:  # noqa: ARG002
-        return None
-
-
-class ResourceSought(Sought):
-    """A resource that is not in the catalog."""
-
-    def __init__(self, type_: str, title: str) -> None:
-        self.type = type_
-        self.title = title
-        self.word = type_.lower()
-
-    def is_named(self, way: Way) -> bool:
-        return _declares(way, self.type, self.title)
-
-    def names(self, reader: Reader, node: n.Node) -> list[str] | None:
-        found: list[str] = []
-        for body in node.bodies if isinstance(node, n.ResourceExpression) else ():
-            value = reader.value(body.title)
-            if value is UNKNOWN:
-                return None
-            found += [str(each) for each in (value if isinstance(value, list) else [value])]
-        return None if self.title in found else found
-
-
-def _includes(way: Way, name: str) -> bool:
-    """Return whether a node includes a class by its name."""
-    node = way[-1]
-    if isinstance(node, n.CallNamedFunctionExpression):
-        return function_name(node) in _INCLUDING and name in _names(node.arguments)
-    if isinstance(node, n.ResourceExpression):
-        return _type(node) == "class" and any(name in _names((b.title,)) for b in node.bodies)
-    if isinstance(node, n.HostClassDefinition):
-        return (node.parent_class or "").removeprefix("::") == name
-    return False
-
-
-def _declares(way: Way, type_: str, title: str) -> bool:
-    node = way[-1]
-    return (
-        isinstance(node, n.ResourceExpression)
-        and _type(node) == type_.lower()
-        and any(_may_be(body.title, title) for body in node.bodies)
-    )
-
-
-def _may_be(node: n.Node, title: str) -> bool:
-    """Return whether the title of a statement is a text, or may become it."""
-    if isinstance(node, n.ConcatenatedString):
-        rest = title
-        texts = [each.value for each in node.segments if isinstance(each, n.LiteralString)]
-        for text in texts:
-            _, found, rest = rest.partition(text)
-            if not found:
-                return False
-        return bool(texts)
-    return title in _texts((node,))
-
-
-def _type(node: n.ResourceExpression) -> str:
-    name = node.type_name
-    return name.value.removeprefix("::") if isinstance(name, n.QualifiedName) else ""
-
-
-def _names(nodes: tuple[n.Expression, ...]) -> list[str]:
-    return [text.removeprefix("::").lower() for text in _texts(nodes)]
-
-
-def _texts(nodes: tuple[n.Node, ...]) -> list[str]:
-    """Return the strings that are written out in expressions."""
-    found: list[str] = []
-    for node in nodes:
-        if isinstance(node, n.LiteralString | n.QualifiedName):
-            found.append(node.value)
-        elif isinstance(node, n.LiteralList):
-            found += _texts(node.values)
-        elif isinstance(node, n.AccessExpression):
-            found += _texts(node.keys)
-    return found

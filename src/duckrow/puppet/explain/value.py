@@ -122,6 +122,12 @@ def _unset(recorded: Recorded, question: list[str], name: str) -> Answer:
         absent = class_is_absent(recorded, question, class_name)
         text = f"${name} is not set: class {class_name} is not evaluated."
         return Answer(question, text, absent.reasons, is_yes=False, hint=absent.hint)
+    if not class_name:
+        from duckrow.puppet.explain.absent import variable_is_absent
+
+        absent_variable = variable_is_absent(recorded, question, leaf)
+        if absent_variable is not None:
+            return absent_variable
     scope = build.class_scopes.get(class_name, build.top)
     raise UnknownThingError(
         f"${name} is not set", did_you_mean(leaf, [str(each) for each in scope.variables])
