@@ -6,6 +6,8 @@ be hostile: every limit is far above real reports.
 
 from __future__ import annotations
 
+from time import time
+
 from duckrow.data.errors import DataError
 
 TYPE_CHECKING = False
@@ -25,14 +27,24 @@ class ReportError(DataError):
 
 
 class Report:
-    """A report of a node. `text` is its JSON; its values are parsed on first use."""
+    """A report of a node. `text` is its JSON; its values are parsed on first use.
 
-    __slots__ = ("_data", "node", "text")
+    `received` is when it came, in seconds since 1970.
+    """
 
-    def __init__(self, node: str, text: bytes, data: Mapping[str, object] | None = None) -> None:
+    __slots__ = ("_data", "node", "received", "text")
+
+    def __init__(
+        self,
+        node: str,
+        text: bytes,
+        data: Mapping[str, object] | None = None,
+        received: float | None = None,
+    ) -> None:
         self.node = node
         self.text = text
         self._data = data
+        self.received = time() if received is None else received
 
     @property
     def data(self) -> Mapping[str, object]:

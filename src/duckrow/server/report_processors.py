@@ -66,7 +66,8 @@ class ReportProcessor:
 class StoreProcessor(ReportProcessor):
     """Writes reportdir/NODE/YYYYMMDDHHMM.yaml.
 
-    The reference replaces a report of the same minute; here the second one gets its seconds too.
+    The time is that of the report's arrival. The reference replaces a report of the same minute;
+    here the second one gets its seconds too, and others a number.
     """
 
     def __init__(self, directory: str) -> None:
@@ -78,12 +79,15 @@ class StoreProcessor(ReportProcessor):
             raise ValueError(f"Invalid node name {node!a}")
         home = f"{self._directory}/{node}"
         make_directory_durably(home, _DIRECTORY)
-        now = gmtime()
-        path = f"{home}/{strftime('%Y%m%d%H%M', now)}.yaml"
-        if exists(path):
-            path = f"{home}/{strftime('%Y%m%d%H%M%S', now)}.yaml"
-        content = report.yaml().encode("utf-8", "replace")
-        write_durably(path, content, _FILE)
+        arrival = gmtime(report.received)
+        name = strftime("%Y%m%d%H%M", arrival)
+        if exists(f"{home}/{name}.yaml"):
+            name = first = strftime("%Y%m%d%H%M%S", arrival)
+            number = 1
+            while exists(f"{home}/{name}.yaml"):
+                number += 1
+                name = f"{first}-{number}"
+        write_durably(f"{home}/{name}.yaml", report.yaml().encode("utf-8", "replace"), _FILE)
 
 
 class HttpProcessor(ReportProcessor):
@@ -238,7 +242,7 @@ class ReportWork:
         name = processor.name
         self._busy[name] = monotonic()
         try:
-            processor.process(Report(pending.node, pending.report))
+            processor.process(Report(pending.node, pending.report, received=pending.received))
         except Exception as error:  # of a disk, of a server, of code of others
             what = reason(error)
             if not isinstance(error, DuckrowError | OSError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -24,7 +25,7 @@ from duckrow.machine.web.request import Request as WebRequest
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.report_data import Report
-from duckrow.server.report_processors import ReportProcessor
+from duckrow.server.report_processors import ReportProcessor, StoreProcessor
 from duckrow.server.reporting import Reporting
 from duckrow.server.reports import put_report
 from duckrow.source.errors import InputError
@@ -119,18 +120,26 @@ def test_the_last_run_of_each_node(make_site: Callable[..., Site]) -> None:
 
 def test_store_writes_yaml_that_is_the_report(make_site: Callable[..., Site]) -> None:
     site = make_site("store")
-    for _ in range(2):  # two in one minute
-        site.put(report_json())
-        site.wait()
+    site.put(report_json())
+    site.wait()
     home = site.path / "reports/huey.lab"
     files = sorted(home.iterdir())
-    assert len(files) == 2
-    assert [len(each.name) for each in files] in ([17, 19], [17, 17])
+    assert re.fullmatch(r"20\d{10}\.yaml", files[0].name)
     assert files[0].stat().st_mode & 0o777 == 0o640
     assert home.stat().st_mode & 0o777 == 0o750
     head, _, rest = files[0].read_text().partition("\n")
     assert head == "--- !ruby/object:Puppet::Transaction::Report"
     assert yaml.safe_load(rest) == report_data()
+
+
+def test_store_replaces_no_report(tmp_path: Path) -> None:
+    processor = StoreProcessor(str(tmp_path))
+    for status in ("changed", "failed", "unchanged", "changed"):
+        processor.process(Report("huey.lab", report_json(status=status), received=1_800_000_000))
+    names = ["202701150800", "20270115080000", "20270115080000-2", "20270115080000-3"]
+    files = {each.name: each.read_text() for each in (tmp_path / "huey.lab").iterdir()}
+    assert sorted(files) == sorted(f"{name}.yaml" for name in names)
+    assert "\nstatus: failed\n" in files[f"{names[1]}.yaml"]
 
 
 @pytest.mark.skipif(shutil.which("ruby") is None, reason="Puppet is not installed")
