@@ -118,8 +118,7 @@ def new_key(settings: Settings, log: Log) -> PrivateKey:
 def new_request(settings: Settings, key: PrivateKey, log: Log) -> bytes:
     """Return a request for a certificate, in PEM, with what csr_attributes.yaml asks for."""
     name, file = certname_of(settings), str(settings["csr_attributes"])
-    if exists(file):
-        log("info", f"csr_attributes file loading from {file}")
+    log("info", f"csr_attributes file loading from {file}")
     log("info", f"Creating a new SSL certificate request for {name}")
     attributes = custom_attributes(file)
     if settings["hostcert_renewal_interval"] > 0:

@@ -13,7 +13,7 @@ from time import perf_counter
 
 from duckrow.data.errors import DataError
 from duckrow.data.yaml import load
-from duckrow.machine.paths import read_bytes
+from duckrow.machine.paths import is_directory, read_bytes
 from duckrow.puppet.agent.catalogs import (
     CatalogRequest,
     ask_for_catalog,
@@ -228,7 +228,8 @@ class AgentRun:
         self._add_time("plugin_sync", start)
 
     def _collect_facts(self) -> None:
-        self._run.log("info", "Loading facts")
+        if has_custom_facts(self._settings):
+            self._run.log("info", "Loading facts")
         start = perf_counter()
         self.facts = self._facts()
         self._add_time("fact_generation", start)
@@ -289,6 +290,12 @@ class AgentRun:
     def _add_time(self, name: str, start: float) -> None:
         times = self._run.report.times
         times[name] = times.get(name, 0) + perf_counter() - start
+
+
+def has_custom_facts(settings: Settings) -> bool:
+    """Return whether there is a directory of custom facts."""
+    paths = [f"{settings['plugindest']}/facter", *str(settings["factpath"]).split(":")]
+    return any(map(is_directory, paths))
 
 
 def last_environment(settings: Settings) -> tuple[bool, str | None]:

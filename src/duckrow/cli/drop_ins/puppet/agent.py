@@ -79,7 +79,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
 
         return print_asked(settings, APPLICATION.section)
     if arguments.has("disable") or arguments.has("enable"):
-        return switch(arguments, settings, lambda text: console.print_log("notice", text))
+        return switch(arguments, settings, lambda _: None)  # the original has no log yet
     if arguments.has("fingerprint"):
         return print_fingerprint(settings, console, arguments.get("digest") or "SHA256")
     use_state_of(settings, arguments)

@@ -69,13 +69,13 @@ def test_words_are_rejected(puppet: Puppet) -> None:
 
 
 def test_disable_and_enable(puppet: Puppet, tmp_path: Path) -> None:
-    assert puppet("agent", "--disable", "dry") == (0, "Notice: Disabling Puppet.\n", "")
+    assert puppet("agent", "--disable", "dry") == (0, "", "")
     file = tmp_path / "var/state/agent_disabled.lock"
     assert json.loads(file.read_text()) == {"disabled_message": "dry"}
     code, out, _ = puppet("agent", "--test")
     assert code == 1
     assert "administratively disabled (Reason: 'dry')" in out
-    assert puppet("agent", "--enable") == (0, "Notice: Enabling Puppet.\n", "")
+    assert puppet("agent", "--enable") == (0, "", "")
     assert not file.exists()
 
 
