@@ -136,6 +136,15 @@ def test_no_answer_tells_a_secret(duckrow: Run, form: str, question: tuple[str, 
     assert "hunter22" not in out + err
 
 
+def test_facts_and_literals_of_a_run_are_no_secrets(duckrow: Run, tmp_path: Path) -> None:
+    state = ("--state-dir", str(tmp_path / "state"))
+    code = "$a = $kernel notify { 'n': message => \"${a} ${facts['pond']} ${facts['kernel']}\" }"
+    assert duckrow("apply", "--record", *state, "--fact", "pond=muddy", "-e", code)[0] == 0
+    _, out, _ = duckrow("explain", "value", "Notify[n]", "message", "--run", "latest", *state)
+    assert out.startswith("Notify[n] has message => 'Linux muddy Linux'.")
+    assert "redacted" not in out
+
+
 def test_a_run_that_depends_on_a_secret_is_not_explained(duckrow: Run, tmp_path: Path) -> None:
     state = ("--state-dir", str(tmp_path / "state"))
     secret = "$s = Sensitive('hunter22') if $s.unwrap =~ /^hunter/ { notify { 'a': } }"

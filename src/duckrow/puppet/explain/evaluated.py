@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
+    from duckrow.puppet.runtime.scope import Scope
 
     Hide = Callable[[str], str]
     Evaluated = dict[str, object]
@@ -36,8 +37,7 @@ def evaluated_data(build: Build, hide: Hide) -> Evaluated:
         },
         "variables": {
             hide(f"{place}\n{name}"): _digest(hide(written(value)))
-            for place, scope in scopes_of(build).items()
-            for name, value in dict.items(scope.variables)
+            for place, _, name, value in _variables(build)
         },
     }
 
@@ -57,11 +57,10 @@ def is_same(build: Build, data: Evaluated) -> bool:
         key = f"{resource}\n{name}"
         if old_attributes.get(key) != attributes[key]:
             resource.sensitive = [*(resource.sensitive or ()), name]
-    for place, scope in scopes_of(build).items():
-        for name, value in list(dict.items(scope.variables)):
-            key = f"{place}\n{name}"
-            if old_variables.get(key) != variables[key] and not isinstance(value, Sensitive):
-                dict.__setitem__(scope.variables, name, Sensitive(value))
+    for place, scope, name, value in list(_variables(build)):
+        key = f"{place}\n{name}"
+        if old_variables.get(key) != variables[key] and not isinstance(value, Sensitive):
+            dict.__setitem__(scope.variables, name, Sensitive(value))
     return True
 
 
@@ -69,6 +68,19 @@ def _attributes(build: Build) -> Iterator[tuple[Resource, str, object]]:
     for resource in build.catalog.resources:
         for name, value in resource.parameters.items():
             yield resource, name, _SECRET if name in (resource.sensitive or ()) else value
+
+
+def _variables(build: Build) -> Iterator[tuple[str, Scope, str, object]]:
+    """Return the variables that code set, each with its scope and the name of that.
+
+    Facts are not among them: a recording holds them, and a run reads only some of them.
+    """
+    facts = build.facts
+    for place, scope in scopes_of(build).items():
+        for name, value in dict.items(scope.variables):
+            is_fact = name == "facts" or (name in facts and dict.get(facts, name) is value)
+            if scope is not build.top or not is_fact:
+                yield place, scope, name, value
 
 
 def _structure(resource: Resource) -> str:

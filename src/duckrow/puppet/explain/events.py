@@ -19,6 +19,22 @@ def explain_notify(graph: ReasonedGraph, first: str, second: str) -> Answer:
     """Answer whether a change of one resource refreshes another, and along which way."""
     one, other = graph.recorded.expect_real(first), graph.recorded.expect_real(second)
     question = ["notify", first, second]
+    way = _way_of_events(graph, one, other)
+    if way is not None:
+        text = f"A change of {one} refreshes {other}."
+        return Answer(question, text, _reasons(graph, way), is_yes=True)
+    senders = _senders(graph, one, other)
+    if senders:
+        text = f"A change in {one} refreshes {other}: a change of {senders[0]}"
+        more = len(senders) - 1
+        text += f" or of {more} more." if more else "."
+        inner = _way_of_events(graph, senders[0], other) or []
+        return Answer(question, text, _reasons(graph, inner), is_yes=True)
+    return _no_refresh(graph, question, one, other)
+
+
+def _way_of_events(graph: ReasonedGraph, one: Resource, other: Resource) -> list[int] | None:
+    """Return the way that the events of a resource take to another, or None."""
     source, target = graph.end(one), graph.start(other)
 
     def passes_on(number: int, following: int) -> bool:
@@ -27,11 +43,27 @@ def explain_notify(graph: ReasonedGraph, first: str, second: str) -> Answer:
         return (number == source or _refreshes(graph, number)) and _refreshes(graph, following)
 
     way = graph.way(source, target, passes_on)
-    if way is not None and len(way) > 1:
-        reasons = _reasons(graph, way)
-        text = f"A change of {one} refreshes {other}."
-        return Answer(question, text, reasons, is_yes=True)
-    return _no_refresh(graph, question, one, other)
+    return None if way is None or len(way) < 2 else way
+
+
+def _senders(graph: ReasonedGraph, container: Resource, other: Resource) -> list[Resource]:
+    """Return the resources in a container whose events arrive at another resource."""
+    target = graph.start(other)
+    arriving, waiting = {target}, [target]
+    while waiting:
+        number = waiting.pop()
+        if not _refreshes(graph, number):
+            continue
+        for each in graph.graph.incoming[number]:
+            if each not in arriving and graph.carries_events(each, number):
+                arriving.add(each)
+                waiting.append(each)
+    inside = contents_of(graph.recorded, container)
+    return [
+        each
+        for each in graph.resources
+        if each in inside and each.definition is None and graph.end(each) in arriving
+    ]
 
 
 def _refreshes(graph: ReasonedGraph, number: int) -> bool:
