@@ -97,15 +97,16 @@ def read_report(node: str, content: bytes, *, is_pson: bool = False) -> Report:
 
 def _check(data: Mapping[str, object], node: str) -> None:
     if data.get("host") != node:
-        raise ReportError(f"the report is about {data.get('host')!a}, but {node!a} sends it")
+        raise ReportError(f"the report is about {_shown(data.get('host'))}, but {node!a} sends it")
     number = data.get("report_format")
     if type(number) is not int or number not in FORMATS:
-        raise ReportError(f"report_format is {number!a}; known are 4 to 12")
+        raise ReportError(f"report_format is {_shown(number)}; known are 4 to 12")
     for key in ("time", "puppet_version"):
         if not isinstance(data.get(key), str):
             raise ReportError(f"'{key}' is not a string")
     if data.get("status") not in STATUSES:
-        raise ReportError(f"'status' is {data.get('status')!a}, not one of {', '.join(STATUSES)}")
+        shown = _shown(data.get("status"))
+        raise ReportError(f"'status' is {shown}, not one of {', '.join(STATUSES)}")
     for key in ("environment", "transaction_uuid"):
         if not isinstance(data.get(key), str | None):
             raise ReportError(f"'{key}' is not a string")
@@ -117,6 +118,13 @@ def _check(data: Mapping[str, object], node: str) -> None:
     # A run without a catalog may have none.
     if statuses is not None and not _is_table(statuses):
         raise ReportError("'resource_statuses' is not an object of objects")
+
+
+def _shown(value: object) -> str:
+    """Return a value for an error: a long one is cut, and a collection only named."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    return ascii(value)[:100]
 
 
 def _is_log(line: object) -> bool:
