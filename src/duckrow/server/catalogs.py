@@ -14,8 +14,6 @@ from duckrow.server.nodes import (
     environment_of,
     has_classifier,
     node_name,
-    store_facts,
-    stored_facts,
     trusted_for,
     values_in,
 )
@@ -96,10 +94,10 @@ class Catalogs:
             raise Refusal(400, f"Invalid input: '{name}' is not the name of a node", None)
         facts = _values(data, "facts")
         if facts is None:
-            known = await asyncio.to_thread(stored_facts, site, name)
+            known = await asyncio.to_thread(site.facts.get, name)
             facts = {} if known is None else values_in(known, name)
         elif data["persistence"].get("facts"):
-            await asyncio.to_thread(store_facts, site, name, dumps({"name": name, "values": facts}))
+            site.facts.put(name, dumps({"name": name, "values": facts}))
         classification = await _classification(site, name)
         environment = classification.environment or data["environment"]
         if options.get("prefer_requested_environment"):
@@ -164,7 +162,7 @@ async def _facts(site: Site, request: Request, name: str) -> dict[str, object]:
     """Return the facts of the request, else those that the node sent last."""
     given = request.field("facts")
     if not given:
-        known = await asyncio.to_thread(stored_facts, site, name)
+        known = await asyncio.to_thread(site.facts.get, name)
         return {} if known is None else values_in(known, name)
     kind = request.field("facts_format")
     if kind not in ("application/json", "pson", "text/pson"):
@@ -172,7 +170,7 @@ async def _facts(site: Site, request: Request, name: str) -> dict[str, object]:
         raise Refusal(400, what, "UNSUPPORTED_FORMAT")
     facts = twice_decoded(given)
     values = values_in(facts, name)
-    await asyncio.to_thread(store_facts, site, name, facts)
+    site.facts.put(name, facts)
     return values
 
 

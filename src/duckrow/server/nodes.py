@@ -1,18 +1,13 @@
 """Nodes: what is known about each, and the endpoints that ask for it.
 
-Facts are kept as JSON in server_datadir, where Puppet's json terminus has them. An external
-classifier may add classes, parameters and an environment.
+An external classifier may add classes, parameters and an environment.
 """
 
 from __future__ import annotations
 
-from cryptography.x509 import load_der_x509_certificate
 from orjson import JSONDecodeError, dumps, loads
 
 from duckrow.ca.names import is_valid_name
-from duckrow.ca.trusted import trusted_of
-from duckrow.machine.files.private import replace_file
-from duckrow.machine.paths import make_directories, read_bytes
 from duckrow.puppet.environment.enc import Classification, ClassifierError, classify
 from duckrow.puppet.environment.node import trusted_data
 from duckrow.server.environments import DEFAULT
@@ -67,7 +62,9 @@ def trusted_for(name: str, client: Client | None) -> dict[str, object]:
     """Return $trusted of a node: of its certificate if it asks itself."""
     if client is None or client.name != name:
         return trusted_data(name)
-    return trusted_of(load_der_x509_certificate(client.der))
+    found = trusted_data(name, client.extensions)
+    found["authenticated"] = "remote"
+    return found
 
 
 def node(site: Site, request: Request) -> Answer:
@@ -81,31 +78,6 @@ def node(site: Site, request: Request) -> Answer:
     if classification.classes:
         data["classes"] = classification.classes
     return Answer(dumps(data), JSON)
-
-
-def facts_path(site: Site, name: str) -> str:
-    """Return where the facts of a node are."""
-    return f"{site.settings['server_datadir']}/facts/{name}.json"
-
-
-def store_facts(site: Site, name: str, facts: bytes) -> None:
-    """Keep the facts of a node, as it sent them."""
-    path = facts_path(site, name)
-    try:
-        replace_file(path, facts, 0o640)
-    except FileNotFoundError:
-        make_directories(path.rpartition("/")[0], 0o750)
-        replace_file(path, facts, 0o640)
-    except OSError as error:
-        site.log("err", f"cannot write {path}: {error.strerror}")
-
-
-def stored_facts(site: Site, name: str) -> bytes | None:
-    """Return the facts that a node sent last."""
-    try:
-        return read_bytes(facts_path(site, name))
-    except OSError:
-        return None
 
 
 def values_in(facts: bytes, name: str) -> dict[str, object]:
@@ -128,5 +100,5 @@ def put_facts(site: Site, request: Request) -> Answer:
     if not request.headers.get("content-type", "").startswith(("application/json", "text/pson")):
         raise Refusal(415, "Unsupported Media Type: facts are JSON", "UNSUPPORTED_MEDIA_TYPE")
     values_in(request.body, name)
-    store_facts(site, name, request.body)
+    site.facts.put(name, request.body)
     return Answer(b"", JSON)

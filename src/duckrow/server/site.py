@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
 from duckrow.server.conf_d import AuthConf, versioned_code_of
+from duckrow.server.fact_store import FactStore
 from duckrow.server.reporting import Reporting
 
 TYPE_CHECKING = False
@@ -26,6 +27,7 @@ class Site:
         "authority",
         "bucket",
         "environments",
+        "facts",
         "files",
         "log",
         "reporting",
@@ -50,6 +52,7 @@ class Site:
             log("warning", message)
 
         self.bucket = Bucket(str(settings["bucketdir"]), warn)
+        self.facts = FactStore(f"{settings['server_datadir']}/facts", log)
         self.files = FileServer(settings, warn)
         self.reporting = Reporting(f"{settings['vardir']}/duckrow", settings, log)
         self.versioned_code = versioned_code_of(settings, log)

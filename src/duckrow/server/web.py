@@ -87,6 +87,7 @@ class Web:
         self._server.pre_shutdown()
         await self._server.shutdown(STOP_SECONDS)
         watchdog.cancel()
+        self._site.facts.flush()
         to_workers.close()
 
     async def _watch(self) -> None:
@@ -103,6 +104,7 @@ class Web:
     def _look_at_files(self) -> None:
         self._certificates.look_again()
         self._site.auth_conf.look_again()
+        self._site.facts.flush()
 
     async def handle(self, raw: web.BaseRequest) -> web.StreamResponse:
         """Answer a request."""
