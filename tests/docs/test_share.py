@@ -22,6 +22,7 @@ COMPLETIONS = {
     "fish/vendor_completions.d/duckrow.fish": "fish",
 }
 PAGES = {f"man/man1/duckrow{'-' if name else ''}{name}.1": name for name in ("", *COMMANDS)}
+UNITS = ("systemd/duckrow-serve.service",)  # written by hand
 
 
 def written(path: str) -> str:
@@ -39,7 +40,7 @@ def test_the_file_is_up_to_date(path: str, pytestconfig: pytest.Config) -> None:
 
 def test_there_is_nothing_else() -> None:
     found = {str(path.relative_to(SHARE)) for path in SHARE.rglob("*") if path.is_file()}
-    assert found == {*COMPLETIONS, *PAGES}
+    assert found == {*COMPLETIONS, *PAGES, *UNITS}
 
 
 @pytest.mark.parametrize("path", PAGES)

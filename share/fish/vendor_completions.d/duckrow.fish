@@ -359,6 +359,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from serve' -l host -x -d 'listen
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l port -x -d 'listen on this port (setting serverport, 8140); 0: any'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l workers -x -d 'number of processes that compile (one per core)'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l runtime-dir -x -a '(__fish_complete_directories)' -d 'directory of our sockets (below setting rundir)'
+complete -c duckrow -n '__fish_seen_subcommand_from serve' -l demo -d 'serve an example on loopback, with an authority to throw away'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l no-cache -d 'neither read nor write the code cache'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l cache-dir -x -a '(__fish_complete_directories)' -d 'directory of the code cache'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -s o -l output -r -F -d 'write the result to a file instead of stdout'

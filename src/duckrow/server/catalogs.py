@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import time
 
 from orjson import JSONDecodeError, dumps, loads
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.enc import Classification
     from duckrow.server.deploys import Deploys
     from duckrow.server.exchange import Request
+    from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
     from duckrow.server.site import Site
     from duckrow.server.unchanged import Kept, UnchangedCatalogs
@@ -57,12 +59,19 @@ class Found:
 class Catalogs:
     """Answers requests for catalogs with the help of the workers."""
 
-    __slots__ = ("_deploys", "_queue", "_unchanged")
+    __slots__ = ("_counts", "_deploys", "_queue", "_unchanged")
 
-    def __init__(self, queue: CompileQueue, deploys: Deploys, unchanged: UnchangedCatalogs) -> None:
-        self._unchanged = unchanged
+    def __init__(
+        self,
+        queue: CompileQueue,
+        deploys: Deploys,
+        unchanged: UnchangedCatalogs,
+        counts: Counts,
+    ) -> None:
         self._queue = queue
         self._deploys = deploys
+        self._unchanged = unchanged
+        self._counts = counts
 
     async def answer(self, site: Site, request: Request) -> Answer:
         """Answer with the catalog of a node, as agents ask for it."""
@@ -84,6 +93,7 @@ class Catalogs:
         if request.flag("static_catalog"):
             job["checksum_types"] = request.field("checksum_type")
         found = await self._compile(site, job, facts)
+        self._counts.nodes[name] = time(), environment, found.origin
         return Answer(found.content, content_type, headers={ORIGIN: found.origin})
 
     async def answer_v4(self, site: Site, request: Request) -> Answer:

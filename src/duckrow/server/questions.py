@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.world import Archive, Facts, Stamp
 
 CLOCK, CHANCE, COMMANDS = "the clock", "chance", "commands"
+PYTHON = "Python code of modules"  # which may ask anybody
 SPECIAL_FILES, FRESH_FILES = "special files", "files that change now"
 _KINDS = {0o100000: FILE, 0o040000: DIRECTORY}
 _SPECIAL = ("/proc/", "/sys/", "/dev/")
@@ -36,6 +37,7 @@ class AskedWorld(World):
     __slots__ = (
         "_facts",
         "_is_fresh",
+        "_runs_python",
         "files",
         "has_all_facts",
         "keeps_files",
@@ -48,6 +50,7 @@ class AskedWorld(World):
     def __init__(self) -> None:
         super().__init__()
         self.keeps_files = False
+        self._runs_python = False
         self._is_fresh = False  # whether a kept file changed just before it was read
         self.version_command: list[str] | None = None
         self.files: dict[str, Stamp | None] = {}
@@ -62,7 +65,8 @@ class AskedWorld(World):
         self.others: list[tuple[str, list[object], object]] = []
         self.read_facts: dict[str, object] = {}
         self.has_all_facts = False
-        self.reason = FRESH_FILES if self._is_fresh else ""  # why the catalog cannot be kept
+        # Why the catalog cannot be kept.
+        self.reason = PYTHON if self._runs_python else FRESH_FILES if self._is_fresh else ""
 
     def _note(self, path: str, stamp: Stamp | None) -> None:
         files = self.files
@@ -122,6 +126,8 @@ class AskedWorld(World):
             self.reason = SPECIAL_FILES
         else:
             self.stamp(path)  # before it is read: a change meanwhile shows
+        if path.endswith(".py"):
+            self.reason, self._runs_python = PYTHON, True
         return super().read(path)
 
     def names(self, directory: str) -> list[str]:

@@ -42,6 +42,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     """Be the web process."""
     import asyncio
 
+    from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
     from duckrow.server.table import make_routes
     from duckrow.server.tls import Certificates
@@ -50,9 +51,16 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 
     authority = open_authority(server.settings, log)
     site = Site(server.settings, Environments(server.settings, _sources(server)), log, authority)
-    queue = CompileQueue(log)
+    queue, counts = CompileQueue(log), Counts()
     certificates = Certificates(server.settings, authority, log)
-    web = Web(site, make_routes(queue, UnchangedCatalogs()), queue, certificates)
+    web = Web(
+        site,
+        make_routes(queue, UnchangedCatalogs(), counts),
+        queue,
+        certificates,
+        counts,
+        is_demo=server.is_demo,
+    )
     site.reporting.start()
     try:
         asyncio.run(web.run(sockets.agents, sockets.workers))

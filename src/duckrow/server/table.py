@@ -15,22 +15,27 @@ from duckrow.server import (
 from duckrow.server.catalogs import Catalogs
 from duckrow.server.deploys import Deploys
 from duckrow.server.environment_list import get_environments
+from duckrow.server.page import Page
 from duckrow.server.routes import Route, Routes
 from duckrow.server.settings import LARGEST_BACKUP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
     from duckrow.server.unchanged import UnchangedCatalogs
 
 
-def make_routes(queue: CompileQueue, unchanged: UnchangedCatalogs) -> Routes:
+def make_routes(queue: CompileQueue, unchanged: UnchangedCatalogs, counts: Counts) -> Routes:
     """Return the routes of the server."""
     routes = Routes()
     deploys = Deploys(queue)
+    page = Page(counts, queue, unchanged)
+    routes.add("GET", "/", Route(page.page))
+    routes.add("GET", "/metrics", Route(page.metrics, is_quick=True))
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
-    _add_v3(routes, Catalogs(queue, deploys, unchanged))
+    _add_v3(routes, Catalogs(queue, deploys, unchanged, counts))
     _add_ca(routes)
     for name in ("environment-cache", "jruby-pool"):
         route = Route(later=deploys.forget_environments)

@@ -30,11 +30,13 @@ if TYPE_CHECKING:
     from socket import socket
 
     from duckrow.server.exchange import Client
+    from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
     from duckrow.server.routes import Route, Routes
     from duckrow.server.site import Site
     from duckrow.server.tls import Certificates
 
+_OPEN_IN_DEMO = ("/", "/metrics")  # a demonstration listens on loopback only
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -43,6 +45,8 @@ class Web:
 
     __slots__ = (
         "_certificates",
+        "_counts",
+        "_is_demo",
         "_pool",
         "_queue",
         "_routes",
@@ -53,8 +57,17 @@ class Web:
     )
 
     def __init__(
-        self, site: Site, routes: Routes, queue: CompileQueue, certificates: Certificates
+        self,
+        site: Site,
+        routes: Routes,
+        queue: CompileQueue,
+        certificates: Certificates,
+        counts: Counts,
+        *,
+        is_demo: bool = False,
     ) -> None:
+        self._counts = counts
+        self._is_demo = is_demo
         self._site = site
         self._routes = routes
         self._queue = queue
@@ -132,6 +145,8 @@ class Web:
             answer = Refusal(500, f"Server Error: {type(error).__name__}").answer()
         finally:
             connection.end()
+        answers = self._counts.answers
+        answers[answer.status] = answers.get(answer.status, 0) + 1
         milliseconds = (perf_counter() - begin) * 1000
         address = raw.remote or ""
         self._site.log.request(raw.method, path, answer.status, milliseconds, name, address)
@@ -168,7 +183,8 @@ class Web:
             client=client,
             address=raw.remote or "",
         )
-        self._site.auth_conf.check(request)
+        if not (self._is_demo and request.path in _OPEN_IN_DEMO):
+            self._site.auth_conf.check(request)
         route = self._routes.find(request)
         if route is None:
             raise Refusal(404, f"Not Found: {request.path}", None)

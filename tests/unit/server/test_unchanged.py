@@ -232,6 +232,17 @@ def test_what_differs_each_time_is_compiled_each_time(server: RunningServer, cod
     pond.never_settles()
 
 
+def test_python_code_may_ask_anybody(pond: Pond) -> None:
+    pond.write(
+        "modules/pond/lib/duckrow/functions/pond/song.py",
+        "from duckrow.puppet.runtime.function import Form, Function\n"
+        "FUNCTION = Function('pond::song', Form(run=lambda _scope: 'la'))\n",
+    )
+    pond.site("notify { a: message => pond::song() }")
+    assert messages(pond.ask()) == ["la"]
+    pond.never_settles()
+
+
 def test_the_version_of_the_configuration_is_asked_for_again(pond: Pond) -> None:
     version = pond.write("version", "one")
     pond.write("environment.conf", f"config_version = /bin/cat {version}\n")
