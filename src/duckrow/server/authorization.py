@@ -175,6 +175,8 @@ def plain_path(path: str) -> str:
 
 def _is_plain(text: str) -> bool:
     """Return whether a text has no control characters: `$` of a pattern matches before newlines."""
+    if text.isascii() and text.isprintable():
+        return True
     return is_text(text) and not any(each < " " or each == "\x7f" for each in text)
 
 
