@@ -78,7 +78,7 @@ def _is_permitted(oid: str) -> bool:
 
 def _check_signature(request: Request) -> None:
     try:
-        is_valid = request.csr.is_signature_valid
+        is_valid = request.is_signed_by_its_key()
     except UNREADABLE:
         is_valid = False
     if not is_valid:

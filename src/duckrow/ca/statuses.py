@@ -82,7 +82,7 @@ def _status(
         request = authority.request(name)
         if request is None:
             return None
-        der = request.csr.public_bytes(Encoding.DER)
+        der = request.to_der()
         return Status(name, "requested", _data(name, "requested", request.extensions, der), None)
     is_bad = crl is not None and is_revoked(crl, certificate.serial_number)
     state = "revoked" if is_bad else "signed"
