@@ -55,12 +55,14 @@ def setting_option(name: str) -> Option | None:
     """Return the option of a setting: --strict error, --strict=error, --noop, --no-noop."""
     from duckrow.puppet.settings.defaults import KNOWN
 
-    key = name.removeprefix("--").removeprefix("no-")
+    key = name.removeprefix("--")
+    is_negated = key.startswith("no-") and key.replace("-", "_") not in KNOWN  # not --no-proxy
+    key = key.removeprefix("no-") if is_negated else key
     setting = key.replace("-", "_")
     if setting not in KNOWN or not name.startswith("--"):
         return None
     kind = KNOWN[setting][0]
-    if name.startswith("--no-") and kind != "flag":
+    if is_negated and kind != "flag":
         return None
     if kind == "flag":
         return Option(f"--{key}", "", is_switch=True)

@@ -23,7 +23,7 @@ from duckrow.cli.screen import Screen
 from duckrow.cli.target import PUPPET_VERSION, make_sources
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import catch_signals, end_on_signals, process_seconds
-from duckrow.puppet.agent.catalogs import write_cache
+from duckrow.puppet.agent.catalogs import upload_facts, write_cache
 from duckrow.puppet.agent.client import make_client
 from duckrow.puppet.agent.directories import make_directories_of
 from duckrow.puppet.agent.environment import AgentEnvironment, ral_from_server
@@ -307,9 +307,22 @@ class Agent:
         catalog_run.report.times["convert_catalog"] = perf_counter() - start
         return catalog
 
+    def _resubmit_facts(self, agent: AgentRun, client: Client, run: Run) -> None:
+        """Send the facts as they are after the run."""
+        start = perf_counter()
+        run.log("info", f"Uploading facts for {agent.name} to {client.address.host}")
+        facts = agent_facts(self._arguments, self.settings, run.log, is_noop=run.report.is_noop)
+        try:
+            upload_facts(client, agent.name, agent.environment, facts)
+        except InputError as error:
+            run.log("err", f"Failed to submit facts: {error}")
+        run.report.times["resubmit_facts"] = perf_counter() - start
+
     def _finish(self, agent: AgentRun, client: Client, run: Run, seconds: float) -> None:
         """Write the report to the files of the settings, and send it."""
         settings, report = self.settings, run.report
+        if settings["resubmit_facts"]:
+            self._resubmit_facts(agent, client, run)
         report.times["total"] = seconds
         more = report.more
         more["cached_catalog_status"] = agent.cache_status

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from select import select
+from threading import Thread
+from typing import ClassVar
 
 import pytest
 from tests.unit.puppet.agent.conftest import Agent
@@ -190,3 +195,43 @@ def test_each_character_of_a_path_arrives(lab: Lab, client: Client) -> None:
 
     lab.special["/status"] = answer
     assert json.loads(client.ask("GET", f"/status/{quoted(name)}").body) == f"/status/{name}"
+
+
+class Proxy(BaseHTTPRequestHandler):
+    """A proxy that knows only CONNECT."""
+
+    seen: ClassVar[list[tuple[str, str]]] = []
+
+    def do_CONNECT(self) -> None:
+        self.seen.append((self.path, self.headers.get("Proxy-Authorization", "")))
+        host, _, port = self.path.rpartition(":")
+        with socket.create_connection((host, int(port))) as server:
+            self.send_response(200)
+            self.end_headers()
+            open_ = {self.connection: server, server: self.connection}
+            while True:
+                for each in select(open_, (), ())[0]:
+                    piece = each.recv(65536)
+                    if not piece:
+                        return
+                    open_[each].sendall(piece)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_a_whole_run_through_a_proxy(lab: Lab, agent: Agent) -> None:
+    Proxy.seen.clear()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        code, _, err = agent(
+            *("--http-proxy-host", "127.0.0.1", "--http-proxy-port", str(server.server_port)),
+            *("--http-proxy-user", "duck", "--http-proxy-password", "s e"),
+            *("--no-proxy", "elsewhere.lab"),
+        )
+        server.shutdown()
+        thread.join()
+    assert (code, err) == (0, "")
+    assert set(Proxy.seen) == {(f"localhost:{lab.port}", "Basic ZHVjazpzIGU=")}
+    assert len(lab.reports) == 1

@@ -238,6 +238,16 @@ def test_commands_around_a_run(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     assert agent("--prerun-command", "false")[0] == 1
 
 
+def test_facts_after_the_run(lab: Lab, agent: Agent) -> None:
+    lab.special["/puppet/v3/facts"] = lambda _: (200, JSON, b"")
+    assert agent("--resubmit-facts")[0] == 0
+    assert lab.paths()[-2] == "PUT /puppet/v3/facts/huey.lab"
+    assert json.loads(lab.seen[-2].body)["values"]["clientcert"] == "huey.lab"
+    lab.special["/puppet/v3/facts"] = fail("no")
+    code, _, err = agent("--resubmit-facts")
+    assert (code, err) == (0, "Error: Failed to submit facts: Error 500 on SERVER: no\n")
+
+
 def test_gzip(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     lab.zips = True
     lab.resources = [lab.file(str(tmp_path / "duck"), "quack\n")]
