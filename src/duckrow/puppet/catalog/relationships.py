@@ -62,6 +62,11 @@ class Relationship:
             self._globals = frame.f_globals
 
     @property
+    def site(self) -> tuple[CodeType, int, dict[str, object]] | None:
+        """The code, instruction and globals that made the arrow."""
+        return None if self._code is None else (self._code, self._instruction, self._globals)
+
+    @property
     def location(self) -> Location | None:
         """Where the arrow was written."""
         if self._code is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from duckrow.explain.answer import Place, Reason, UnknownThingError
 from duckrow.puppet.catalog.references import split_reference
 from duckrow.puppet.explain.trees import Trees, body_of
-from duckrow.puppet.runtime.location import location_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +45,9 @@ class Recorded:
             return None
         key = id(site[0]), site[1]
         if key not in self._places:
-            self._places[key] = self.place_of_location(location_of(*site))
+            line, _, column, _ = self.trees.position(site)
+            at = 0 if column is None else column + 1
+            self._places[key] = self.place_at(site[0].co_filename, line, at)
         return self._places[key]
 
     def place_of_location(self, location: Location | None) -> Place | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
+
 from duckrow.puppet.compiler.unit import InvalidManifestError, load_unit
 from duckrow.puppet.syntax import decode, parse_source
 from duckrow.puppet.syntax import nodes as n
@@ -11,6 +14,7 @@ from duckrow.source.errors import DuckrowError, SourceError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import CodeType
 
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.explain.record import Site
@@ -21,17 +25,31 @@ if TYPE_CHECKING:
     # A node with the nodes around it, outermost first; the node itself is the last.
     Way = list[n.Node]
 
+    # First line, last line, first column, last column; columns start at 0.
+    Position = tuple[int | None, int | None, int | None, int | None]
+
 
 class Trees:
     """The trees of one environment, by file; None is the code of the command line."""
 
-    __slots__ = ("_environment", "_expressions", "_programs", "_ways")
+    __slots__ = (
+        "_children",
+        "_environment",
+        "_expressions",
+        "_positions",
+        "_programs",
+        "_starts",
+        "_ways",
+    )
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self._programs: dict[str | None, n.Program | None] = {}
         # Code objects are known by identity: equal ones may be in different files.
         self._ways: dict[tuple[int, int], Way | None] = {}
+        self._positions: dict[int, tuple[CodeType, list[Position]]] = {}
+        self._starts: dict[str, list[int]] = {}  # where the lines of a file start
+        self._children: dict[n.Node, tuple[list[int], list[n.Node]]] = {}  # in order, with starts
         self._expressions: dict[str, Evaluation | None] = {}
 
     def program(self, file: str | None) -> n.Program | None:
@@ -69,17 +87,55 @@ class Trees:
         return self._ways[key]
 
     def _way_to(self, site: Site) -> Way | None:
-        code, instruction, _ = site
-        program = self.program(code.co_filename)
+        program = self.program(site[0].co_filename)
         if program is None:
             return None
-        for index, position in enumerate(code.co_positions()):
-            if index == instruction // 2:
-                line, last_line, column, last_column = position
-                if line is None or column is None or last_line is None or last_column is None:
-                    return None
-                at = offset_of(program, line, column + 1)
-                return _way(program, at, offset_of(program, last_line, last_column + 1))
+        line, last_line, column, last_column = self.position(site)
+        if line is None or column is None or last_line is None or last_column is None:
+            return None
+        at = self._offset(program, line, column)
+        return self._way(program.body, at, self._offset(program, last_line, last_column))
+
+    def position(self, site: Site) -> Position:
+        """Return the position of a site in its file."""
+        code, instruction, _ = site
+        if id(code) not in self._positions:
+            # The table is read once: to find one instruction takes as long as to read all.
+            found: list[Position] = []
+            last: Position = (None, None, None, None)
+            for each in code.co_positions():
+                last = last if last == each else each
+                found.append(last)
+            self._positions[id(code)] = code, found
+        positions = self._positions[id(code)][1]
+        number = instruction // 2
+        return positions[number] if number < len(positions) else (None, None, None, None)
+
+    def _offset(self, program: n.Program, line: int, column: int) -> int:
+        name = program.source.name or ""
+        if name not in self._starts:
+            lines = program.source.text.split("\n")
+            self._starts[name] = list(accumulate((len(each) + 1 for each in lines), initial=0))
+        return self._starts[name][line - 1] + column
+
+    def _way(self, node: n.Node | None, at: int, end: int) -> Way | None:
+        way: Way = []
+        while node is not None:
+            way.append(node)
+            if node.at == at and node.end == end:
+                return way
+            node = self._child_around(node, at, end)
+        return None
+
+    def _child_around(self, node: n.Node, at: int, end: int) -> n.Node | None:
+        """Return the child of a node that spans two offsets."""
+        if node not in self._children:
+            inner = sorted(children(node), key=lambda each: each.start)
+            self._children[node] = [each.start for each in inner], inner
+        starts, inner = self._children[node]
+        for number in range(bisect_right(starts, at) - 1, -1, -1):
+            if end <= inner[number].end:
+                return inner[number]
         return None
 
     def expression(self, source: str) -> Evaluation | None:
@@ -101,26 +157,6 @@ class Trees:
             if isinstance(each, kind) and getattr(each, "name", "").removeprefix("::") == name:
                 return each
         return None
-
-
-def offset_of(program: n.Program, line: int, column: int) -> int:
-    """Return the offset of a line and column."""
-    text = program.source.text
-    start = 0
-    for _ in range(line - 1):
-        start = text.find("\n", start) + 1
-    return start + column - 1
-
-
-def _way(program: n.Program, at: int, end: int) -> Way | None:
-    way: Way = []
-    node: n.Node | None = program.body
-    while node is not None:
-        way.append(node)
-        if node.at == at and node.end == end:
-            return way
-        node = next((each for each in children(node) if each.start <= at and end <= each.end), None)
-    return None
 
 
 def every(node: n.Node | None, around: tuple[n.Node, ...] = ()) -> Iterator[Way]:
