@@ -7,7 +7,7 @@ from duckrow.cli.options import CLASSES, LANGUAGE, Command, Option, UsageError, 
 from duckrow.cli.runs.parts import POLICY, find_parts
 from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
 from duckrow.explain.answer import UnknownThingError
-from duckrow.explain.formats import FORMATS, answer_data, render
+from duckrow.explain.formats import FORMATS, answer_data, render, render_error
 from duckrow.puppet.explain.questions import QUESTIONS
 from duckrow.source.errors import InputError
 
@@ -88,14 +88,19 @@ def split_words(
 ) -> tuple[list[str], list[str]]:
     """Return the names of a question, and the file behind them if there is one."""
     for count in counts:
-        if len(words) == count:
+        if len(words) == count and not any(map(_is_file, words)):
             return words, []
     for count in counts:
-        if len(words) == count + 1:
+        if len(words) == count + 1 and not any(map(_is_file, words[:-1])):
             return words[:-1], words[-1:]
     wanted = " or ".join(map(str, counts))
     plural = "" if wanted == "1" else "s"
     raise UsageError(f"{question} takes {wanted} name{plural}, and at most one file")
+
+
+def _is_file(word: str) -> bool:
+    """Return whether a word is the file of a manifest: no name of a thing looks like it."""
+    return "[" not in word and word.endswith(".pp")
 
 
 def _explain_policy(
@@ -130,11 +135,15 @@ def _explain_run(question: str, names: list[str], arguments: Arguments, console:
         return _print(found_in_policy, arguments, console)
     if error is None:
         raise InputError("the run applied no manifest")
-    return _print_unknown(error, console)
+    return _print_unknown(error, [question, *names], arguments, console)
 
 
-def _print_unknown(error: UnknownThingError, console: Console) -> int:
+def _print_unknown(
+    error: UnknownThingError, question: list[str], arguments: Arguments, console: Console
+) -> int:
     console.print_error("not-found", error.what, hint=error.hint)
+    if arguments.get("format") == "json":
+        console.print_result(render_error(question, error.what, error.hint), end="")
     return 1
 
 
@@ -157,10 +166,15 @@ def _explain_manifest(
 
     environment, node = find_target(arguments, read_settings(arguments, OWN))
     what = arguments.words[0] if arguments.words else f"environment {environment.name}"
+    if type(node.facts) is dict and not node.facts:
+        why = "they are undef, and answers may depend on them"
+        warning = f"Warning: no facts of {node.name} are known"
+        hint = "--facts FILE or --fact NAME=VALUE gives them"
+        console.print_message(warning, "fact", "warning", why=why, hint=hint)
     try:
         found = explain_compile(question, names, environment, node, arguments, console, what)
     except UnknownThingError as error:
-        return _print_unknown(error, console)
+        return _print_unknown(error, [question, *names], arguments, console)
     return _print_compile(found, arguments, console)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cli.excerpt import show_failure
 from duckrow.cli.logs import Printer
 from duckrow.explain.answer import Table
-from duckrow.explain.formats import answer_data
+from duckrow.explain.formats import answer_data, render_error
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import working_directory
 from duckrow.puppet.environment.compile import compile_catalog
@@ -94,8 +94,10 @@ def explain_compile(
             *others, last = sorted(OF_FAILED)
             hint = f"{', '.join(others)} and {last} can be asked about a compile that fails"
             console.print_error("failed", what, hint=hint)
+            if arguments.get("format") == "json":
+                console.print_result(render_error([question, *names], what, hint), end="")
         page = _failed_page(recorded, title, result.failure, found, question) if is_page else None
-        return ExplainedCompile(code if found is None else 0, found, page)
+        return ExplainedCompile(code if found is None else _code(found), found, page)
     try:
         found = answer(recorded, question, names, machine)
         if run is not None and question == "order" and not names:
@@ -104,7 +106,12 @@ def explain_compile(
     except (ResourceError, EvaluationError) as error:
         console.print_error("resource", str(error), why="this host could not apply the catalog")
         return ExplainedCompile(1)
-    return ExplainedCompile(0, found, page)
+    return ExplainedCompile(_code(found), found, page)
+
+
+def _code(found: Answer) -> int:
+    """Return the exit code of an answer: 1 if the catalog does not have what the question names."""
+    return 1 if found.question[0] in OF_FAILED and found.is_yes is False else 0
 
 
 def _failed_page(

@@ -83,6 +83,14 @@ def answer_data(answer: Answer) -> dict[str, Any]:
     return found
 
 
+def render_error(question: list[str], what: str, hint: str) -> str:
+    """Write why a question has no answer as JSON; it ends in a newline."""
+    from json import dumps
+
+    data = {"question": question, "error": what} | ({"hint": hint} if hint else {})
+    return f"{dumps(data, indent=2, ensure_ascii=False)}\n"
+
+
 def reason_data(reason: Reason) -> dict[str, Any]:
     """Return a reason as plain data."""
     found: dict[str, Any] = {"kind": reason.kind, "text": reason.text}

@@ -62,6 +62,36 @@ def test_something_unknown_is_exit_code_1(duckrow: Run) -> None:
     assert "Notify[c] is not in the catalog" in err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("resource", "Notify[a]"), ("class", "pond"), ("value", "Notify[b]", "message")],
+)
+def test_something_absent_is_exit_code_1(duckrow: Run, words: tuple[str, ...]) -> None:
+    absent = "class pond { } notify { 'b': } if false { notify { 'a': } }"
+    assert duckrow("explain", "-e", absent, *words)[0] == 1
+
+
+def test_an_error_is_json_too(duckrow: Run) -> None:
+    code, out, _ = duckrow("explain", "-e", CODE, "resource", "File[/x]", "--format", "json")
+    assert code == 1
+    assert json.loads(out)["question"] == ["resource", "File[/x]"]
+    assert json.loads(out)["error"] == "File[/x] is not in the catalog"
+
+
+@pytest.mark.parametrize("question", ["order", "value", "notify"])
+def test_a_forgotten_name_is_reported(duckrow: Run, question: str) -> None:
+    code, _, err = duckrow("explain", question, "File[/x]", "site.pp")
+    assert code == 2
+    assert f"{question} takes " in err
+
+
+def test_a_node_without_facts_is_warned_of(duckrow: Run) -> None:
+    asked = ("-e", CODE, "order")
+    warning = "Warning: no facts of web1 are known"
+    assert duckrow("explain", "--node", "web1", *asked)[2].count(warning) == 1
+    assert warning not in duckrow("explain", "--node", "web1", "--fact", "a=b", *asked)[2]
+
+
 def test_a_failed_compile_is_exit_code_1(duckrow: Run) -> None:
     code, _, err = duckrow("explain", "-e", "fail('quack')", "class", "a")
     assert code == 1
@@ -131,7 +161,7 @@ notify { 'open': message => $map['pw'] }
 )
 def test_no_answer_tells_a_secret(duckrow: Run, form: str, question: tuple[str, ...]) -> None:
     code, out, err = duckrow("explain", "-e", SECRET, *question, "--format", form)
-    assert code == 0
+    assert code == (1 if question == ("resource", "Notify[rare]") else 0)
     assert out
     assert "hunter22" not in out + err
 

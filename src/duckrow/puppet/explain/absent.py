@@ -14,7 +14,7 @@ from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from duckrow.explain.answer import Place
     from duckrow.puppet.catalog.resource import Resource
@@ -99,15 +99,24 @@ def _block(way: Way) -> str:
 
 
 def _held_back(recorded: Recorded, sought: Sought) -> Iterator[Reason]:
-    """Return a reason for each statement that names a thing but does not run."""
+    """Return a reason for each statement that names a thing but does not run.
+
+    A name that code computes which no compile loaded could be any name: it explains nothing.
+    """
     known = files(recorded)
-    for file in [*known, *_other_manifests(recorded, known, sought.word)]:
-        program = recorded.trees.program(file)
-        if program is None:
-            continue
-        for way in every(program.body):
-            if sought.is_named(way):
-                yield from _reasons(recorded, program, way, sought)
+    for file in known:
+        yield from _held_back_in(recorded, file, sought, sought.is_named)
+    for file in _other_manifests(recorded, known, sought.word):
+        yield from _held_back_in(recorded, file, sought, sought.is_written)
+
+
+def _held_back_in(
+    recorded: Recorded, file: str | None, sought: Sought, is_named: Callable[[Way], bool]
+) -> Iterator[Reason]:
+    program = recorded.trees.program(file)
+    for way in every(None if program is None else program.body):
+        if program is not None and is_named(way):
+            yield from _reasons(recorded, program, way, sought)
 
 
 def files(recorded: Recorded) -> list[str | None]:

@@ -22,6 +22,10 @@ class Sought:
         """Return whether a statement names the thing, or may do so."""
         raise NotImplementedError
 
+    def is_written(self, way: Way) -> bool:
+        """Return whether a statement names the thing in full: none of its name is computed."""
+        return self.is_named(way)
+
     def names(self, reader: Reader, node: n.Node) -> list[str] | None:
         """Return the names that a statement has in a body, if that of the thing is not there."""
         raise NotImplementedError
@@ -69,6 +73,13 @@ class ResourceSought(Sought):
 
     def is_named(self, way: Way) -> bool:
         return _declares(way, self.type, self.title)
+
+    def is_written(self, way: Way) -> bool:
+        node = way[-1]
+        return self.is_named(way) and any(
+            self.title in texts_of((body.title,))
+            for body in (node.bodies if isinstance(node, n.ResourceExpression) else ())
+        )
 
     def names(self, reader: Reader, node: n.Node) -> list[str] | None:
         found: list[str] = []
