@@ -82,5 +82,8 @@ def one_line(text: str) -> str:
 
 
 def _to_stderr(line: str) -> None:
-    sys.stderr.write(line)
-    sys.stderr.flush()
+    try:
+        sys.stderr.write(line)
+        sys.stderr.flush()
+    except OSError:
+        return  # a full disk or a reader that has gone does not stop the server

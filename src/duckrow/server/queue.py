@@ -17,6 +17,7 @@ from duckrow.server.unchanged import as_stamps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.server.log import Log
@@ -48,6 +49,7 @@ class CompileQueue:
         "_began",
         "_idle",
         "_log",
+        "_on_deploy",
         "_waiting",
         "compiled",
         "failed",
@@ -55,8 +57,9 @@ class CompileQueue:
         "running",
     )
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, on_deploy: Callable[[], None]) -> None:
         self._log = log
+        self._on_deploy = on_deploy
         self._waiting: dict[str, deque[Job]] = {}  # by node, in the order of their turns
         self._idle: deque[tuple[int, asyncio.Future[Job | None]]] = deque()
         self.generation = 0
@@ -133,6 +136,7 @@ class CompileQueue:
         self.generation = generation
         began, self._began = self._began, asyncio.Event()
         began.set()
+        self._on_deploy()
         self._log("info", f"generation {generation} of the workers takes over")
         idle, self._idle = self._idle, deque()
         for _, waiter in idle:

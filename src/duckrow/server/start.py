@@ -51,7 +51,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 
     authority = open_authority(server.settings, log)
     site = Site(server.settings, Environments(server.settings, _sources(server)), log, authority)
-    queue, counts = CompileQueue(log), Counts()
+    queue, counts = CompileQueue(log, site.environments.forget), Counts()
     certificates = Certificates(server.settings, authority, log)
     web = Web(
         site,

@@ -104,15 +104,21 @@ class Web:
         to_workers.close()
 
     async def _watch(self) -> None:
-        authority = self._site.authority
         seconds = 0
         while True:
-            if authority is not None and seconds % MAINTENANCE_SECONDS == 0:
-                await asyncio.to_thread(maintain, authority)
+            try:
+                await self._watch_once(seconds)
+            except Exception as error:  # the next second may be better
+                self._site.log("err", f"the watchdog failed: {type(error).__name__}: {error}")
             await asyncio.sleep(1.0)
             seconds += 1
-            self._server.close_overdue()
-            await asyncio.to_thread(self._look_at_files)
+
+    async def _watch_once(self, seconds: int) -> None:
+        authority = self._site.authority
+        if authority is not None and seconds % MAINTENANCE_SECONDS == 0:
+            await asyncio.to_thread(maintain, authority)
+        self._server.close_overdue()
+        await asyncio.to_thread(self._look_at_files)
 
     def _look_at_files(self) -> None:
         self._certificates.look_again()

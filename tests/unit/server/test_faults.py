@@ -170,3 +170,15 @@ def test_a_status_check_does_not_wait_for_compiles(server: RunningServer) -> Non
         finally:
             go.touch()
         assert {future.result(PATIENCE).status for future in futures} == {200}
+
+
+def test_a_deploy_counts_for_files_too(server: RunningServer) -> None:
+    server.write("environment.conf", "environment_timeout = unlimited\n")
+    path = "/puppet/v3/file_content/modules/pond/duck?environment=production"
+    with server:
+        assert server.ask("GET", path, node="huey.lab").status == 404
+        server.write("modules/pond/files/duck", "quack")
+        server.process.send_signal(signal.SIGHUP)
+        server.wait_for("generation 2 of the workers takes over")
+        reply = server.ask("GET", path, node="huey.lab")
+        assert (reply.status, reply.body) == (200, b"quack")
