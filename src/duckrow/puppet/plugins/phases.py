@@ -50,11 +50,13 @@ FIXED = frozenset(
 # Settings that the command reads before it compiles, or that say how a catalog is applied.
 OF_THE_RUN = frozenset(
     (
-        "classfile color configprint default_schedules diff diff_args evaltrace external_nodes "
-        "factpath graph graphdir ignoreschedules include_legacy_facts lastrunfile lastrunreport "
-        "log_level logdest node_terminus noop pluginfactdest postrun_command prerun_command "
-        "publicdir report reportdir reports resourcefile ruby_providers show_diff skip_tags "
-        "strict_cycles summarize tags write_catalog_summary"
+        "agent_catalog_run_lockfile classfile color configprint default_schedules diff "
+        "diff_args evaltrace exclude_unchanged_resources external_nodes factpath graph graphdir "
+        "ignoreschedules include_legacy_facts lastrunfile lastrunreport log_level logdest "
+        "maxwaitforcert maxwaitforlock node_name_value node_terminus noop plugindest "
+        "pluginfactdest postrun_command prerun_command publicdir report reportdir reports "
+        "resourcefile ruby_providers show_diff skip_tags strict_cycles summarize tags "
+        "waitforlock write_catalog_summary"
     ).split()
 )
 # The effects that an error about a class or a resource tells.
