@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class Connection(RequestHandler):
     """A connection: who is at its other end, and since when it owes us the rest of a header."""
 
-    __slots__ = ("checked", "client", "is_busy", "is_known", "since", "watched_by")
+    __slots__ = ("checked", "client", "is_busy", "is_known", "is_last", "since", "watched_by")
 
     def __init__(self, manager: WatchedServer, **options: Any) -> None:
         super().__init__(manager, loop=asyncio.get_running_loop(), **options)
@@ -44,6 +44,7 @@ class Connection(RequestHandler):
         self.is_known = False  # whether `client` was asked for
         self.checked = 0  # the version of the CRLs that the client was compared with
         self.is_busy = False
+        self.is_last = False  # whether this request is the last one of the connection
         self.since = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

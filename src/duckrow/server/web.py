@@ -156,7 +156,10 @@ class Web:
         milliseconds = (perf_counter() - begin) * 1000
         address = raw.remote or ""
         self._site.log.request(raw.method, path, answer.status, milliseconds, name, address)
-        return _response(answer)
+        response = _response(answer)
+        if connection.is_last:
+            response.force_close()  # which tells the client, too
+        return response
 
     def _client(self, raw: web.BaseRequest, connection: Connection) -> Client | None:
         """Return who asks. Raises Refusal for a certificate that was revoked meanwhile."""
@@ -174,7 +177,7 @@ class Web:
             certificates.look_again()
         if connection.checked != certificates.version:
             if certificates.is_revoked(client):
-                connection.close()
+                connection.is_last = True
                 raise Refusal(403, f"the certificate of {client.name} is revoked", None)
             connection.checked = certificates.version
         return client

@@ -188,6 +188,7 @@ def test_a_revoked_node_is_refused_on_its_open_connection(server: RunningServer)
         assert put_state(server, "louie.lab", desired_state="revoked").status == 204
         reply = server.ask("GET", path, over=connection)
         assert (reply.status, reply.text) == (403, "the certificate of louie.lab is revoked")
+        assert reply.headers["Connection"] == "close"
     finally:
         connection.close()
     assert server.ask("GET", path, node="louie.lab").status == 403
