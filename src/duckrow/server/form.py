@@ -34,9 +34,11 @@ def decoded(value: bytes) -> bytes:
         return value
     if count == value.count(b"%25"):  # a value that was encoded twice
         return value.replace(b"%25", b"%")
-    if count > 30 and b"=" not in value:
+    if count > 30 and b"=" not in value and b"\n" not in value:
         # Quoted-printable has the same escapes with another sign, and a decoder in C.
-        return a2b_qp(value.replace(b"%", b"="))
+        found = a2b_qp(value.replace(b"%", b"="))
+        if len(found) == len(value) - 2 * count:  # else a % is no escape, which it treats otherwise
+            return found
     return unquote_to_bytes(value)
 
 
