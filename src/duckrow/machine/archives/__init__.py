@@ -1,6 +1,7 @@
 """Zip archives that are read as directories: /modules/pond.par/manifests/init.pp.
 
-    members   the members that an archive lists, and the checks of a hostile list
+    members   the members that an archive lists, if nothing in the list is unusual
+    checks    the checks of any other list, which may be hostile
     archive   one open archive: its directories, and the checked content of a member
     index     the list of everything in a package, with digests
     write     an archive of some contents

@@ -17,7 +17,6 @@ from duckrow.machine.archives.members import (
     header_size,
     names_listed,
     plain_members,
-    read_list,
     tail_size,
     take_apart,
 )
@@ -138,6 +137,8 @@ class Archive:
             listed = self._taken_apart()
             plain = None if listed is None else plain_members(listed, self._list_start)
             if plain is None:
+                from duckrow.machine.archives.checks import read_list
+
                 plain = read_list(self.path, self._list, self._count, self._list_start)
             self._members = plain
         return self._members

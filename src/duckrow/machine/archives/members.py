@@ -23,20 +23,17 @@ if TYPE_CHECKING:
     Listed = tuple[list[bytes], list[str], memoryview]
 
 _END = Struct("<4s4H2LH")  # the record at the end of an archive
-_LISTED = Struct("<4s6H3L5H2L")  # a member in the list
+LISTED = Struct("<4s6H3L5H2L")  # a member in the list
 _METHOD, _CHECKSUM, _COMPRESSED, _SIZE, _OFFSET = 4, 7, 8, 9, 16  # numbers of its fields
-_NAME_AT = _LISTED.size - 4  # in a record without its mark: all numbers of two bytes
-_NUMBERS, _NAME_LENGTH = _NAME_AT // 2, 12
+NAME_AT = LISTED.size - 4  # in a record without its mark: all numbers of two bytes
+_NUMBERS, _NAME_LENGTH = NAME_AT // 2, 12
 _CHECKED = (2, 3, 8, 9, 10, 11, _NAME_LENGTH, 13, 14, 18, 19, 20)
-_LOCAL = Struct("<4s5H3L2H")  # a member in front of its content
-_END_MARK, _LISTED_MARK, _LOCAL_MARK = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
+LOCAL = Struct("<4s5H3L2H")  # a member in front of its content
+_END_MARK, LISTED_MARK, _LOCAL_MARK = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
 _LONGEST_COMMENT = 0xFFFF
-_LARGE = 0xFFFFFFFF  # stands for a size that does not fit: an archive of another kind
-_ENCRYPTED, UTF_8 = 0x1, 0x800
+LARGE = 0xFFFFFFFF  # stands for a size that does not fit: an archive of another kind
+ENCRYPTED, UTF_8 = 0x1, 0x800
 STORED, DEFLATED = 0, 8
-_KINDS = {0o120000: "a link", 0o060000: "a device", 0o020000: "a device", 0o010000: "a pipe"}
-_DIRECTORY = 0o040000
-_USUAL = (0, 0o100000, _DIRECTORY)  # archives of some systems have no modes
 _PLAIN = bytes({*range(ord(" "), 0x7F)} - {*b"\\:"})  # what names are made of
 _LENGTHS, _LENGTHS_AT = Struct("<3H"), 28  # of a name and of what follows it, in the list
 
@@ -113,8 +110,8 @@ class Members:
         found = self._records.get(name)
         if found is None:
             return None
-        record = _LISTED.unpack_from(_LISTED_MARK + found)
-        return Member(name, found[_NAME_AT : _NAME_AT + record[10]], record)
+        record = LISTED.unpack_from(LISTED_MARK + found)
+        return Member(name, found[NAME_AT : NAME_AT + record[10]], record)
 
     def names(self) -> Collection[str]:
         """Return the names of all files, in the order of the list."""
@@ -138,7 +135,7 @@ def find_list(path: str, tail: bytes, length: int) -> tuple[int, int, int]:
     _, disk, list_disk, here, members, size, offset, _ = record
     if disk or list_disk or here != members:
         raise ArchiveError(path, None, "is one part of an archive of several files")
-    if members == 0xFFFF or _LARGE in (size, offset):
+    if members == 0xFFFF or LARGE in (size, offset):
         raise ArchiveError(path, None, "is too large for a module")
     if offset + size != length - len(tail) + position:
         raise ArchiveError(path, None, "is damaged: its list is not where its end says")
@@ -162,8 +159,8 @@ def has_below(data: bytes, directory: str) -> bool:
     start = f"{directory}/".encode()
     position = data.find(start)
     while position >= 0:
-        record = data[max(position - _LISTED.size, 0) : position]
-        if len(record) == _LISTED.size and record.startswith(_LISTED_MARK):
+        record = data[max(position - LISTED.size, 0) : position]
+        if len(record) == LISTED.size and record.startswith(LISTED_MARK):
             length, _, _ = _LENGTHS.unpack_from(record, _LENGTHS_AT)
             if length >= len(start):
                 return True
@@ -177,11 +174,11 @@ def find_stored(data: bytes, name: str) -> Member | None:
     What is read as the member has its name and its checksum all the same.
     """
     written = name.encode()
-    start = data.find(written) - _LISTED.size
-    if start < 0 or not data.startswith(_LISTED_MARK, start):
+    start = data.find(written) - LISTED.size
+    if start < 0 or not data.startswith(LISTED_MARK, start):
         return None
-    record = _LISTED.unpack_from(data, start)
-    is_plain = record[_METHOD] == STORED and not record[3] & _ENCRYPTED
+    record = LISTED.unpack_from(data, start)
+    is_plain = record[_METHOD] == STORED and not record[3] & ENCRYPTED
     is_small = record[_SIZE] == record[_COMPRESSED] < SMALL and record[10] == len(written)
     return Member(name, written, record) if is_plain and is_small else None
 
@@ -191,10 +188,10 @@ def take_apart(data: bytes, count: int) -> Listed | None:
 
     For questions about what is there; the list is checked before a member is read.
     """
-    first, *records = data.split(_LISTED_MARK)
-    written = [each[_NAME_AT:] for each in records]
-    fixed = memoryview(b"".join([each[:_NAME_AT] for each in records]))
-    if first or len(records) != count or len(fixed) != count * _NAME_AT or not count:
+    first, *records = data.split(LISTED_MARK)
+    written = [each[NAME_AT:] for each in records]
+    fixed = memoryview(b"".join([each[:NAME_AT] for each in records]))
+    if first or len(records) != count or len(fixed) != count * NAME_AT or not count:
         return None
     numbers = fixed.cast("H")
     if byteorder != "little" or numbers[_NAME_LENGTH::_NUMBERS].tolist() != list(map(len, written)):
@@ -213,60 +210,12 @@ def names_listed(data: bytes, count: int) -> list[str] | None:
     try:
         for _ in range(count):
             length, extra, comment = _LENGTHS.unpack_from(data, position + _LENGTHS_AT)
-            start = position + _LISTED.size
+            start = position + LISTED.size
             found.append(data[start : start + length].decode())
             position = start + length + extra + comment
     except (struct.error, UnicodeDecodeError):
         return None
     return found if position == len(data) else None
-
-
-def read_list(path: str, data: bytes, count: int, end: int) -> Members:
-    """Return the files that a list names; `end` is where the contents end.
-
-    Raises ArchiveError for a list that no honest archive has.
-    """
-    found: dict[str, bytes] = {}
-    members: list[Member] = []
-    names: dict[str, str] = {}  # as a host sees them that ignores case
-    directories: set[str] = set()
-    total = position = 0
-    for _ in range(count):
-        if data[position : position + 4] != _LISTED_MARK or position + _LISTED.size > len(data):
-            raise ArchiveError(path, None, "is damaged: its list ends early")
-        record = _LISTED.unpack_from(data, position)
-        start = position + _LISTED.size
-        written = data[start : start + record[10]]
-        position = start + record[10] + record[11] + record[12]
-        name = member_name(path, written, record[3])
-        member = Member(name, written, record)
-        mode = record[15] >> 16 & 0o170000
-        is_directory = name[-1] == "/"
-        why = _why_not(member, record[3], mode, is_directory=is_directory)
-        if why:
-            raise ArchiveError(path, name, why)
-        if is_directory:
-            directories.add(name[:-1])
-            continue
-        total += member.size
-        if total > LARGEST_CONTENT:
-            raise ArchiveError(
-                path, name, f"brings the content to more than {LARGEST_CONTENT >> 20} MB"
-            )
-        same = names.setdefault(folded(name), name)
-        if name in found:
-            raise ArchiveError(path, name, "is there twice")
-        if same is not name:
-            raise ArchiveError(path, name, f"differs from {same!r} only in the case of letters")
-        if member.offset + _LOCAL.size + len(written) + member.compressed > end:
-            raise ArchiveError(path, name, "ends behind the archive")
-        found[name] = data[start - _NAME_AT : position]
-        members.append(member)
-    if position != len(data):
-        raise ArchiveError(path, None, "is damaged: its list is longer than its members")
-    _reject_overlaps(path, members)
-    _reject_files_with_members(path, names, directories)
-    return Members(found)
 
 
 def plain_members(listed: Listed, end: int) -> Members | None:
@@ -281,7 +230,7 @@ def plain_members(listed: Listed, end: int) -> Members | None:
         _are_plain_names(names)
         and not any(columns[13])  # no extra data
         and not any(columns[14])  # no comment
-        and not any(flags & _ENCRYPTED for flags in set(columns[2]))
+        and not any(flags & ENCRYPTED for flags in set(columns[2]))
         and all(mode & 0o170000 in (0, 0o100000) for mode in set(columns[18]))
         and set(columns[3]) <= {STORED, DEFLATED}
         and max(columns[11]) < SMALL >> 16
@@ -301,7 +250,7 @@ def _are_in_order(columns: Mapping[int, list[int]], end: int) -> bool:
         offset = low_offset | high_offset << 16
         if offset < last or (method == STORED and (low != low_size or high != high_size)):
             return False
-        last = offset + _LOCAL.size + name + (low | high << 16)
+        last = offset + LOCAL.size + name + (low | high << 16)
     return last <= end
 
 
@@ -328,82 +277,17 @@ def _directories_of(names: Iterable[str]) -> set[str]:
     return {above for above, _, _ in map(str.rpartition, names, repeat("/"))} - {""}
 
 
-def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> str:
-    """Return why a member is not read, or nothing."""
-    size, compressed = member.size, member.compressed
-    if flags & _ENCRYPTED:
-        return "is encrypted"
-    if mode not in _USUAL:
-        return f"is {_KINDS.get(mode, 'no file')}, not a file"
-    if is_directory:
-        return "is a directory with content" if size or compressed > 2 else ""
-    if mode == _DIRECTORY:
-        return "is a directory by its mode and a file by its name"
-    if member.method not in (STORED, DEFLATED):
-        return f"is compressed by method {member.method}; only deflate is known"
-    if size > LARGEST_MEMBER or _LARGE in (compressed, member.offset):
-        return f"is larger than {LARGEST_MEMBER >> 20} MB"
-    if is_bomb(size, compressed) or (member.method == STORED and size != compressed):
-        return f"would have {size} bytes, from {compressed}"
-    return ""
-
-
-def member_name(path: str, written: bytes, flags: int) -> str:
-    """Return the name of a member; it leads nowhere but into the archive."""
-    shown = written.decode("utf-8", "backslashreplace")
-    try:
-        name = written.decode("utf-8" if flags & UTF_8 else "ascii")
-    except UnicodeDecodeError:
-        raise ArchiveError(path, shown, "has a name that is not UTF-8") from None
-    if not name or not name.isprintable() or "\\" in name:
-        raise ArchiveError(path, shown, "has letters in its name that no file of a module has")
-    if name.startswith("/") or name[1:2] == ":":
-        raise ArchiveError(path, name, "has an absolute name")
-    parts = name.removesuffix("/").split("/")
-    if ".." in parts:
-        raise ArchiveError(path, name, "leads out of the archive")
-    if "" in parts or "." in parts:
-        raise ArchiveError(path, name, "has an empty part in its name")
-    return name
-
-
-def folded(name: str) -> str:
-    if name.isascii():
-        return name.lower()
-    from unicodedata import normalize
-
-    return normalize("NFC", normalize("NFC", name).casefold())
-
-
-def _reject_overlaps(path: str, members: list[Member]) -> None:
-    end = 0
-    for each in sorted(members, key=lambda each: each.offset):
-        if each.offset < end:
-            raise ArchiveError(path, each.name, "lies over another member")
-        end = each.offset + _LOCAL.size + len(each.written) + each.compressed
-
-
-def _reject_files_with_members(path: str, names: dict[str, str], directories: set[str]) -> None:
-    """Reject a file that is also a directory; `names` are those of files, by their folded form."""
-    above = {name.rpartition("/")[0] for name in names} | {folded(each) for each in directories}
-    while above:
-        for each in above:
-            if each in names:
-                raise ArchiveError(path, names[each], "is a file and a directory")
-        above = {name.rpartition("/")[0] for name in above} - {""}
-
-
 def content_start(path: str, member: Member, header: bytes) -> int:
     """Return where the content of a member starts, from the header in front of it."""
-    if len(header) < _LOCAL.size or header[:4] != _LOCAL_MARK:
+    if len(header) < LOCAL.size or header[:4] != _LOCAL_MARK:
         raise ArchiveError(path, member.name, "is damaged: it does not begin where the list says")
-    record = _LOCAL.unpack_from(header)
-    if header[_LOCAL.size : _LOCAL.size + record[9]] != member.written:
+    record = LOCAL.unpack_from(header)
+    if header[LOCAL.size : LOCAL.size + record[9]] != member.written:
         raise ArchiveError(path, member.name, "has another name in the list")
     lengths: tuple[int, int] = record[9:11]
-    return member.offset + _LOCAL.size + sum(lengths)
+    return member.offset + LOCAL.size + sum(lengths)
 
 
 def header_size(member: Member) -> int:
     """Return how many bytes to read for the header in front of a member's content."""
-    return _LOCAL.size + len(member.written)
+    return LOCAL.size + len(member.written)

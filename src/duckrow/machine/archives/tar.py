@@ -14,6 +14,7 @@ from errno import EINVAL
 from lzma import LZMAError
 from os.path import normpath
 
+from duckrow.machine.archives.checks import folded, member_name
 from duckrow.machine.archives.members import (
     LARGEST_CONTENT,
     LARGEST_MEMBER,
@@ -22,8 +23,6 @@ from duckrow.machine.archives.members import (
     SMALL,
     UTF_8,
     ArchiveError,
-    folded,
-    member_name,
 )
 
 TYPE_CHECKING = False

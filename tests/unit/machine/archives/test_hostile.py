@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine import paths
-from duckrow.machine.archives import members
+from duckrow.machine.archives import checks, members
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.files.archived import ArchivedFiles
 
@@ -219,7 +219,8 @@ def test_the_content_has_a_limit(
     written: Callable[[bytes], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = written(archive(*(entry(f"files/{number}", b"x" * 50) for number in range(30))))
-    monkeypatch.setattr(members, "LARGEST_CONTENT", 1000)
+    for each in (checks, members):
+        monkeypatch.setattr(each, "LARGEST_CONTENT", 1000)
     with pytest.raises(ArchiveError, match="'files/20' brings the content"):
         paths.read_bytes(f"{path}/files/0")
 

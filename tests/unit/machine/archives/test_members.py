@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.archives.archive import Archive
+from duckrow.machine.archives.checks import read_list
 from duckrow.machine.archives.members import (
     ArchiveError,
     find_list,
     has_below,
     plain_members,
-    read_list,
     take_apart,
 )
 from duckrow.machine.archives.write import write_archive
