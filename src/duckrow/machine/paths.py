@@ -14,7 +14,7 @@ from errno import EACCES, EISDIR, ENOENT, ENOTDIR
 from stat import S_IFDIR, S_IFMT, S_IFREG
 
 from duckrow.machine.stamps import stamp_of
-from duckrow.source.module_names import archive_ends, is_archive_name
+from duckrow.source.module_names import PACKAGE, archive_ends, is_archive_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def directories_below(path: str, names: Sequence[str]) -> list[str]:
     """Return those of some names below a directory or archive that are directories."""
     inside = _inside(path) if is_archive_name(path) else None
     if inside is not None:  # which is asked once
-        return [each for each in names if inside.archive.is_directory(each)]
+        return inside.archive.directories_among(names)
     return [each for each in names if is_directory(f"{path}/{each}")]
 
 
@@ -68,10 +68,12 @@ def in_index(path: str, part: str) -> object:
 
 
 def is_module(path: str) -> bool:
-    """Return whether an archive is a module."""
-    from duckrow.machine.archives.find import is_module
+    """Return whether an archive is a module: a package by its name, others by what they hold."""
+    if path.endswith(PACKAGE):
+        return os.path.isfile(path)
+    from duckrow.machine.archives.find import holds_module
 
-    return is_module(path)
+    return holds_module(path)
 
 
 def _mode(path: str) -> int | None:
@@ -132,9 +134,10 @@ def _stamp_inside(path: str) -> Stamp | None:
 
 def _inside(path: str) -> Inside | None:
     """Return the place in an archive that a path names; None if it leads into no archive."""
-    from duckrow.machine.archives.find import find_inside
+    # This form of import is quick if the module is there, which counts: it is asked for each path.
+    from duckrow.machine.archives import find
 
-    return find_inside(path)
+    return find.find_inside(path)
 
 
 def modified(path: str) -> float | None:

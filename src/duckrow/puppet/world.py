@@ -120,9 +120,9 @@ class World:
 
     def archive(self, path: str) -> Archive | None:
         """Return the archive at a path, to ask it many questions; None if there is none."""
-        from duckrow.machine.archives.find import find_inside
+        from duckrow.machine.archives import find
 
-        inside = find_inside(path)
+        inside = find.find_inside(path)
         return None if inside is None else inside.archive
 
     # ---- the host

@@ -98,6 +98,11 @@ class Archive:
             return not name or has_below(self._list, name)
         return name in self._directories()
 
+    def directories_among(self, names: Iterable[str]) -> list[str]:
+        """Return those of some names that are directories."""
+        # Most modules have none of them: their lists are searched before anything is called.
+        return [each for each in names if each.encode() in self._list and self.is_directory(each)]
+
     def names_in(self, directory: str) -> list[str]:
         """Return the sorted names in a directory. Raises OSError if there is none."""
         if not self.is_directory(directory):
@@ -176,21 +181,21 @@ class Archive:
 
         It is for questions about names, so the list is not checked for it.
         """
-        from duckrow.machine.archives.index import NAME, part_of
+        from duckrow.machine.archives import index
 
         if not self._index_text:
-            member = find_stored(self._list, NAME)
+            member = find_stored(self._list, index.NAME)
             if member is None:
                 return None
             self._index_text = self._content(member)
-        return part_of(self._index_text, self.path, part)
+        return index.part_of(self._index_text, self.path, part)
 
     def _is_listed(self, name: str, data: bytes) -> bool:
         """Return whether the text of the index has the digest of a member."""
-        from duckrow.machine.archives.index import is_listed
+        from duckrow.machine.archives import index
 
-        index = self._read_index()
-        return index is not None and is_listed(index, self.path, name, data)
+        text = self._read_index()
+        return text is not None and index.is_listed(text, self.path, name, data)
 
     def _read_index(self) -> bytes | None:
         """Return the text of the index, or None without one."""

@@ -9,7 +9,7 @@ from duckrow.machine.archives.archive import Archive
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.stamps import stamp_of
 from duckrow.source.bounded_cache import BoundedCache
-from duckrow.source.module_names import PACKAGE, archive_ends
+from duckrow.source.module_names import archive_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,13 +71,11 @@ class Inside:
         return self.archive.read(self.member, limit)
 
 
-def is_module(path: str) -> bool:
-    """Return whether an archive is a module: a package by its name, others by what they hold.
+def holds_module(path: str) -> bool:
+    """Return whether an archive holds a module.
 
     People leave archives of all kinds beside their modules.
     """
-    if path.endswith(PACKAGE):
-        return os.path.isfile(path)
     try:
         inside = find_inside(path)
         return inside is not None and not _OF_MODULES.isdisjoint(inside.archive.names_in(""))

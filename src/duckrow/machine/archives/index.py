@@ -71,7 +71,7 @@ class Index:
 
 def part_of(index: bytes, path: str, part: str) -> dict[str, object] | None:
     """Return one part of the text of an index as `pack` writes it; None for another text."""
-    start = index.rfind(f'\n "{part}": {{\n'.encode())
+    start = index.find(f'\n "{part}": {{\n'.encode())
     end = index.find(b"\n }", start)
     if start < 0 or end < 0 or not _is_of(index, path):
         return None

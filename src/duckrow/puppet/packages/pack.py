@@ -97,8 +97,8 @@ def write_index(
         "format": FORMAT,
         "module": name,
         "version": version,
+        INDEX_PART: added_facts(contents),  # first: it is searched for most often
         "defines": defines,
-        INDEX_PART: added_facts(contents),
         "files": {each: short_sha256(contents[each]) for each in sorted(contents)},
     }
     return (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode()
