@@ -9,15 +9,18 @@ from duckrow.explain.answer import Place, Reason
 from duckrow.puppet.catalog.formats_text import REDACTED
 from duckrow.puppet.catalog.references import NoReferenceError, find_value
 from duckrow.puppet.explain.conditions import is_chosen, is_true
-from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown
+from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, shown, variables
 from duckrow.puppet.explain.lookup_calls import LOOKUPS, read_lookup
 from duckrow.puppet.explain.reader import Reader, assignments_in, is_access
+from duckrow.puppet.explain.trees import every
 from duckrow.puppet.functions.helpers.module_files import TEMPLATES, find_in_module
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.matching import option_matches
+from duckrow.puppet.syntax import decode, parse_source
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.nodes import children
 from duckrow.puppet.templates.epp import global_scope
+from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ class Calls:
         self.recorded = recorded
         self.is_secret = False  # whether all values below are part of a secret
         self.open: set[tuple[object, ...]] = set()  # what is being explained
+        self.keys: list[object] = []  # what is read from the variable that is being explained
 
     # Written in `values`; named here so that both parts can call each other.
     def variable(self, reader: Reader, name: str) -> Reason:
@@ -74,7 +78,7 @@ class Calls:
         else:
             for each in children(node):
                 found += self.expression(reader, each)
-        return list({each.text: each for each in found}.values())
+        return _once(found)
 
     def _access(self, reader: Reader, node: n.Node) -> Reason:
         root = node
@@ -91,7 +95,24 @@ class Calls:
             return Reason("fact", f"{text}, a fact of {self.recorded.build.node_name}")
         if root.name in ("trusted", "server_facts"):
             return Reason("fact", f"{text}, which the server knows of the node")
-        return Reason("variable", text, None, [self.variable(reader, root.name)])
+        self.keys = _keys(reader, node)
+        found = self.variable(reader, root.name)
+        self.keys = []
+        return Reason("variable", text, None, [found])
+
+    def entry(self, reader: Reader, node: n.Node) -> n.Node:
+        """Return the part of a hash that is written out whose keys are being read, else all of it.
+
+        A value inside of a hash does not come from the values beside it.
+        """
+        keys, self.keys = self.keys, []
+        for key in keys:
+            entries = node.entries if isinstance(node, n.LiteralHash) else ()
+            values = [each.value for each in entries if reader.value(each.key) == key]
+            if not values:
+                break
+            node = values[-1]
+        return node
 
     def _attribute_of_reference(self, reader: Reader, node: n.AccessExpression) -> list[Reason]:
         """Explain File['/x']['mode']."""
@@ -182,6 +203,8 @@ class Calls:
         because: list[Reason] = []
         if name in _TEMPLATES:
             because += self._template(reader, name, parts)
+        elif name == "inline_epp":
+            because += self._inline_template(reader, parts)
         if name == "Sensitive" or reader.text(node.functor).startswith("Sensitive"):
             is_secret, self.is_secret = self.is_secret, True
             text = "a Sensitive value"
@@ -263,4 +286,52 @@ class Calls:
         inner = body.body if isinstance(body, n.LambdaExpression) else body
         if inner is not None:
             found += self.expression(inside.inside_block(names), inner)
-        return list({each.text: each for each in found if each.kind != "block"}.values())
+        return _once([each for each in found if each.kind != "block"])
+
+    def _inline_template(self, reader: Reader, parts: list[n.Node]) -> list[Reason]:
+        """Explain a template that is a text: it sees all variables of the code around it.
+
+        What the call gives to it is explained with the arguments of the call.
+        """
+        text = reader.value(parts[0]) if parts else None
+        if not isinstance(text, str):
+            return []
+        try:
+            body = parse_source(
+                decode(text.encode("utf-8", "surrogateescape"), None), epp=True
+            ).body
+        except SourceError:
+            return []
+        given = reader.value(parts[1]) if len(parts) > 1 else {}
+        own = set(map(str, given)) if isinstance(given, dict) else set()
+        for way in every(body):
+            if isinstance(way[-1], n.LambdaExpression):
+                own.update(each.name for each in way[-1].parameters)
+        if body is None:
+            return []
+        own.update(name for name, _ in assignments_in(body))
+        names = [each.name for each in variables(body)]
+        known = (
+            each
+            for each in dict.fromkeys(names)
+            if each not in own and (each in reader.locals or reader.holder(each) is not None)
+        )
+        found = [self.variable(reader, each) for each in known]
+        return [Reason("template", "the template in the text", reader.place(parts[0]), found)]
+
+
+def _keys(reader: Reader, node: n.Node) -> list[object]:
+    """Return the keys that are read from a variable, the outermost hash first."""
+    found: list[object] = []
+    while isinstance(node, n.AccessExpression):
+        found.insert(0, reader.value(node.keys[0]) if len(node.keys) == 1 else UNKNOWN)
+        node = node.left
+    return found
+
+
+def _once(reasons: list[Reason]) -> list[Reason]:
+    """Return reasons without those that repeat the text and the place of an earlier one."""
+    found: dict[tuple[str, Place | None], Reason] = {}
+    for each in reasons:
+        found.setdefault((each.text, each.place), each)
+    return list(found.values())

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.runtime.scope import Scope
 
 
+MISSING_LAYERS = "missing layers"  # the kind of reasons that list files which do not exist
+
+
 class Found:
     """The outcome of a lookup; `value` is MISSING if no layer has the key."""
 
@@ -56,19 +59,44 @@ def look_up(recorded: Recorded, scope: Scope, key: str, merge: object = None) ->
 
 def _tried(recorded: Recorded, node: Node, key: str) -> Iterator[Reason]:
     """Return the files of the hierarchy that do not have the key, in their order."""
+    missing: list[str] = []
+    for branch in _locations(node):
+        name = recorded.short(branch.about.path)
+        if branch.about.original and "%{" in branch.about.original:
+            name += f" (written as {branch.about.original})"
+        if branch.event == "location_not_found":
+            missing.append(name)
+        else:
+            yield Reason("layer", f"{name} does not have {key}")
+    if missing:
+        *others, last = dict.fromkeys(missing)
+        names = f"{', '.join(others)} and {last} do" if others else f"{last} does"
+        yield Reason(MISSING_LAYERS, f"{names} not exist")
+
+
+def _locations(node: Node) -> Iterator[Node]:
+    """Return the files of the hierarchy that have no value."""
     for branch in node.branches:
         if branch.kind == "meta":  # the search for lookup_options
             continue
         if branch.kind == "location" and branch.event != "found":
-            path = recorded.short(branch.about.path)
-            missing = branch.event == "location_not_found"
-            word = "does not exist" if missing else f"does not have {key}"
-            text = f"{path} {word}"
-            if branch.about.original and "%{" in branch.about.original:
-                text += f" (written as {branch.about.original})"
-            yield Reason("layer", text)
+            yield branch
         else:
-            yield from _tried(recorded, branch, key)
+            yield from _locations(branch)
+
+
+def with_missing_layers_once(reasons: list[Reason], told: set[str] | None = None) -> list[Reason]:
+    """Return reasons in which each list of missing files is told only once."""
+    told = set() if told is None else told
+    found = []
+    for each in reasons:
+        if each.kind == MISSING_LAYERS:
+            if each.text in told:
+                continue
+            told.add(each.text)
+        each.because = with_missing_layers_once(each.because, told)
+        found.append(each)
+    return found
 
 
 def data_reason(

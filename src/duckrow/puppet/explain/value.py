@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason, UnknownThingError
+from duckrow.puppet.explain.data import with_missing_layers_once
 from duckrow.puppet.explain.evaluate import shown
 from duckrow.puppet.explain.reader import Reader
 from duckrow.puppet.explain.setters import shown_attribute
@@ -26,7 +27,7 @@ def explain_value(recorded: Recorded, name: str, attribute: str) -> Answer:
     question = ["value", name, attribute]
     if resource.get(attribute) is None and attribute != "title":
         return _not_set(recorded, question, resource, attribute)
-    reasons = Values(recorded).attribute(resource, attribute)
+    reasons = with_missing_layers_once(Values(recorded).attribute(resource, attribute))
     text = f"{resource} has {attribute} => {shown_attribute(resource, attribute)}."
     return Answer(question, text, reasons, is_yes=True)
 
@@ -76,7 +77,9 @@ def explain_variable(recorded: Recorded, name: str) -> Answer:
     scopes = _scopes_with(recorded, given)
     if not scopes:
         return _unset(recorded, question, given)
-    reasons = [values.variable(_reader(recorded, scope), leaf) for scope, leaf in scopes]
+    reasons = with_missing_layers_once(
+        [values.variable(_reader(recorded, scope), leaf) for scope, leaf in scopes]
+    )
     if len(scopes) == 1:
         scope, leaf = scopes[0]
         text = f"${given} is {shown(scope.variables[leaf])}"

@@ -79,7 +79,8 @@ class Values(Calls):
             return self.parameter(resource, name)
         if setter.node is not None and setter.reader is not None:
             because += self._conditions(setter.reader)
-            because += self.expression(setter.reader, setter.node)
+            node = self.entry(setter.reader, setter.node)
+            because += self.expression(setter.reader, node)
         return Reason(setter.kind, setter.text, setter.place, because)
 
     def _conditions(self, reader: Reader) -> list[Reason]:
@@ -114,7 +115,7 @@ class Values(Calls):
             reader = Reader(recorded, program, scope, {}, None, record.entered.get(resource))
             place = reader.place(node)
             if node.value is not None:
-                because += self.expression(reader, node.value)
+                because += self.expression(reader, self.entry(reader, node.value))
         if definition.kind == CLASS:
             because += self._no_data(scope, key)
         return Reason("parameter default", text, place, because)
@@ -220,7 +221,7 @@ class Values(Calls):
             reader = Reader(recorded, program, scope, {}, way, time)
             because += self._conditions(reader)
             if isinstance(way[-1], n.AssignmentExpression):
-                because += self.expression(reader, way[-1].right)
+                because += self.expression(reader, self.entry(reader, way[-1].right))
         body = recorded.name(scope.resource)
         return Reason("assignment", f"{text}, assigned in {body}", place, because)
 
@@ -264,7 +265,7 @@ class Values(Calls):
             for each in conditions(inner, taken[0], is_secret=self.is_secret)
             if each.kind == "condition"
         ]
-        because += self.expression(inner, node.right)
+        because += self.expression(inner, self.entry(inner, node.right))
         return Reason("assignment", text, reader.place(node), because)
 
     def _block_parameter(
@@ -274,6 +275,7 @@ class Values(Calls):
         place = reader.place(parameter)
         if isinstance(call, n.CallExpression):
             because: list[Reason] = []
+            self.keys = []
             outer = reader.around_block(index)
             for each in (call.functor, *call.arguments):
                 because += self.expression(outer, each)
