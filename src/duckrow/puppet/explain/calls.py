@@ -307,8 +307,6 @@ class Calls:
         for way in every(body):
             if isinstance(way[-1], n.LambdaExpression):
                 own.update(each.name for each in way[-1].parameters)
-        if body is None:
-            return []
         own.update(name for name, _ in assignments_in(body))
         names = [each.name for each in variables(body)]
         known = (
