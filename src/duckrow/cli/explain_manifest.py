@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from duckrow.cli.excerpt import show_failure
 from duckrow.cli.logs import Printer
-from duckrow.explain.answer import Table
+from duckrow.explain.answer import Reason, Table
 from duckrow.explain.formats import answer_data, render_error
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import working_directory
 from duckrow.puppet.environment.compile import compile_catalog
+from duckrow.puppet.explain.outcomes import SKIPPED, failures_behind
 from duckrow.puppet.explain.questions import OF_FAILED, answer
 from duckrow.puppet.explain.record import Record
 from duckrow.puppet.explain.recorded import Recorded
@@ -83,6 +84,7 @@ def explain_compile(
     machine = LocalMachine()
     if result.failure is not None:
         recorded.has_failed = True
+        recorded.failed_at = recorded.place_of_location(result.failure.at)
         code = show_failure(result.failure, environment.code, console)
         if result.failure.is_fault:
             return ExplainedCompile(code)
@@ -100,13 +102,34 @@ def explain_compile(
         return ExplainedCompile(code if found is None else _code(found), found, page)
     try:
         found = answer(recorded, question, names, machine)
+        if run is not None and SKIPPED in run.outcomes.values():
+            _add_failures(recorded, machine, run)
         if run is not None and question == "order" and not names:
             found.tables.append(Table("As it ran", ("resource", "outcome"), run.outcomes.items()))
+        elif run is not None and question == "resource":
+            _add_outcome(recorded, found, run)
         page = _page(recorded, machine, title, found, run) if is_page else None
     except (ResourceError, EvaluationError) as error:
         console.print_error("resource", str(error), why="this host could not apply the catalog")
         return ExplainedCompile(1)
     return ExplainedCompile(_code(found), found, page)
+
+
+def _add_failures(recorded: Recorded, machine: LocalMachine, run: StoredRun) -> None:
+    """Name the failure because of which each resource was skipped."""
+    from duckrow.puppet.explain.graph import ReasonedGraph
+
+    behind = failures_behind(ReasonedGraph(recorded, machine), run.outcomes)
+    for ref, failed in behind.items():
+        run.outcomes[ref] = f"{SKIPPED}, since {failed} failed"
+
+
+def _add_outcome(recorded: Recorded, found: Answer, run: StoredRun) -> None:
+    """Add what the run did with the resource that a question is about."""
+    resource = recorded.find(found.question[1])
+    outcome = None if resource is None else run.outcomes.get(str(resource))
+    if outcome is not None:
+        found.reasons.append(Reason("outcome", f"in the run: {outcome}"))
 
 
 def _code(found: Answer) -> int:
@@ -183,6 +206,6 @@ def _add_run(page: Data, outcomes: dict[str, str]) -> None:
     for node in page["nodes"]:
         outcome = outcomes.get(node["ref"], _UNCHANGED)
         if outcome != _UNCHANGED:
-            node["status"] = outcome
+            node["status"] = outcome.partition(",")[0]
     steps = [{"text": f"{ref}: {outcome}", "ref": ref} for ref, outcome in outcomes.items()]
     page["phases"].append({"name": "As it ran", "steps": steps})

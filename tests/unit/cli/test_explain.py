@@ -175,6 +175,25 @@ def test_facts_and_literals_of_a_run_are_no_secrets(duckrow: Run, tmp_path: Path
     assert "redacted" not in out
 
 
+def test_a_skipped_resource_names_the_failure(duckrow: Run, tmp_path: Path) -> None:
+    state = ("--state-dir", str(tmp_path / "state"))
+    code = "exec { '/bin/false': } -> notify { 'a': } -> notify { 'b': } notify { 'c': }"
+    duckrow("apply", "--record", *state, "-e", code)
+    _, out, _ = duckrow("explain", "resource", "Notify[b]", "--run", "latest", *state)
+    assert "in the run: skipped, since Exec[/bin/false] failed" in out
+    _, out, _ = duckrow("explain", "order", "--run", "latest", *state)
+    assert "Notify[a]         skipped, since Exec[/bin/false] failed\n" in out
+    assert "Notify[c]         changed\n" in out
+    _, out, _ = duckrow("explain", "order", "--run", "latest", *state, "--format", "html")
+    assert '"status":"skipped"' in out
+
+
+def test_the_include_of_an_unknown_class_is_the_failure(duckrow: Run) -> None:
+    code, out, _ = duckrow("explain", "-e", "include nosuch", "class", "nosuch")
+    assert code == 1
+    assert "include nosuch fails: the compile ends there  (-e:1:1)" in out
+
+
 def test_a_run_that_depends_on_a_secret_is_not_explained(duckrow: Run, tmp_path: Path) -> None:
     state = ("--state-dir", str(tmp_path / "state"))
     secret = "$s = Sensitive('hunter22') if $s.unwrap =~ /^hunter/ { notify { 'a': } }"

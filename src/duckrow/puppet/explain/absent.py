@@ -172,7 +172,7 @@ def _reasons(recorded: Recorded, program: n.Program, way: Way, sought: Sought) -
             names += given
             continue
         where = f" in {resource}" if isinstance(body, n.ResourceTypeDefinition) else ""
-        found.append(_held(recorded, reader, way, f"{text} does not run{where}", place))
+        found.append(_held(recorded, reader, way, f"{text} does not run{where}", place, text))
     yield from found[:_MOST_BODIES]
     left = len(found) - _MOST_BODIES
     if left > 0:
@@ -183,7 +183,9 @@ def _reasons(recorded: Recorded, program: n.Program, way: Way, sought: Sought) -
         yield Reason("other name", f"{text} gives other names: {told}", place)
 
 
-def _held(recorded: Recorded, reader: Reader, way: Way, text: str, place: Place | None) -> Reason:
+def _held(
+    recorded: Recorded, reader: Reader, way: Way, text: str, place: Place | None, statement: str
+) -> Reason:
     """Return what holds a statement back in one body."""
     found = conditions(reader, way)
     failed = next((each for each in found if each.holds is False), None)
@@ -191,6 +193,8 @@ def _held(recorded: Recorded, reader: Reader, way: Way, text: str, place: Place 
         unmet = Reason("condition", f"{failed.text} is not met", failed.place, failed.because)
         return Reason("condition", text, place, [unmet])
     held = [each.reason() for each in found if each.holds is None]
+    if place is not None and place == recorded.failed_at:
+        return Reason("failure", f"{statement} fails: the compile ends there", place)
     if recorded.has_failed and not held:
         return Reason("failure", f"{text}: the compile fails before", place)
     if not held:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason, UnknownThingError
+from duckrow.puppet.explain.conditions import conditions
+from duckrow.puppet.explain.reader import Reader
 from duckrow.puppet.explain.record import CLASSIFIER, DECLARE, INHERIT
 from duckrow.puppet.explain.recorded import unquoted
 
@@ -84,7 +86,25 @@ def _inclusion_reason(
         place = recorded.place(inclusion.sites[0]) if inclusion.sites else None
         if inclusion.sites:
             text += _function_of(recorded, inclusion, resource)
-    return Reason(inclusion.how, text, place, _behind(recorded, by, set(seen)))
+    around = recorded.around_inclusions
+    if inclusion not in around:
+        around[inclusion] = _conditions(recorded, inclusion)
+    because = [*around[inclusion], *_behind(recorded, by, set(seen))]
+    return Reason(inclusion.how, text, place, because)
+
+
+def _conditions(recorded: Recorded, inclusion: Inclusion) -> list[Reason]:
+    """Return the conditions around a statement that includes a class, innermost first."""
+    by = inclusion.by
+    scope = None if by is None else recorded.record.scopes.get(by)
+    if not inclusion.sites or scope is None:
+        return []
+    site = inclusion.sites[0]
+    program, way = recorded.trees.program(site[0].co_filename), recorded.trees.way_to(site)
+    if program is None or way is None:
+        return []
+    reader = Reader(recorded, program, scope, {}, way)
+    return [each.reason() for each in reversed(conditions(reader, way))]
 
 
 def _function_of(recorded: Recorded, inclusion: Inclusion, resource: Resource) -> str:

@@ -8,7 +8,7 @@ from duckrow.puppet.explain.recorded import unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.explain.graph import ReasonedGraph
@@ -109,19 +109,56 @@ def _no_refresh(
     return Answer(question, text, reasons, is_yes=False, hint=hint)
 
 
-def explain_floats(recorded: Recorded, name: str) -> Answer:
-    """Answer which classes a class or define includes without containing them."""
+def explain_floats(graph: ReasonedGraph, name: str) -> Answer:
+    """Answer which classes a class or define includes without holding them inside."""
     question = ["floats", name]
-    resource = _body(recorded, name)
-    floating = list(_floating(recorded, resource))
+    resource = _body(graph.recorded, name)
+    included = list(_included(graph.recorded, resource))
+    held = _held_inside(graph, resource, {each for each, _ in included})
+    floating = [reason for each, reason in included if each not in held]
     if not floating:
         text = f"{resource} contains all that it includes."
-        return Answer(question, text, is_yes=False)
+        if held:
+            text = f"{resource} holds all that it includes: what it does not contain is ordered"
+            text += " behind its beginning and before its end."
+        return Answer(question, text, [reason for _, reason in included], is_yes=False)
     names = list(dict.fromkeys(each.target for each in floating))
     count = f"{len(names)} class{'' if len(names) == 1 else 'es'}"
     text = f"{resource} includes {count} that it does not contain: {', '.join(names)}."
     hint = "contain in the place of include holds a class inside, unless another class contains it"
     return Answer(question, text, floating, is_yes=True, hint=hint)
+
+
+def _held_inside(
+    graph: ReasonedGraph, container: Resource, classes: set[Resource]
+) -> set[Resource]:
+    """Return the classes that relationships hold between the beginning and the end of a container.
+
+    Anchors did so before there was the function contain.
+    """
+    after = _reached(graph.start(container), graph.graph.outgoing)
+    before = _reached(graph.end(container), graph.graph.incoming)
+
+    def is_held(resource: Resource) -> bool:
+        return graph.start(resource) in after and graph.end(resource) in before
+
+    found = set()
+    for each in classes:
+        inside = [one for one in contents_of(graph.recorded, each) if not one.is_virtual]
+        if is_held(each) or (inside and all(map(is_held, inside))):
+            found.add(each)
+    return found
+
+
+def _reached(start: int, edges: Sequence[Iterable[int]]) -> set[int]:
+    """Return the nodes that a way along edges leads to."""
+    found, waiting = {start}, [start]
+    while waiting:
+        for each in edges[waiting.pop()]:
+            if each not in found:
+                found.add(each)
+                waiting.append(each)
+    return found
 
 
 def _body(recorded: Recorded, name: str) -> Resource:
@@ -138,8 +175,8 @@ def _body(recorded: Recorded, name: str) -> Resource:
     return resource
 
 
-def _floating(recorded: Recorded, resource: Resource) -> Iterator[Reason]:
-    """Return each statement inside a container that includes a class outside of it."""
+def _included(recorded: Recorded, resource: Resource) -> Iterator[tuple[Resource, Reason]]:
+    """Return each class outside of a container, with a statement inside of it that includes it."""
     inside = {resource, *contents_of(recorded, resource)}
     for name, inclusions in recorded.record.inclusions.items():
         included = recorded.build.catalog.find("class", name)
@@ -152,7 +189,8 @@ def _floating(recorded: Recorded, resource: Resource) -> Iterator[Reason]:
                 if around:
                     text += f", which {around[0]} contains"
                 place = recorded.place(inclusion.sites[0])
-                yield Reason("floats", text, place, source=str(resource), target=str(included))
+                reason = Reason("floats", text, place, source=str(resource), target=str(included))
+                yield included, reason
 
 
 def contents_of(recorded: Recorded, container: Resource) -> set[Resource]:

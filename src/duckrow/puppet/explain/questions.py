@@ -57,10 +57,6 @@ def _answer(recorded: Recorded, question: str, names: list[str], machine: Machin
             from duckrow.puppet.explain.value import explain_variable
 
             return explain_variable(recorded, names[0])
-        case "floats":
-            from duckrow.puppet.explain.events import explain_floats
-
-            return explain_floats(recorded, names[0])
     return _about_the_run(recorded, question, names, machine)
 
 
@@ -74,6 +70,10 @@ def _about_the_run(recorded: Recorded, question: str, names: list[str], machine:
             from duckrow.puppet.explain.events import explain_notify
 
             return explain_notify(graph, *names)
+        case "floats":
+            from duckrow.puppet.explain.events import explain_floats
+
+            return explain_floats(graph, names[0])
         case "cycle":
             from duckrow.puppet.explain.cycle import explain_cycle
 

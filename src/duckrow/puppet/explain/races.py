@@ -75,6 +75,23 @@ def races(graph: ReasonedGraph) -> Iterator[Race]:
                 continue
             if not _is_ordered(graph, first, second):
                 yield Race(kind, name, first, second)
+    yield from _services_before_packages(graph)
+
+
+def _services_before_packages(graph: ReasonedGraph) -> Iterator[Race]:
+    """Return services whose turn comes before that of the package of their name."""
+    packages = {_own_name(each): each for each in graph.resources if each.type == "Package"}
+    for service in graph.resources:
+        package = packages.get(_own_name(service)) if service.type == "Service" else None
+        if package is None or _is_ordered(graph, service, package):
+            continue
+        turns = [graph.positions.get(graph.start(each), 0) for each in (service, package)]
+        if turns[0] < turns[1]:
+            yield Race("service", _own_name(service), service, package)
+
+
+def _own_name(resource: Resource) -> str:
+    return str(resource.get("name") or resource.title)
 
 
 def _reason(graph: ReasonedGraph, race: Race) -> Reason:
@@ -101,7 +118,7 @@ def _path(resource: Resource) -> str:
 def _touches(resource: Resource, paths: set[str], services: set[str]) -> Iterator[Thing]:
     """Return the things that a resource touches."""
     if resource.type in _NAMED:
-        yield _NAMED[resource.type], str(resource.get("name") or resource.title)
+        yield _NAMED[resource.type], _own_name(resource)
     elif resource.type == "File":
         yield "path", _path(resource)
     elif resource.type == "Exec":
@@ -130,7 +147,8 @@ def _command(resource: Resource, paths: set[str], services: set[str]) -> Iterato
         if isinstance(path, str):
             yield "path", path.rstrip("/")
     command = resource.get("command") or resource.title
-    words = str(command).translate(_SEPARATORS).split()
+    line = " ".join(map(str, command)) if isinstance(command, list) else str(command)
+    words = line.translate(_SEPARATORS).split()
     for word in words:
         if word.startswith("/") and word.rstrip("/") in paths:
             yield "path", word.rstrip("/")

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
-    from duckrow.puppet.explain.record import Declared, Locals, Record, Site
+    from duckrow.puppet.explain.record import Declared, Inclusion, Locals, Record, Site
     from duckrow.puppet.plugins.effects import Effect
     from duckrow.puppet.runtime.location import Location
 
@@ -19,10 +19,20 @@ class Recorded:
     """A compile and its record.
 
     Files below `directory` are shown relative to it; `code_name` stands for code without a file. A
-    compile that has failed knows what happened until then.
+    compile that has failed knows what happened until then, and where it failed.
     """
 
-    __slots__ = ("_places", "build", "code_name", "directory", "has_failed", "record", "trees")
+    __slots__ = (
+        "_places",
+        "around_inclusions",
+        "build",
+        "code_name",
+        "directory",
+        "failed_at",
+        "has_failed",
+        "record",
+        "trees",
+    )
 
     def __init__(
         self, build: Build, record: Record, directory: str = "", code_name: str = "-e"
@@ -32,6 +42,9 @@ class Recorded:
         self.directory = directory
         self.code_name = code_name
         self.has_failed = False
+        self.failed_at: Place | None = None
+        # The conditions around each statement that includes a class, once they are known.
+        self.around_inclusions: dict[Inclusion, list[Reason]] = {}
         self.trees = Trees(build.environment)
         # Statements in blocks and defines run many times; code objects are known by identity,
         # since equal ones may be in different files.

@@ -6,6 +6,7 @@ from duckrow.explain.answer import Answer, Reason, UnknownThingError
 from duckrow.puppet.explain.data import with_missing_layers_once
 from duckrow.puppet.explain.evaluate import shown
 from duckrow.puppet.explain.reader import Reader
+from duckrow.puppet.explain.secrets import scopes_of
 from duckrow.puppet.explain.setters import shown_attribute
 from duckrow.puppet.explain.values import Values
 from duckrow.puppet.runtime.definition import METAPARAMETERS
@@ -14,7 +15,7 @@ from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.explain.recorded import Recorded
@@ -25,11 +26,32 @@ def explain_value(recorded: Recorded, name: str, attribute: str) -> Answer:
     """Answer who set an attribute of a resource, and where its value comes from."""
     resource = recorded.expect(name)
     question = ["value", name, attribute]
+    if resource.get(attribute) is None:
+        attribute = _own_name(resource, attribute)
+        named = _from_title(resource).get(attribute)
+        if named is not None and resource.get(attribute) is None:
+            text = f"{resource} has {attribute} => {shown(named)}"
+            reason = Reason("title", f"{text} from its title", recorded.declared_at(resource))
+            return Answer(question, f"{text}.", [reason], is_yes=True)
     if resource.get(attribute) is None and attribute != "title":
         return _not_set(recorded, question, resource, attribute)
     reasons = with_missing_layers_once(Values(recorded).attribute(resource, attribute))
     text = f"{resource} has {attribute} => {shown_attribute(resource, attribute)}."
     return Answer(question, text, reasons, is_yes=True)
+
+
+def _own_name(resource: Resource, attribute: str) -> str:
+    """Return the attribute that `name` stands for; any other is itself."""
+    if attribute != "name" or resource.description is None:
+        return attribute
+    return str(resource.description.namevar)
+
+
+def _from_title(resource: Resource) -> dict[str, object]:
+    """Return the attributes that a title gives if nothing else sets them."""
+    if resource.description is None:
+        return {"name": resource.title}
+    return dict(resource.description.parts_of(resource.title) or {})
 
 
 def _not_set(recorded: Recorded, question: list[str], resource: Resource, attribute: str) -> Answer:
@@ -52,7 +74,28 @@ def _not_set(recorded: Recorded, question: list[str], resource: Resource, attrib
         return Answer(question, text, reasons, is_yes=False)
     place = recorded.declared_at(resource)
     reasons = [Reason("declaration", f"{resource} is declared without {attribute}", place)]
+    reasons += _other_defaults(recorded, resource, attribute)
     return Answer(question, text, reasons, is_yes=False)
+
+
+def _other_defaults(recorded: Recorded, resource: Resource, attribute: str) -> Iterator[Reason]:
+    """Return the resource defaults for an attribute that do not count, and why."""
+    around: list[Scope] = []
+    scope: Scope | None = resource.scope
+    while scope is not None:
+        around.append(scope)
+        scope = scope.parent
+    for each in {id(each): each for each in scopes_of(recorded.build).values()}.values():
+        default = (each.defaults or {}).get(resource.type, {}).get(attribute)
+        if default is None:
+            continue
+        text = f"the resource default {resource.type} {{ }} does not count: "
+        if each in around:
+            text += f"it is evaluated after {resource} is declared"
+        else:
+            text += f"it is for the resources of {recorded.name(each.resource)}"
+        place = recorded.place_at(default.origin.file, default.origin.line)
+        yield Reason("ignored", text, place)
 
 
 def _is_open(resource: Resource) -> bool:
