@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.explain.answer import UnknownThingError
 from duckrow.puppet.explain.secrets import SecretsOfAnswers, secrets_of
+from duckrow.puppet.resources.desired import ResourceError
+from duckrow.puppet.runtime.errors import EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +51,13 @@ def _answer(recorded: Recorded, question: str, names: list[str], machine: Machin
         case "resource":
             from duckrow.puppet.explain.resources import explain_resource
 
-            return explain_resource(recorded, names[0])
+            try:
+                return explain_resource(recorded, names[0])
+            except UnknownThingError:
+                made = _made_at_run_time(recorded, names[0], machine)
+                if made is None:
+                    raise
+                return made
         case "value":
             from duckrow.puppet.explain.value import explain_value
 
@@ -58,6 +67,19 @@ def _answer(recorded: Recorded, question: str, names: list[str], machine: Machin
 
             return explain_variable(recorded, names[0])
     return _about_the_run(recorded, question, names, machine)
+
+
+def _made_at_run_time(recorded: Recorded, name: str, machine: Machine) -> Answer | None:
+    """Answer which resource makes another when it is applied."""
+    if recorded.has_failed:
+        return None
+    from duckrow.puppet.explain.generated import made_at_run_time
+    from duckrow.puppet.explain.graph import ReasonedGraph
+
+    try:
+        return made_at_run_time(ReasonedGraph(recorded, machine), machine, name)
+    except (ResourceError, EvaluationError):  # no host could apply the catalog
+        return None
 
 
 def _about_the_run(recorded: Recorded, question: str, names: list[str], machine: Machine) -> Answer:
