@@ -132,7 +132,7 @@ def explain_class(recorded: Recorded, name: str) -> Answer:
         what = "the code of the site manifests" if key == "main" else "the settings as variables"
         return Answer(question, f"Class[{key}] is part of every catalog: {what}.", is_yes=True)
     resource = recorded.build.catalog.find("class", key)
-    inclusions = recorded.record.inclusions.get(key, [])
+    inclusions = _once(recorded, recorded.record.inclusions.get(key, []))
     if resource is None or not inclusions:
         from duckrow.puppet.explain.absent import class_is_absent
 
@@ -157,6 +157,15 @@ def explain_class(recorded: Recorded, name: str) -> Answer:
         is_yes=True,
         hint=_hint(recorded, resource),
     )
+
+
+def _once(recorded: Recorded, inclusions: list[Inclusion]) -> list[Inclusion]:
+    """Return each statement of a body once, also if a block runs it again and again."""
+    found: dict[object, Inclusion] = {}
+    for each in inclusions:
+        place = recorded.place(each.sites[0]) if each.sites else None
+        found.setdefault(each if place is None else (each.by, place), each)
+    return list(found.values())
 
 
 def _hint(recorded: Recorded, resource: Resource) -> str:
