@@ -315,10 +315,12 @@ def host_default(name: str, world: World) -> str:
     if name == "certname":
         return world.host_name().lower()
     home = world.user_home()
-    if home is not None:
-        return f"{home}/.puppetlabs/{_AT_HOME[name]}"
     is_debian = world.kind("/etc/puppet") == DIRECTORY != world.kind("/etc/puppetlabs")
-    return (_DEBIAN if is_debian else _PUPPETLABS)[name]
+    if home is None and is_debian:
+        return _DEBIAN[name]
+    if name == "ssldir":
+        return "$confdir/ssl"
+    return _PUPPETLABS[name] if home is None else f"{home}/.puppetlabs/{_AT_HOME[name]}"
 
 
 _AT_HOME = {
@@ -327,7 +329,6 @@ _AT_HOME = {
     "logdir": "var/log",
     "publicdir": "opt/puppet/public",
     "rundir": "var/run",
-    "ssldir": "etc/puppet/ssl",
     "vardir": "opt/puppet/cache",
 }
 _PUPPETLABS = {
@@ -336,7 +337,6 @@ _PUPPETLABS = {
     "logdir": "/var/log/puppetlabs/puppet",
     "publicdir": "/opt/puppetlabs/puppet/public",
     "rundir": "/var/run/puppetlabs",
-    "ssldir": "/etc/puppetlabs/puppet/ssl",
     "vardir": "/opt/puppetlabs/puppet/cache",
 }
 _DEBIAN = {

@@ -8,7 +8,7 @@ import pytest
 from duckrow.puppet.settings.conf import parse_conf, read_conf, settings_in
 from duckrow.puppet.settings.defaults import KNOWN
 from duckrow.puppet.settings.settings import Settings
-from duckrow.puppet.world import World
+from duckrow.puppet.world import FakeWorld, World
 from duckrow.source.errors import InputError
 
 
@@ -48,6 +48,11 @@ def test_settings_are_made_of_others() -> None:
     assert settings["hostcert"] == "/s/certs/duck.pem"
     assert settings["config"] == "/c/puppet.conf"
     assert settings.expand("a/$certname.${confdir}/$nosuch") == "a/duck./c/$nosuch"
+
+
+def test_keys_and_certificates_are_below_the_configuration() -> None:
+    settings = Settings({"confdir": "/c"}, FakeWorld())
+    assert settings["ssldir"] == "/c/ssl"
 
 
 def test_a_setting_made_of_itself_is_rejected() -> None:
