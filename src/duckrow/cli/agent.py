@@ -76,6 +76,8 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run the agent, once or as a daemon, or change whether it may run."""
+    if arguments.get("disable") == "true" and len(arguments.words) == 1:
+        arguments.add("disable", arguments.words.pop())  # --disable REASON
     if arguments.words:
         raise UsageError(f"duckrow agent takes no arguments, and there is {arguments.words[0]!r}")
     words = words_of(arguments)

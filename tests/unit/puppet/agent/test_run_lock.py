@@ -56,6 +56,11 @@ def test_disable_and_enable(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     assert agent("--disable=the pond is dry")[0] == 0
     file = tmp_path / "var/state/agent_disabled.lock"
     assert json.loads(file.read_text()) == {"disabled_message": "the pond is dry"}
+    assert agent("--enable")[0] == 0
+    assert agent("--disable", "a heron came", "--verbose")[0] == 0
+    assert json.loads(file.read_text()) == {"disabled_message": "a heron came"}
+    assert agent("--enable")[0] == 0
+    assert agent("--disable=the pond is dry")[0] == 0
     assert agent("--disable=another reason")[0] == 0
     code, out, _ = agent("--detailed-exitcodes")
     assert code == 1
