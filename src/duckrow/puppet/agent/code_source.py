@@ -5,7 +5,7 @@
 
 Nothing of the code is used before its signature has been checked. Each version has a directory of
 its own below statedir, which is complete when it has its name. If the repository cannot be reached,
-the last version is used again.
+the last version is used again; its tag or commit is kept, so that its signature is checked again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
 
 _GIT, _PACKAGE = "git+", ".par"
-_CURRENT = "current"
+_CURRENT, _SIGNED = "current", "signed"
+_LARGEST_OBJECT = 1 << 20  # bytes of a commit or a tag
 
 
 class CodeSource:
@@ -89,7 +90,7 @@ class CodeSource:
             except MissingRefError:
                 raise  # the repository answers, and has no such code
             except InputError as error:
-                return _last(directory, environment, error, log)
+                return self._find_last(directory, environment, repository, ref, error, log)
             if not self._is_unsigned:
                 log("info", repository.check_signature(ref or "HEAD", self._signers))
             if is_commit(ref) and commit != ref:
@@ -102,7 +103,39 @@ class CodeSource:
                 make_directories(f"{new}/{environment}", 0o755)
                 unpack_tar(tarball, f"{new}/{environment}")
                 _publish(new, f"{directory}/{commit}")
+            replace_file(f"{directory}/{_SIGNED}", repository.signed_object(), 0o600)
         return commit
+
+    def _find_last(
+        self,
+        directory: str,
+        environment: str,
+        repository: GitRepository,
+        ref: str,
+        error: InputError,
+        log: Log,
+    ) -> str:
+        """Return the version of the last run, since there is no newer one."""
+        key = _last(directory, environment)
+        if key is None:
+            raise error
+        log("err", str(error))
+        if not self._is_unsigned:
+            # It may have been taken without a check, or the key is no longer one that may sign.
+            try:
+                stored = read_bytes(f"{directory}/{_SIGNED}", _LARGEST_OBJECT)
+                is_of_key = repository.take_object(stored) == key
+            except FileNotFoundError:
+                is_of_key = False
+            if not is_of_key:
+                raise AgentError(
+                    f"cannot use the last version {key}",
+                    why="its signature is not stored",
+                    hint="run again when the repository answers",
+                )
+            log("info", repository.check_signature(ref or "HEAD", self._signers))
+        log("notice", f"Using the last version: {key}")
+        return key
 
     def _find_package(self, directory: str, environment: str, settings: Settings, log: Log) -> str:
         path = absolute(self.text)
@@ -124,16 +157,14 @@ class CodeSource:
         return key
 
 
-def _last(directory: str, environment: str, error: InputError, log: Log) -> str:
-    """Return the version of the last run, since there is no newer one."""
+def _last(directory: str, environment: str) -> str | None:
+    """Return the name of the version of the last run, if it is still there."""
     try:
         key = read_bytes(f"{directory}/{_CURRENT}", 256).decode("ascii", "replace")
     except FileNotFoundError:
-        raise error from None
+        return None
     if not key.isalnum() or not is_directory(f"{directory}/{key}/{environment}"):
-        raise error
-    log("err", str(error))
-    log("notice", f"Using the last version: {key}")
+        return None
     return key
 
 
@@ -166,5 +197,5 @@ def _publish(new: str, path: str) -> None:
 def _tidy(directory: str, current: str) -> None:
     """Remove the directories of versions that are no longer used."""
     for name in names_in(directory):
-        if name not in (current, _CURRENT):
+        if name not in (current, _CURRENT, _SIGNED):
             LocalMachine().files.remove(f"{directory}/{name}", recursive=True)

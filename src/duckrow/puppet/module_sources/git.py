@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
+from duckrow.machine.files.private import replace_file
 from duckrow.machine.processes.command import SEPARATE, Command
 from duckrow.machine.this_process import environment
 from duckrow.puppet.module_sources.release import (
@@ -103,6 +104,25 @@ class GitRepository:
                 hint="--signers FILE names SSH keys; --unsigned accepts code without a signature",
             )
         return said.splitlines()[0] if said else "signed"
+
+    def signed_object(self) -> bytes:
+        """Return the tag or the commit that was fetched: its kind on a line, then its content."""
+        name = self._must("rev-parse", "--verify", "--end-of-options", self._fetched).text.strip()
+        kind = "tag" if self._must("cat-file", "-t", name).text.strip() == "tag" else "commit"
+        return f"{kind}\n".encode() + self._must("cat-file", kind, name).output.content
+
+    def take_object(self, stored: bytes) -> str:
+        """Take a `signed_object` in place of one that is fetched; return its commit."""
+        self._must("init", "--quiet", "--bare", self._directory)
+        kind, _, content = stored.partition(b"\n")
+        path = f"{self._directory}/taken"
+        replace_file(path, content, 0o600)
+        words = ("hash-object", "-w", "--no-filters", "-t", kind.decode("ascii", "replace"))
+        self._fetched = self._must(*words, "--", path).text.strip()
+        if kind != b"tag":
+            return self._fetched
+        first = content.partition(b"\n")[0].decode("ascii", "replace")
+        return first.removeprefix("object ")
 
     def metadata(self, commit: str) -> bytes | None:
         """Return the metadata.json of a commit, or None."""

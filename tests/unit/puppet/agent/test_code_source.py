@@ -99,7 +99,9 @@ def test_a_branch(repository: Repository, agent: Agent, tmp_path: Path) -> None:
     assert agent("--unsigned", "--from", source)[0] == 2
     assert (tmp_path / "duck").read_text() == "two"
     (code_directory,) = (tmp_path / "var/state/duckrow_code").iterdir()
-    assert sorted(path.name for path in code_directory.iterdir()) == sorted([second, "current"])
+    assert sorted(path.name for path in code_directory.iterdir()) == sorted(
+        [second, "current", "signed"]
+    )
     assert agent("--unsigned", "--from", f"git+file://{repository.path}@{first}")[0] == 2
     assert (tmp_path / "duck").read_text() == "one"
 
@@ -141,6 +143,51 @@ def test_signatures_of_commits(repository: Repository, agent: Agent, tmp_path: P
     other.write_text("")
     assert agent("--from", source, "--signers", str(other))[0] == 1
     assert "it is not a file" in agent("--from", source, "--signers", "none")[2]
+
+
+@needs_git
+@needs_keys
+@pytest.mark.parametrize("ref", ["main", "v1"])
+def test_the_last_version_is_checked_again(
+    ref: str, repository: Repository, agent: Agent, tmp_path: Path
+) -> None:
+    signers = repository.use_key()
+    repository.commit("one", "-S")
+    repository.git("tag", "-s", "-m", "one", "v1")
+    source = f"git+file://{repository.path}@{ref}"
+    assert agent("--from", source, "--signers", str(signers))[0] == 2
+    repository.path.rename(tmp_path / "away")
+    code, out, _ = agent("--from", source, "--signers", str(signers), "--verbose")
+    assert code == 0
+    assert 'Info: Good "git" signature for duck@pond.lab' in out
+    assert "Notice: Using the last version: " in out
+    (tmp_path / "duck").unlink()
+    signers.write_text("")
+    code, out, err = agent("--from", source, "--signers", str(signers))
+    assert code == 1
+    assert f"file://DIR/site {ref} has no signature that is trusted" in err
+    assert "Using the last version" not in out
+    (current,) = (tmp_path / "var/state/duckrow_code").glob("*/signed")
+    current.unlink()
+    assert "its signature is not stored" in agent("--from", source, "--signers", str(signers))[2]
+    assert not (tmp_path / "duck").exists()
+
+
+@needs_git
+@needs_keys
+def test_a_last_version_that_was_taken_unsigned(
+    repository: Repository, agent: Agent, tmp_path: Path
+) -> None:
+    signers = repository.use_key()
+    repository.commit("one")
+    source = f"git+file://{repository.path}@main"
+    assert agent("--from", source, "--unsigned")[0] == 2
+    (tmp_path / "duck").unlink()
+    repository.path.rename(tmp_path / "away")
+    code, _, err = agent("--from", source, "--signers", str(signers))
+    assert code == 1
+    assert "has no signature that is trusted" in err
+    assert not (tmp_path / "duck").exists()
 
 
 @needs_git
