@@ -9,7 +9,8 @@ decides; a request that no rule matches is denied. In a rule `deny` comes before
 1. Only the name of a verified certificate counts as the name of a client. The reference also takes
    its alternative names, and compares only as many labels as the shorter of two names has: a
    certificate `lab` may ask for `huey.lab`. Here a name matches itself and nothing else.
-2. A path is matched without repeated slashes. One with a segment . or .. is refused outright.
+2. A path is matched without repeated slashes, as `plain_path` of form.py makes it for rules and
+   routes. One with a segment . or .. is refused outright.
 3. A client cannot get around query-params by repeating a parameter: every value must be listed.
 4. `allow-header-cert-info` is ignored with a warning: headers are written by whoever asks.
 """
@@ -22,7 +23,7 @@ from duckrow.data.hocon_strict import ConfigurationError, Section, load_strict
 from duckrow.machine.paths import read_bytes
 from duckrow.server.default_rules import DEFAULT_AUTH_CONF
 from duckrow.server.exchange import Refusal
-from duckrow.server.v3 import is_text
+from duckrow.server.v3 import is_plain
 from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
@@ -33,11 +34,9 @@ if TYPE_CHECKING:
 
 METHODS = ("get", "post", "put", "delete", "head", "any")
 MOST_BYTES = 1 << 20
-_LONGEST_PATH = 8192
 _name = re.compile(r"\w[-.@\w]*", re.ASCII)
 _below = re.compile(r"\*(\.\w[-\w]*)+", re.ASCII)
 _group = re.compile(r"\$(\d{1,2})")
-_slashes = re.compile("//+")
 
 
 class Entry:
@@ -140,10 +139,10 @@ class Rules:
 
     def check(self, request: Request, log: Callable[[str, str], object] | None = None) -> None:
         """Raise a Refusal unless the client may ask; `log` receives the reason."""
-        path = plain_path(request.path)
+        path = request.path
         method = request.method.lower()
         client = request.client
-        if client is not None and not _is_plain(client.name):
+        if client is not None and not is_plain(client.name):
             client = None
         rule = None
         for each in self._rules:
@@ -161,23 +160,6 @@ class Rules:
             "Please see the server logs for details.",
             None,
         )
-
-
-def plain_path(path: str) -> str:
-    """Return a path without repeated slashes. Raises a Refusal for one that no agent asks for."""
-    segments = path.split("/")
-    if ".." in segments or "." in segments:
-        raise Refusal(400, f"Invalid relative path (.. or .) in: {path}", None)
-    if not _is_plain(path) or len(path) > _LONGEST_PATH or not path.startswith("/"):
-        raise Refusal(400, "Invalid characters in the path", None)
-    return _slashes.sub("/", path)
-
-
-def _is_plain(text: str) -> bool:
-    """Return whether a text has no control characters: `$` of a pattern matches before newlines."""
-    if text.isascii() and text.isprintable():
-        return True
-    return is_text(text) and not any(each < " " or each == "\x7f" for each in text)
 
 
 def _reason(request: Request, path: str, method: str, rule: Rule | None) -> str:

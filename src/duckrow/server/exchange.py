@@ -24,7 +24,7 @@ class Client:
 
 
 class Request:
-    """A request. Its path is decoded; `query` has the fields of the URL, or of a form in the body.
+    """A request. Its path is decoded and plain; `query` has the fields of the URL, or of a form in the body.
 
     `client` is None without a certificate. `address` is the address that the request came from.
     """

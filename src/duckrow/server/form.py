@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from binascii import a2b_qp
 from urllib.parse import unquote_to_bytes
 
 from duckrow.server.exchange import Refusal
+from duckrow.server.v3 import is_plain
 
 MOST_FIELDS = 1000
+_LONGEST_PATH = 8192
+_slashes = re.compile("//+")
 
 
 def fields_of(text: bytes) -> dict[str, list[str]]:
@@ -48,16 +52,25 @@ def twice_decoded(value: str) -> bytes:
 
 
 def path_of(raw: str) -> str:
-    """Return the decoded path of a URL. Raises Refusal for one that could lead astray."""
+    """Return the plain path of a URL. Raises Refusal for one that could lead astray."""
     if "%" not in raw and raw.isascii():
         path = raw
     else:
         path = _text(unquote_to_bytes(raw.encode("utf-8", "surrogateescape")))
-    if not path.startswith("/") or "\0" in path:
-        raise Refusal(400, "Bad Request: the path is not valid", None)
-    if "/.." in path and any(each == ".." for each in path.split("/")):
-        raise Refusal(400, "Invalid relative path segments: ..", None)
-    return path
+    return plain_path(path)
+
+
+def plain_path(path: str) -> str:
+    """Return a decoded path without repeated slashes. Raises Refusal for one no agent asks for.
+
+    Rules and routes both see this path: what a rule is about is what the endpoint gets.
+    """
+    segments = path.split("/")
+    if ".." in segments or "." in segments:
+        raise Refusal(400, f"Invalid relative path (.. or .) in: {path}", None)
+    if not is_plain(path) or len(path) > _LONGEST_PATH or not path.startswith("/"):
+        raise Refusal(400, "Invalid characters in the path", None)
+    return _slashes.sub("/", path)
 
 
 def _text(value: bytes) -> str:

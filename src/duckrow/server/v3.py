@@ -71,6 +71,13 @@ def is_text(text: str) -> bool:
     return True
 
 
+def is_plain(text: str) -> bool:
+    """Return whether a text has no control characters: `$` of a pattern matches before newlines."""
+    if text.isascii() and text.isprintable():
+        return True
+    return is_text(text) and not any(each < " " or each == "\x7f" for each in text)
+
+
 def environment_name(request: Request) -> str:
     """Return the name of the environment that a request names. Raises Refusal."""
     name = request.field("environment")

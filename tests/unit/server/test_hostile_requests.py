@@ -26,6 +26,7 @@ from duckrow.server.authorization import rules_of
 from duckrow.server.bucket import get_bucket_file, head_bucket_file, put_bucket_file
 from duckrow.server.exchange import Answer, Client, Refusal, Request
 from duckrow.server.files import get_file_content, get_file_metadata, get_file_metadatas
+from duckrow.server.form import plain_path
 from duckrow.server.reporting import Reporting
 from duckrow.server.reports import put_report
 from duckrow.server.versioned_code import VersionedCode, get_static_file_content
@@ -123,6 +124,7 @@ class Site:
     def answer(self, request: Request) -> Answer:
         """Answer as the server does: rules first."""
         try:
+            request.path = plain_path(request.path)
             self.rules.check(request, self.log)
             names = request.path.split("/")
             endpoint = ENDPOINTS.get((request.method, names[3] if len(names) > 3 else ""))

@@ -40,9 +40,14 @@ class Name:
     __slots__ = ("digest", "kind", "path")
 
     def __init__(self, key: str) -> None:
-        """Parse sha256/6ed4…//etc/motd. Raises FileServingError."""
+        """Parse sha256/6ed4…/etc/motd. Raises FileServingError.
+
+        Agents send the absolute path behind a slash, which makes two; a server sees them as one.
+        """
         self.kind, _, rest = key.partition("/")
-        self.digest, _, self.path = rest.partition("/")
+        self.digest, _, path = rest.partition("/")
+        is_whole = not path or path.startswith("/") or path[1:3] == ":/"  # C:/ of Windows
+        self.path = path if is_whole else f"/{path}"
         if self.kind not in KINDS:
             raise FileServingError(f'Unsupported checksum type "{self.kind}"')
         if len(self.digest) != _LENGTHS[self.kind] or not _HEX.issuperset(self.digest):
