@@ -10,8 +10,8 @@ A path may lead into an archive: /modules/pond.par/manifests/init.pp.
 from __future__ import annotations
 
 import os
-from errno import EACCES, EISDIR, ENOENT, ENOTDIR
-from stat import S_IFDIR, S_IFMT, S_IFREG
+from errno import EACCES, EINVAL, EISDIR, ENOENT, ENOTDIR
+from stat import S_IFDIR, S_IFMT, S_IFREG, S_ISREG
 
 from duckrow.machine.stamps import stamp_of
 from duckrow.source.module_names import PACKAGE, archive_ends, is_archive_name
@@ -19,6 +19,7 @@ from duckrow.source.module_names import PACKAGE, archive_ends, is_archive_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from io import BufferedReader
 
     from duckrow.machine.archives.find import Inside
 
@@ -187,6 +188,19 @@ def writing_error(path: str) -> OSError | None:
             return OSError(number, os.strerror(number), path)
         is_writable = os.access(parent, os.W_OK | os.X_OK)
     return None if is_writable else PermissionError(EACCES, os.strerror(EACCES), path)
+
+
+def open_to_read(path: str) -> BufferedReader:
+    """Return a regular file that is open to be read. Raises OSError for anything else."""
+
+    def opener(name: str, flags: int) -> int:
+        return os.open(name, flags | os.O_NONBLOCK)  # a pipe would wait for a writer
+
+    file = open(path, "rb", opener=opener)  # noqa: SIM115  (the caller closes it)
+    if S_ISREG(os.fstat(file.fileno()).st_mode):
+        return file
+    file.close()
+    raise OSError(EINVAL, "not a regular file", path)
 
 
 def read_bytes(path: str, limit: int = -1) -> bytes:

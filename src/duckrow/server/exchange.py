@@ -24,9 +24,10 @@ class Client:
 
 
 class Request:
-    """A request. Its path is decoded and plain; `query` has the fields of the URL, or of a form in the body.
+    """A request. Its path is decoded and plain, for rules and routes alike.
 
-    `client` is None without a certificate. `address` is the address that the request came from.
+    `query` has the fields of the URL, or of a form in the body. `client` is None without a
+    certificate. `address` is the address that the request came from.
     """
 
     __slots__ = ("address", "body", "client", "headers", "method", "path", "query")

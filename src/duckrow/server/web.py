@@ -11,6 +11,7 @@ from time import perf_counter
 
 from aiohttp import web
 
+from duckrow.machine.paths import open_to_read
 from duckrow.server.authority import maintain
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of
@@ -27,6 +28,7 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from io import BufferedReader
     from socket import socket
 
     from duckrow.server.exchange import Client
@@ -132,10 +134,13 @@ class Web:
         assert isinstance(connection, Connection)
         connection.begin()
         path, name = raw.raw_path.partition("?")[0], ""
+        file: BufferedReader | None = None
         try:
             client = self._client(raw, connection)
             name = client.name if client is not None else ""
             answer = await self._answer(raw, client)
+            if answer.file is not None:
+                file = await _open(answer.file)
         except Refusal as refusal:
             answer = refusal.answer()
         except InputError as error:
@@ -156,7 +161,7 @@ class Web:
         milliseconds = (perf_counter() - begin) * 1000
         address = raw.remote or ""
         self._site.log.request(raw.method, path, answer.status, milliseconds, name, address)
-        response = _response(answer)
+        response = _response(answer, file)
         if connection.is_last:
             response.force_close()  # which tells the client, too
         return response
@@ -240,12 +245,23 @@ def _headers(raw: web.BaseRequest) -> dict[str, str]:
     return {name.lower(): value for name, value in raw.headers.items()}
 
 
-def _response(answer: Answer) -> web.StreamResponse:
+async def _open(path: str) -> BufferedReader:
+    """Return the file of an answer, open to be read. Raises Refusal if it has vanished."""
+    try:
+        return await asyncio.to_thread(open_to_read, path)
+    except OSError:
+        raise Refusal(404, "Not Found: the file has vanished", None) from None
+
+
+def _response(answer: Answer, file: BufferedReader | None) -> web.StreamResponse:
+    """Return the response with a body, or with exactly the file.
+
+    FileResponse of the framework would send FILE.gz from beside the file to those who accept it.
+    """
     headers = {
         "Content-Type": answer.content_type,
         "X-Puppet-Version": PUPPET_VERSION,
         **answer.headers,
     }
-    if answer.file is not None:
-        return web.FileResponse(answer.file, status=answer.status, headers=headers)
-    return web.Response(body=answer.body, status=answer.status, headers=headers)
+    body = answer.body if file is None else file
+    return web.Response(body=body, status=answer.status, headers=headers)

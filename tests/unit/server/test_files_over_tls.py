@@ -91,6 +91,17 @@ def test_files_and_reports(server: RunningServer) -> None:
     assert yaml.safe_load(file.read_text().partition("\n")[2]) == report_data("huey.lab")
 
 
+def test_a_packed_file_beside_a_file_is_another_file(server: RunningServer) -> None:
+    for ending in ("", ".gz", ".br", ".zst"):
+        server.write(f"modules/pond/files/song{ending}", f"la{ending}")
+    url = "/puppet/v3/file_content/modules/pond/song?environment=production"
+    accepts = {"Accept-Encoding": "gzip, br, zstd"}
+    reply = server.ask("GET", url, headers=accepts, node="huey.lab")
+    assert (reply.status, reply.text) == (200, "la")
+    assert "Content-Encoding" not in reply.headers
+    assert reply.headers["Content-Length"] == "2"
+
+
 def test_a_large_content_goes_to_the_bucket_in_pieces(server: RunningServer) -> None:
     content = b"quack\n" * 1_000_000
     digest = sha256(content).hexdigest()
