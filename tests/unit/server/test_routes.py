@@ -20,7 +20,7 @@ HUEY = Client("huey.lab", 7, {}, b"")
 
 @pytest.fixture(scope="module")
 def routes() -> Routes:
-    return make_routes(CompileQueue(Log(), lambda _name=None: None), UnchangedCatalogs(), Counts())
+    return make_routes(CompileQueue(Log(), lambda: None), UnchangedCatalogs(), Counts())
 
 
 def endpoint(routes: Routes, raw: str, client: Client | None = None) -> str:
