@@ -136,8 +136,13 @@ class Authority:
             "info", f"{name} already has a {state} certificate; new certificate will overwrite it"
         )
 
-    def sign(self, name: str, ttl: int | None = None) -> x509.Certificate:
-        """Check the stored request of a node and sign it."""
+    def sign(
+        self, name: str, ttl: int | None = None, *, judged: Request | None = None
+    ) -> x509.Certificate:
+        """Check the stored request of a node and sign it.
+
+        If another request has taken the place of the `judged` one, neither is signed.
+        """
         with self.directory.lock():
             request = self.request(name)
             if request is None:
@@ -145,6 +150,9 @@ class Authority:
                     f"Could not find certificate request for {name}",
                     hint="duckrow ca list shows the requests",
                 )
+            if judged is not None and request.to_pem() != judged.to_pem():
+                what = f"another request of {name} has come meanwhile; neither is signed"
+                raise RejectedRequestError(DUPLICATE, what)
             check_request(request, name, self.rules)
             if ttl is None:
                 can_renew = self.rules.allow_auto_renewal and request.can_renew

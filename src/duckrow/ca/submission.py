@@ -21,7 +21,7 @@ def submit(authority: Authority, name: str, content: bytes) -> x509.Certificate 
     decision = decide(authority.rules, name, request.to_pem())
     verb = "signs" if decision.is_signed else "does not sign"
     authority.log(decision.level, f"autosign {verb} {name}: {decision.reason}")
-    return authority.sign(name) if decision.is_signed else None
+    return authority.sign(name, judged=request) if decision.is_signed else None
 
 
 async def submit_in_thread(

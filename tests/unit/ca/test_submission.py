@@ -3,10 +3,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from cryptography.x509 import Certificate
 from tests.unit.ca.making import Log, csr
 
 from duckrow.ca.authority import Authority
+from duckrow.ca.errors import RejectedRequestError
 from duckrow.ca.submission import submit, submit_in_thread
 
 
@@ -21,6 +23,24 @@ def test_without_autosign_the_request_waits(authority: Authority, log: Log) -> N
     assert submit(authority, "huey.lab", csr("huey.lab")) is None
     assert authority.request_pem("huey.lab") is not None
     assert "autosign does not sign huey.lab: autosign is false" in log.texts
+
+
+def test_a_request_that_came_while_another_was_judged_is_not_signed(
+    authority: Authority, tmp_path: Path
+) -> None:
+    """The program accepts the first request; meanwhile a second one takes its place."""
+    stored = tmp_path / "ca" / "requests" / "huey.lab.pem"
+    other = tmp_path / "other.pem"
+    other.write_bytes(csr("huey.lab"))
+    policy = tmp_path / "policy"
+    policy.write_text(f"#!/bin/sh\ncp {other} {stored}\n")
+    policy.chmod(0o755)
+    authority.rules.autosign = str(policy)
+    authority.rules.allow_duplicate_certs = True
+    with pytest.raises(RejectedRequestError, match="another request of huey.lab has come"):
+        submit(authority, "huey.lab", csr("huey.lab"))
+    assert authority.certificate("huey.lab") is None
+    assert stored.read_bytes() == other.read_bytes()
 
 
 def test_a_slow_program_stops_neither_the_event_loop_nor_others(

@@ -47,10 +47,15 @@ class Signals:
         pthread_sigmask(SIG_UNBLOCK, self._meanings)
 
 
+def _argv(words: Sequence[str]) -> list[str]:
+    """Return the command line of this program; -P: no code of the working directory is run."""
+    return [sys.executable, "-P", "-m", "duckrow", *words]
+
+
 def start_python(words: Sequence[str]) -> int:
     """Start this program with other words, without the signals that are held back."""
-    argv = [sys.executable, "-m", "duckrow", *words]
-    return os.posix_spawn(sys.executable, argv, os.environ, setsigmask=(), setpgroup=0)
+    argv = _argv(words)
+    return os.posix_spawn(argv[0], argv, os.environ, setsigmask=(), setpgroup=0)
 
 
 def has_ended(pid: int) -> int | None:
@@ -76,7 +81,8 @@ def end_process(pid: int) -> None:
 
 def restart(words: Sequence[str]) -> None:
     """Replace this process by the same program with other words."""
-    os.execv(sys.executable, [sys.executable, "-m", "duckrow", *words])  # noqa: S606
+    argv = _argv(words)
+    os.execv(argv[0], argv)  # noqa: S606
 
 
 def detach() -> bool:
