@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.cli import serve
 from duckrow.cli.completion import script
 from duckrow.cli.help import man_page
-from duckrow.cli.options import COMMANDS
+from duckrow.cli.options import COMMANDS, Arguments, read_options
+from duckrow.puppet.settings.settings import Settings
 
 SHARE = Path(__file__).parents[2] / "share"
 COMPLETIONS = {
@@ -41,6 +43,30 @@ def test_the_file_is_up_to_date(path: str, pytestconfig: pytest.Config) -> None:
 def test_there_is_nothing_else() -> None:
     found = {str(path.relative_to(SHARE)) for path in SHARE.rglob("*") if path.is_file()}
     assert found == {*COMPLETIONS, *PAGES, *UNITS}
+
+
+def test_the_unit_names_every_directory_that_the_server_uses() -> None:
+    """Else the user of the unit, who is not root, has them below the home directory."""
+    unit = (SHARE / UNITS[0]).read_text().replace("\\\n", "")
+    lines = [line.partition("=") for line in unit.splitlines() if line[:1] not in "#["]
+    values = {name: value for name, _, value in lines}
+    writable = [value.removeprefix("-") for name, _, value in lines if name == "ReadWritePaths"]
+    program, command, *words = values["ExecStart"].split()
+    assert (program, command) == ("duckrow", "serve")
+    arguments = Arguments()
+    find = serve.COMMAND.find_option
+    read_options(words, serve.OWN, arguments, find_option=find)
+    assert not arguments.words
+    given = {name: arguments.get(name) for name in arguments.names()}
+    assert given["runtime-dir"] == f"/run/{values['RuntimeDirectory']}"
+    assert values["RuntimeDirectoryMode"] == "0700"
+    assert given["cache-dir"] == f"/var/cache/{values['CacheDirectory']}"
+    assert given["vardir"] == f"/var/lib/{values['StateDirectory']}"
+    settings = Settings({key: value for key, value in given.items() if "-" not in key})
+    for name in ("ssldir", "cadir"):
+        assert any(f"{settings[name]}/".startswith(f"{each}/") for each in writable), name
+    for name in ("confdir", "codedir", "ssldir", "vardir"):
+        assert name in given
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -21,19 +21,21 @@ QUIET, LONGEST = 2.0, 20.0  # seconds without a changed file before new workers 
 class Deploys:
     """Asks the parent for new workers: at once, or when files have stopped changing."""
 
-    __slots__ = ("_first", "_queue", "_timer")
+    __slots__ = ("_first", "_parent", "_queue", "_timer")
 
     def __init__(self, queue: CompileQueue) -> None:
         self._queue = queue
         self._timer: asyncio.TimerHandle | None = None
         self._first = 0.0
+        self._parent = parent_id()
 
     def start(self) -> None:
         """Ask for new workers."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        send_signal(parent_id(), AGAIN)
+        if parent_id() == self._parent:  # else it has died, and init or a reaper is the parent
+            send_signal(self._parent, AGAIN)
 
     def files_have_changed(self) -> None:
         """Ask for new workers soon: they share the new code, which each old one reads itself."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from duckrow.machine.local import LocalMachine
-from duckrow.machine.paths import is_directory, make_directories
+from duckrow.machine.files.private import make_own_directory
 from duckrow.machine.processes.forks import (
     AGAIN,
     CHILD,
@@ -25,6 +24,7 @@ from duckrow.machine.processes.forks import (
 )
 from duckrow.machine.sockets import listen, listen_on_path
 from duckrow.server.settings import STOP_SECONDS
+from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -162,8 +162,15 @@ def _how(code: int) -> str:
 
 
 def _make_private(path: str) -> None:
-    """Make a directory that only its owner may use."""
+    """Make the runtime directory. Raises InputError if others may use it."""
     set_umask(0o027)
-    if not is_directory(path):
-        make_directories(path, 0o700)
-    LocalMachine().files.set_mode(path, 0o700, follow=True)
+    try:
+        why = make_own_directory(path)
+    except OSError as error:
+        why = reason(error)
+    if why:
+        raise InputError(
+            f"cannot use the runtime directory {path}: {why}",
+            why="who may write there can answer in the place of the workers",
+            hint="--runtime-dir names another one; a missing one is made",
+        )

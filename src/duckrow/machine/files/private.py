@@ -114,6 +114,23 @@ def make_private_directory(path: str) -> None:
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), path) from None
 
 
+def make_own_directory(path: str) -> str:
+    """Make a directory that only this user may use; return why an existing one is not that."""
+    from stat import S_IMODE, S_ISDIR
+
+    make_directories(os.path.dirname(path) or ".", 0o755)
+    if not os.path.lexists(path):
+        os.mkdir(path, 0o700)
+    found = os.lstat(path)  # a link may lead to a directory of somebody else
+    if not S_ISDIR(found.st_mode):
+        return "it is a link or a file"
+    if found.st_uid != os.geteuid():
+        return f"it belongs to the user {found.st_uid}, not to {os.geteuid()}"
+    if S_IMODE(found.st_mode) != 0o700:
+        return f"its mode is {S_IMODE(found.st_mode):04o}, not 0700"
+    return ""
+
+
 def make_private_tree(directory: str, names: tuple[str, ...]) -> None:
     """Make a directory, its parents and some subdirectories, which only the owner may enter."""
     mask = os.umask(0o077)
