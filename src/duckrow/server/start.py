@@ -61,6 +61,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
         counts,
         is_demo=server.is_demo,
     )
+    site.bucket.remove_old_drafts()
     site.reporting.start()
     try:
         asyncio.run(web.run(sockets.agents, sockets.workers))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter
 
 from aiohttp import web
@@ -24,6 +25,7 @@ from duckrow.server.settings import (
     THREADS,
 )
 from duckrow.server.site import PUPPET_VERSION
+from duckrow.server.uploads import receive
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -203,7 +205,8 @@ class Web:
         if route is None:
             raise Refusal(404, f"Not Found: {request.path}", None)
         if route.begin_upload is not None:
-            return await self._receive(raw, route, request)
+            begin = partial(route.begin_upload, self._site, request)
+            return await receive(begin, body_pieces(raw, route.largest))
         request.body = await read_body(raw, route.largest)
         if request.body and request.headers.get("content-type", "").startswith(FORM):
             fields = await self._fields(request.body)
@@ -213,17 +216,6 @@ class Web:
             request.query = {**given, **both}
             self._site.auth_conf.check(request)
         return await self._ask(route, request)
-
-    async def _receive(self, raw: web.BaseRequest, route: Route, request: Request) -> Answer:
-        """Hand a body over in pieces."""
-        assert route.begin_upload is not None
-        upload = await asyncio.to_thread(route.begin_upload, self._site, request)
-        try:
-            async for piece in body_pieces(raw, route.largest):
-                await asyncio.to_thread(upload.write, piece)
-            return await asyncio.to_thread(upload.finish)
-        finally:
-            await asyncio.to_thread(upload.discard)
 
     async def _fields(self, body: bytes) -> dict[str, list[str]]:
         if len(body) < 1 << 18:

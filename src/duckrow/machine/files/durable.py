@@ -5,13 +5,15 @@
         file.publish("/var/bucket/a/b/contents")
 
 Until it is published a file has no name, or one that begins with a dot; leaving the block removes
-it. The directories belong to the store: nobody else writes to them.
+it. One thread may discard a file while another writes to it. The directories belong to the store:
+nobody else writes to them.
 """
 
 from __future__ import annotations
 
 import os
-from errno import EEXIST
+from _thread import allocate_lock
+from errno import EBADF, EEXIST
 from fcntl import LOCK_EX, flock
 
 TYPE_CHECKING = False
@@ -20,15 +22,17 @@ if TYPE_CHECKING:
 
 _APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+_DRAFT = ".new-"
 
 
 class NewFile:
     """A file that is being written beside its place. Raises OSError, and leaves nothing then."""
 
-    __slots__ = ("_draft", "_number", "size")
+    __slots__ = ("_draft", "_lock", "_number", "size")
 
     def __init__(self, directory: str, mode: int) -> None:
-        self._draft = f"{directory}/.new-{os.getpid()}-{os.urandom(8).hex()}"
+        self._draft = f"{directory}/{_DRAFT}{os.getpid()}-{os.urandom(8).hex()}"
+        self._lock = allocate_lock()
         self._number = os.open(self._draft, _NEW, mode)
         self.size = 0
 
@@ -45,29 +49,51 @@ class NewFile:
 
     def write(self, content: bytes) -> None:
         """Append to the content."""
-        view = memoryview(content)
-        while view:
-            view = view[os.write(self._number, view) :]
-        self.size += len(content)
+        with self._lock:
+            self._check_open()
+            view = memoryview(content)
+            while view:
+                view = view[os.write(self._number, view) :]
+            self.size += len(content)
 
     def publish(self, path: str) -> None:
         """Give the file its name; both are on the disk afterwards."""
-        os.fsync(self._number)
-        os.rename(self._draft, path)
-        self._draft = ""
+        with self._lock:
+            self._check_open()
+            os.fsync(self._number)
+            os.rename(self._draft, path)
+            self._draft = ""
         sync_directory(os.path.dirname(path))
 
     def discard(self) -> None:
         """Close the file, and remove it unless it was published."""
-        if self._number >= 0:
-            os.close(self._number)
-            self._number = -1
-        if self._draft:
-            try:  # noqa: SIM105  (contextlib is slow to import)
-                os.unlink(self._draft)
-            except OSError:
-                pass
-            self._draft = ""
+        with self._lock:
+            if self._number >= 0:
+                os.close(self._number)
+                self._number = -1
+            if self._draft:
+                try:  # noqa: SIM105  (contextlib is slow to import)
+                    os.unlink(self._draft)
+                except OSError:
+                    pass
+                self._draft = ""
+
+    def _check_open(self) -> None:
+        if self._number < 0:
+            raise OSError(EBADF, os.strerror(EBADF))
+
+
+def remove_old_drafts(directory: str, seconds: float) -> None:
+    """Remove the files that a process left unpublished which ended some seconds ago."""
+    from time import time
+
+    try:
+        entries = [each for each in os.scandir(directory) if each.name.startswith(_DRAFT)]
+        for each in entries:
+            if each.stat(follow_symlinks=False).st_mtime < time() - seconds:
+                os.unlink(each.path)
+    except OSError:
+        return  # there is no directory yet, or another process removes the same
 
 
 def write_durably(path: str, content: bytes, mode: int) -> None:

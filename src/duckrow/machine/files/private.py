@@ -14,6 +14,7 @@ import os
 from _thread import get_ident
 from errno import ENOTDIR, EROFS
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, LOCK_UN, flock
+from stat import S_IMODE, S_ISDIR
 
 from duckrow.machine.paths import make_directories
 
@@ -116,8 +117,6 @@ def make_private_directory(path: str) -> None:
 
 def make_own_directory(path: str) -> str:
     """Make a directory that only this user may use; return why an existing one is not that."""
-    from stat import S_IMODE, S_ISDIR
-
     make_directories(os.path.dirname(path) or ".", 0o755)
     if not os.path.lexists(path):
         os.mkdir(path, 0o700)

@@ -2,6 +2,7 @@
 
     6/e/d/4/1/2/3/4/6ed41234…/contents      the content
     6/e/d/4/1/2/3/4/6ed41234…/paths         the paths where agents found it, one on each line
+    .drafts/                                contents that arrive
 
 1. A content is stored only if its digest is the one that names it.
 2. When `finish` returns, content and path are on the disk.
@@ -11,7 +12,13 @@
 from __future__ import annotations
 
 from duckrow.machine.files.digests import DIGESTS, new_digest
-from duckrow.machine.files.durable import NewFile, add_line, make_directory_durably, touch
+from duckrow.machine.files.durable import (
+    NewFile,
+    add_line,
+    make_directory_durably,
+    remove_old_drafts,
+    touch,
+)
 from duckrow.machine.paths import is_file, read_bytes, status
 from duckrow.machine.trees import checksum
 from duckrow.puppet.file_serving.errors import (
@@ -32,6 +39,7 @@ _DIRECTORY, _CONTENTS, _PATHS = 0o770, 0o440, 0o640
 _LENGTHS = {"md5": 32, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
 _HEX = frozenset("0123456789abcdef")
 _LONGEST_PATH = 4096
+_OLD = 3600.0  # seconds: an upload ends long before that if nothing arrives
 
 
 class Name:
@@ -87,7 +95,16 @@ class Bucket:
         """Begin to store a content. Raises OSError."""
         home = self._home(name)
         make_directory_durably(home, _DIRECTORY)
-        return Upload(self, name, home)
+        make_directory_durably(self._drafts, _DIRECTORY)
+        return Upload(self, name, home, NewFile(self._drafts, _CONTENTS))
+
+    def remove_old_drafts(self) -> None:
+        """Remove what a process that was killed had received."""
+        remove_old_drafts(self._drafts, _OLD)
+
+    @property
+    def _drafts(self) -> str:
+        return f"{self._directory}/.drafts"
 
     def _home(self, name: Name) -> str:
         return "/".join((self._directory, *name.digest[:8], name.digest))
@@ -102,12 +119,12 @@ class Upload:
 
     __slots__ = ("_bucket", "_digest", "_file", "_home", "_name")
 
-    def __init__(self, bucket: Bucket, name: Name, home: str) -> None:
+    def __init__(self, bucket: Bucket, name: Name, home: str, file: NewFile) -> None:
         self._bucket = bucket
         self._name = name
         self._home = home
         self._digest = new_digest(name.kind)
-        self._file = NewFile(home, _CONTENTS)
+        self._file = file
 
     def __enter__(self) -> Upload:
         return self
