@@ -25,9 +25,9 @@ def connection_failure(
     code = getattr(error, "verify_code", None)
     if code is not None:
         return _not_trusted(error, int(code), address, settings)
-    is_file = isinstance(error, FileNotFoundError)
-    # Before this node has a certificate, a server can reject nothing of it.
-    is_own = is_file or (_is_of_tls(error) and exists(settings["hostcert"]))
+    # Before this node has a certificate, a server can reject nothing of it. One that rejects it
+    # ends the connection in one of many ways.
+    is_own = isinstance(error, FileNotFoundError) or exists(settings["hostcert"])
     own = _own_fault(settings) if is_own else None
     if own is not None:
         return own

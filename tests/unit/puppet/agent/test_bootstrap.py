@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding
 from tests.unit.puppet.agent.conftest import Agent
 from tests.unit.puppet.agent.lab import TEXT, Lab
 
@@ -159,6 +160,23 @@ def test_an_expired_crl(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     assert "remove DIR/ssl/crl.pem: the agent downloads it again" in err
     (tmp_path / "ssl/crl.pem").unlink()
     assert agent()[0] == 0
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_an_expired_certificate_is_the_first_cause(
+    is_away: bool, lab: Lab, agent: Agent, tmp_path: Path
+) -> None:
+    agent()
+    valid = lab.authority.certificate("huey.lab")
+    assert valid is not None
+    expired = lab.authority.renew(valid, -3600)
+    pem = expired.public_bytes(Encoding.PEM)
+    (tmp_path / "ssl/certs/huey.lab.pem").write_bytes(pem)
+    words = ("--serverport", "1") if is_away else ()
+    code, _, err = agent("--no-usecacheonfailure", "--detailed-exitcodes", *words)
+    assert code == 1
+    assert "The certificate 'CN=huey.lab' has expired" in err.splitlines()[0]
+    assert "is the server running" not in err
 
 
 def test_a_crl_that_lacks_an_authority(lab: Lab, agent: Agent, tmp_path: Path) -> None:
