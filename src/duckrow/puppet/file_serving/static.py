@@ -85,8 +85,8 @@ class _Inlining:
         texts = [each.rstrip("/") for each in sources if isinstance(each, str)]
         if not texts or len(texts) != len(sources) or parameters.get("ensure") == "absent":
             return
-        # Another server knows its own files.
-        if not all(each.startswith("puppet:///") for each in texts):
+        # Another server knows its own files, and what a mount holds may depend on the node.
+        if not all(each.startswith(_MODULES) for each in texts):
             return
         if parameters.get("recurse") in _RECURSIVE:
             self._add_trees(title, texts, parameters)
@@ -105,7 +105,7 @@ class _Inlining:
                 continue
             path = str(found["path"])
             self.paths.append(path)
-            uri = self._content_uri(path, source)
+            uri = self._content_uri(path)
             if uri is not None:
                 self.metadata[title] = {**found, "content_uri": uri, "source": source}
             return
@@ -126,7 +126,7 @@ class _Inlining:
             entries = [loads(each) for each in listed.values()]
             root = str(entries[0]["path"])
             self.paths.append(root)
-            uri = self._content_uri(root, source)
+            uri = self._content_uri(root)
             if uri is None:
                 return  # the agent asks for all of them
             for each in entries:
@@ -156,10 +156,10 @@ class _Inlining:
             most=0 if most is None else int(str(most)),
         )
 
-    def _content_uri(self, path: str, source: str) -> str | None:
+    def _content_uri(self, path: str) -> str | None:
         """Return where the agent gets a content by code_id; None if it cannot."""
         directory = self._environment.directory
-        if directory is None or not source.startswith(_MODULES) or leads_into_archive(path):
+        if directory is None or leads_into_archive(path):
             return None
         if not path.startswith(f"{directory}/"):
             return None
