@@ -84,4 +84,4 @@ def _ask_program(program: str, name: str, request: bytes, seconds: float) -> Dec
             f"because the exit code was {result.status}, not zero"
         )
         return Decision(False, why + more, "warning")
-    return Decision(True, f"{program} accepts {name}{more}", "warning" if said else "info")
+    return Decision(True, f"{program} accepts {name}{more}", "warning" if said else "notice")

@@ -46,7 +46,7 @@ class Rules:
         allow_subject_alt_names: bool = False,
         allow_authorization_extensions: bool = False,
         ca_ttl: int = 5 * YEAR,
-        allow_auto_renewal: bool = True,
+        allow_auto_renewal: bool = False,
         auto_renewal_cert_ttl: int = 90 * DAY,
     ) -> None:
         self.autosign = autosign

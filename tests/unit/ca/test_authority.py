@@ -199,12 +199,16 @@ def test_no_name_leads_out_of_the_directory(authority: Authority, name: str) -> 
     assert authority.request_pem(name) is None
 
 
-def test_an_agent_that_can_renew_gets_a_short_certificate(authority: Authority) -> None:
+@pytest.mark.parametrize(("is_allowed", "days"), [(False, 5 * 365 + 1), (True, 91)])
+def test_a_certificate_is_short_only_if_it_may_be_renewed(
+    is_allowed: bool, days: int, authority: Authority
+) -> None:
+    authority.rules.allow_auto_renewal = is_allowed
     attributes = {"1.3.6.1.4.1.34380.1.3.2": b"true"}
     authority.receive("huey.lab", csr("huey.lab", attributes=attributes))
     certificate = authority.sign("huey.lab")
     life = certificate.not_valid_after_utc - certificate.not_valid_before_utc
-    assert life == timedelta(days=91)
+    assert life == timedelta(days=days)
 
 
 def test_a_renewal_has_the_same_key_and_extensions_and_a_new_serial(

@@ -75,8 +75,10 @@ def test_a_program_gets_the_name_and_the_request(tmp_path: Path) -> None:
 
 
 def test_a_program_that_does_not_read_its_input_decides_too(tmp_path: Path) -> None:
-    rules = Rules(autosign=str(program(tmp_path, "exit 0")))
-    assert decide(rules, "huey.lab", b"d" * 1_000_000).is_signed
+    path = str(program(tmp_path, "exit 0"))
+    decision = decide(Rules(autosign=path), "huey.lab", b"d" * 1_000_000)
+    assert decision.is_signed
+    assert (decision.level, decision.reason) == ("notice", f"{path} accepts huey.lab")
 
 
 def test_a_program_that_rejects(tmp_path: Path) -> None:
