@@ -359,6 +359,8 @@ complete -c duckrow -n '__fish_seen_subcommand_from serve' -l host -x -d 'listen
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l port -x -d 'listen on this port (setting serverport, 8140); 0: any'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l workers -x -d 'number of processes that compile (one per core)'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l runtime-dir -x -a '(__fish_complete_directories)' -d 'directory of our sockets (below setting rundir)'
+complete -c duckrow -n '__fish_seen_subcommand_from serve' -l no-log-times -d 'messages without their time, as for the journal of systemd'
+complete -c duckrow -n '__fish_seen_subcommand_from serve' -l print-rules -d 'print the rules of a server without auth.conf, and end'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l demo -d 'serve an example on loopback, with an authority to throw away'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l no-cache -d 'neither read nor write the code cache'
 complete -c duckrow -n '__fish_seen_subcommand_from serve' -l cache-dir -x -a '(__fish_complete_directories)' -d 'directory of the code cache'

@@ -21,6 +21,8 @@ OWN = (
     Option("--port", "listen on this port (setting serverport, 8140); 0: any", metavar="PORT"),
     Option("--workers", "number of processes that compile (one per core)", metavar="N"),
     Option("--runtime-dir", "directory of our sockets (below setting rundir)", metavar="DIR"),
+    Option("--no-log-times", "messages without their time, as for the journal of systemd"),
+    Option("--print-rules", "print the rules of a server without auth.conf, and end"),
     Option("--demo", "serve an example on loopback, with an authority to throw away"),
     Option("--no-cache", "neither read nor write the code cache"),
     Option("--cache-dir", "directory of the code cache", metavar="DIR"),
@@ -52,6 +54,11 @@ def run(arguments: Arguments, console: Console) -> int:
         ) from None
     if arguments.words:
         raise UsageError(f"serve takes no arguments, but got {' '.join(arguments.words)}")
+    if arguments.has("print-rules"):
+        from duckrow.server.default_rules import DEFAULT_AUTH_CONF
+
+        console.print_result(DEFAULT_AUTH_CONF.rstrip("\n"))
+        return 0
     if arguments.has("demo"):
         return _demonstrate(arguments, console)
     settings = read_settings(arguments, OWN)
@@ -82,7 +89,11 @@ def _serve(
         cache=cache,
         is_demo=is_demo,
     )
-    log = Log(is_json=console.json, level=console.level(settings.get("log_level", "notice")))
+    log = Log(
+        is_json=console.json,
+        level=console.level(settings.get("log_level", "notice")),
+        has_times=not arguments.has("no-log-times"),
+    )
 
     def ready(port: int) -> None:
         log("notice", f"duckrow serves on port {port}")

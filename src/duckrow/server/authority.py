@@ -6,25 +6,45 @@ from duckrow.ca.authority import Authority
 from duckrow.ca.directory import CERTIFICATES, CaDirectory
 from duckrow.ca.revocation import refresh_if_due
 from duckrow.ca.statuses import all_statuses, warnings
+from duckrow.machine.paths import is_directory
 from duckrow.server.conf_d import ca_rules_of, cadir_of
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.server.conf_d import AuthConf
     from duckrow.server.log import Log
+
+_RENEWAL = "/puppet-ca/v1/certificate_renewal"
 
 
 def open_authority(settings: Settings, log: Log) -> Authority | None:
     """Return the authority of the site; None on a server without one. Raises InputError."""
     directory = CaDirectory(cadir_of(settings))
     if not directory.exists(CERTIFICATES):
+        if "cadir" in settings.given and not is_directory(directory.path):
+            raise InputError(
+                f"there is no certificate authority: {directory.path} does not exist",
+                why="the setting cadir names it",
+                hint="duckrow ca setup makes one; a server without one leaves cadir unset",
+            )
         return None
     directory.check_complete()
     if directory.key_is_open():
         directory.close_key()
         log("warning", f"others could use {directory.path_of('ca_key.pem')}: mode 0640")
     return Authority(directory, ca_rules_of(settings, log), log)
+
+
+def warn_of_renewal(auth_conf: AuthConf, log: Log) -> None:
+    """Warn if nodes get certificates to renew, and may not ask for new ones."""
+    if not auth_conf.may_allow("POST", _RENEWAL):
+        log(
+            "warning",
+            "ca.conf has allow-auto-renewal, and no rule of auth.conf allows"
+            f" POST {_RENEWAL}: nodes cannot renew their certificates, which end early",
+        )
 
 
 def maintain(authority: Authority) -> None:

@@ -22,7 +22,7 @@ import re
 from duckrow.data.hocon_strict import ConfigurationError, Section, load_strict
 from duckrow.machine.paths import read_bytes
 from duckrow.server.default_rules import DEFAULT_AUTH_CONF
-from duckrow.server.exchange import Refusal
+from duckrow.server.exchange import Refusal, Request
 from duckrow.server.v3 import is_plain
 from duckrow.source.errors import reason
 
@@ -30,7 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from duckrow.server.exchange import Client, Request
+    from duckrow.server.exchange import Client
 
 METHODS = ("get", "post", "put", "delete", "head", "any")
 MOST_BYTES = 1 << 20
@@ -136,6 +136,14 @@ class Rules:
     def __init__(self, rules: list[Rule], warnings: list[str]) -> None:
         self._rules = sorted(rules, key=lambda rule: (rule.sort_order, rule.name))
         self.warnings = warnings
+
+    def may_allow(self, method: str, path: str) -> bool:
+        """Return whether the first rule about a path, if there is one, lets anyone ask."""
+        request = Request(method, path)
+        for each in self._rules:
+            if each.match(method.lower(), path, request) is not None:
+                return each.is_open or bool(each.allow)
+        return False
 
     def check(self, request: Request, log: Callable[[str, str], object] | None = None) -> None:
         """Raise a Refusal unless the client may ask; `log` receives the reason."""

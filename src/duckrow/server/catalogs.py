@@ -150,7 +150,8 @@ class Catalogs:
         if reply.get("has_changed"):
             self._deploys.files_have_changed()
         if reply["status"] != 200:
-            site.log("err", reply["message"])
+            if reply["status"] < 500:  # the others are logged with their request
+                site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
         self._unchanged.keep(name, key, facts, reply, catalog)
         return Found(catalog, logs, "compiled")

@@ -131,7 +131,7 @@ def ca_rules_of(settings: Settings, log: Log) -> Rules:
     try:
         rules.allow_subject_alt_names = section.flag(_CA_KEYS[0])
         rules.allow_authorization_extensions = section.flag(_CA_KEYS[1])
-        rules.allow_auto_renewal = section.flag(_CA_KEYS[2], True)
+        rules.allow_auto_renewal = section.flag(_CA_KEYS[2])
         if _CA_KEYS[3] in section:
             seconds = seconds_in(section.text(_CA_KEYS[3]))
             if seconds is None or not 0 < seconds <= LONGEST_TTL:
@@ -160,6 +160,10 @@ class AuthConf:
     def check(self, request: Request) -> None:
         """Raise a Refusal unless the client may ask."""
         self._rules.check(request, self._log)
+
+    def may_allow(self, method: str, path: str) -> bool:
+        """Return whether a rule lets anyone ask for a path."""
+        return self._rules.may_allow(method, path)
 
     def look_again(self) -> None:
         """Read the rules again if the file has changed; ones that are wrong do not count."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.loaders.sources import Sources
-from duckrow.server.authority import open_authority
+from duckrow.server.authority import open_authority, warn_of_renewal
 from duckrow.server.environments import Environments
 from duckrow.server.parent import Parent, Sockets
 from duckrow.server.site import Site
@@ -33,15 +33,18 @@ def _check(server: ServerSettings, log: Log) -> None:
     """Fail before anything is started where certificates or settings cannot be used."""
     from duckrow.server.tls import Certificates
 
-    Site(server.settings, Environments(server.settings), log)
-
-    Certificates(server.settings, open_authority(server.settings, log), log)
+    site = Site(server.settings, Environments(server.settings), log)
+    authority = open_authority(server.settings, log)
+    Certificates(server.settings, authority, log)
+    if authority is not None and authority.rules.allow_auto_renewal:
+        warn_of_renewal(site.auth_conf, log)
 
 
 def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     """Be the web process."""
     import asyncio
 
+    from duckrow.server.library_log import take_library_messages
     from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
     from duckrow.server.table import make_routes
@@ -49,6 +52,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     from duckrow.server.unchanged import UnchangedCatalogs
     from duckrow.server.web import Web
 
+    take_library_messages(log)
     authority = open_authority(server.settings, log)
     site = Site(server.settings, Environments(server.settings, _sources(server)), log, authority)
     queue, counts = CompileQueue(log, site.environments.forget), Counts()

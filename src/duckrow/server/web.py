@@ -135,15 +135,16 @@ class Web:
         connection = raw.protocol
         assert isinstance(connection, Connection)
         connection.begin()
-        path, name = raw.raw_path.partition("?")[0], ""
+        path = raw.raw_path.partition("?")[0]
         file: BufferedReader | None = None
         try:
             client = self._client(raw, connection)
-            name = client.name if client is not None else ""
             answer = await self._answer(raw, client)
             if answer.file is not None:
                 file = await _open(answer.file)
         except Refusal as refusal:
+            if refusal.status >= 500:
+                self._site.log("err", f"{raw.method} {path}: {refusal.message}")
             answer = refusal.answer()
         except InputError as error:
             why = f" ({error.why})" if error.why else ""
@@ -162,6 +163,7 @@ class Web:
         answers[answer.status] = answers.get(answer.status, 0) + 1
         milliseconds = (perf_counter() - begin) * 1000
         address = raw.remote or ""
+        name = "" if connection.client is None else connection.client.name
         self._site.log.request(raw.method, path, answer.status, milliseconds, name, address)
         response = _response(answer, file)
         if connection.is_last:
@@ -185,6 +187,7 @@ class Web:
         if connection.checked != certificates.version:
             if certificates.is_revoked(client):
                 connection.is_last = True
+                self._site.log("err", f"the certificate of {client.name} is revoked")
                 raise Refusal(403, f"the certificate of {client.name} is revoked", None)
             connection.checked = certificates.version
         return client

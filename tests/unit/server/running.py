@@ -76,6 +76,12 @@ class RunningServer:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
 
+    def write_conf(self, name: str, content: str) -> None:
+        """Write a file of conf.d."""
+        path = self.directory / "conf.d" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content)
+
     @property
     def log(self) -> str:
         return self.log_path.read_text()

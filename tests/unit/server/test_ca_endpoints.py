@@ -131,13 +131,41 @@ def test_requests_can_be_withdrawn(server: RunningServer) -> None:
     assert server.ask("DELETE", path, node="admin.lab").status in (204, 403)
 
 
-def test_a_node_renews_its_certificate(server: RunningServer) -> None:
-    old = (server.directory / "ssl/certs/huey.lab.pem").read_bytes()
+def test_renewal_is_off_unless_ca_conf_allows_it(server: RunningServer) -> None:
     reply = server.ask("POST", f"{START}/certificate_renewal", node="huey.lab")
-    assert reply.status == 200
+    assert reply.status == 404
+    assert "certificate renewal is not enabled (allow-auto-renewal)" in reply.text
+
+
+def test_a_node_renews_its_certificate(stopped: RunningServer) -> None:
+    stopped.write_conf("ca.conf", "certificate-authority: { allow-auto-renewal: true }\n")
+    stopped.add_node("huey.lab")
+    old = (stopped.directory / "ssl/certs/huey.lab.pem").read_bytes()
+    with stopped as server:
+        reply = server.ask("POST", f"{START}/certificate_renewal", node="huey.lab")
+        assert reply.status == 200
+        assert "nodes cannot renew" not in server.log
     before, after = map(x509.load_pem_x509_certificate, (old, reply.body))
     assert after.public_key() == before.public_key()
     assert after.serial_number != before.serial_number
+
+
+def test_a_missing_rule_for_renewal_is_told(stopped: RunningServer) -> None:
+    stopped.write_conf("ca.conf", "certificate-authority: { allow-auto-renewal: true }\n")
+    stopped.write_conf(
+        "auth.conf",
+        "authorization: { version: 1, rules: [ { name: all, sort-order: 999, deny: '*'\n"
+        "  match-request: { path: '/', type: path } } ] }\n".replace("'", '"'),
+    )
+    with stopped as server:
+        assert "no rule of auth.conf allows POST /puppet-ca/v1/certificate_renewal" in server.log
+
+
+def test_an_authority_that_does_not_exist(stopped: RunningServer) -> None:
+    (stopped.directory / "ca").rename(stopped.directory / "gone")
+    with pytest.raises(AssertionError, match="there is no certificate authority"):
+        stopped.__enter__()
+    assert "try: duckrow ca setup makes one" in stopped.log
 
 
 def test_expirations_are_told(server: RunningServer) -> None:
@@ -189,6 +217,8 @@ def test_a_revoked_node_is_refused_on_its_open_connection(server: RunningServer)
         reply = server.ask("GET", path, over=connection)
         assert (reply.status, reply.text) == (403, "the certificate of louie.lab is revoked")
         assert reply.headers["Connection"] == "close"
+        server.wait_for(r"err: the certificate of louie\.lab is revoked")
+        server.wait_for(rf"GET {path.partition('?')[0]} 403 [\d.]+ms louie\.lab")
     finally:
         connection.close()
     assert server.ask("GET", path, node="louie.lab").status == 403

@@ -57,6 +57,15 @@ def test_a_static_catalog_and_the_files_of_its_version(tmp_path: Path) -> None:
         reply = running.ask("GET", url, node="huey.lab")
         assert (reply.status, reply.text) == (200, f"v7\n{QUACK}")
         assert running.ask("GET", url).status == 403
+        (tmp_path / "code-content").rename(tmp_path / "gone")
+        assert running.ask("GET", url, node="huey.lab").status == 500
+        running.wait_for(r"err: GET /puppet/v3/static_file_content/\S+: .*code-content")
+        running.write("manifests/site.pp", SITE.replace("/modules/pond/", "/homes/"))
+        mount = f"[homes]\npath {running.directory}/homes/%h\n"
+        (running.directory / "conf/fileserver.conf").write_text(mount)
+        of_mount = static_catalog(running)
+        assert of_mount.status == 200
+        assert "metadata" not in of_mount.json()
         running.write("environment.conf", "static_catalogs = false\n")
         assert "metadata" not in static_catalog(running).json()
         running.write("manifests/site.pp", SITE.replace("duck.txt", "none"))

@@ -52,6 +52,10 @@ def test_a_node_in_another_environment_learns_it(tmp_path: Path) -> None:
         assert (reply["environment"], reply["resources"]) == ("lake", [])
         catalog = running.catalog("huey.lab", environment="lake", check_environment="true")
         assert messages(catalog) == ["role web"]
+        classifier.write_text("#!/bin/sh\necho dry >&2\nexit 3\n")
+        assert running.catalog("huey.lab").status == 500
+        found = running.wait_for(r"err: POST /puppet/v3/catalog/huey\.lab: (.*)")[1]
+        assert "Failed when searching for node huey.lab" in found
 
 
 def test_an_unknown_environment_is_the_default_one(server: RunningServer) -> None:
@@ -72,7 +76,26 @@ def test_every_request_is_one_line_of_the_log(server: RunningServer) -> None:
     server.ask("GET", "/status/v1/simple%0Aforged", node="huey.lab")
     line = [each for each in server.log.splitlines() if "forged" in each]
     assert len(line) == 1
-    assert re.fullmatch(r"GET /status/v1/simple%0Aforged 4\d\d [\d.]+ms huey.lab", line[0])
+    assert re.fullmatch(r"\S+Z GET /status/v1/simple%0Aforged 4\d\d [\d.]+ms huey.lab", line[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"quack\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n", b"\xff\xfe\r\n\r\n"],
+    ids=["no HTTP", "a wrong length", "bytes"],
+)
+def test_a_malformed_request_leaves_no_traceback(server: RunningServer, text: bytes) -> None:
+    connection = server.connection("huey.lab")
+    connection.connect()
+    try:
+        connection.sock.sendall(text)
+        connection.sock.recv(1000)
+    finally:
+        connection.close()
+    assert server.ask("GET", "/status/v1/simple").status == 200
+    assert "Traceback" not in server.log
+    starts = r"\d{4}-\d\d-\d\dT[\d:.]+Z "
+    assert all(re.match(starts, line) for line in server.log.splitlines()), server.log
 
 
 @pytest.mark.parametrize("timeout", ["0", "unlimited", "1h"])

@@ -48,6 +48,7 @@ def made(tmp_path: Path) -> Path:
 @pytest.fixture
 def site(tmp_path_factory: pytest.TempPathFactory, made: Path) -> Iterator[RunningServer]:
     running = RunningServer(tmp_path_factory.mktemp("s"), "autosign = true\n")
+    running.write_conf("ca.conf", "certificate-authority: { allow-auto-renewal: true }\n")
     running.write("modules/pond/files/duck", "quack\n")
     running.write("modules/pond/files/d/deep/egg", "egg\n")
     running.write("modules/pond/lib/facter/depth.rb", "Facter.add(:depth) { setcode { 3 } }\n")

@@ -1,13 +1,42 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
+from logging import Logger
 
+from duckrow.server.library_log import LibraryLog
 from duckrow.server.log import Log
 
 
 def written(*, is_json: bool, level: str = "notice") -> tuple[Log, list[str]]:
     lines: list[str] = []
-    return Log(is_json=is_json, level=level, write=lines.append), lines
+    return Log(is_json=is_json, level=level, has_times=False, write=lines.append), lines
+
+
+def test_a_line_has_its_time() -> None:
+    lines: list[str] = []
+    before = datetime.now(UTC) - timedelta(seconds=1)
+    Log(write=lines.append)("err", "fire")
+    Log(write=lines.append).request("GET", "/a", 200, 1.234, "huey.lab", "127.0.0.1")
+    Log(is_json=True, write=lines.append)("err", "fire")
+    times = [line.partition(" ")[0] for line in lines[:2]] + [json.loads(lines[2])["time"]]
+    assert [line.partition(" ")[2] for line in lines[:2]] == [
+        "err: fire\n",
+        "GET /a 200 1.2ms huey.lab\n",
+    ]
+    assert all(before <= datetime.fromisoformat(each) <= datetime.now(UTC) for each in times)
+
+
+def test_a_library_writes_one_line_and_no_traceback() -> None:
+    log, lines = written(is_json=False)
+    logger = Logger("library")
+    logger.addHandler(LibraryLog(log))
+    try:
+        raise ValueError("no\nHTTP")
+    except ValueError:
+        logger.exception("Error handling request from %s", "127.0.0.1")
+    logger.info("small talk")
+    assert lines == ["err: Error handling request from 127.0.0.1: ValueError: no HTTP\n"]
 
 
 def test_messages_below_the_level_are_omitted() -> None:
