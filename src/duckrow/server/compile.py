@@ -11,6 +11,7 @@ from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
 from duckrow.puppet.world import AskedFacts
+from duckrow.server.environments import UNLIMITED
 from duckrow.server.questions import AskedWorld, Sender
 from duckrow.server.site import PUPPET_VERSION
 from duckrow.server.static_catalogs import StaticCatalogs
@@ -119,9 +120,10 @@ class Compiler:
         sender = self._senders.get(environment.name)
         if sender is None:
             sender = self._senders[environment.name] = Sender()
+        seconds = self._environments.seconds_fixed(environment.name)
         return {
             "environment": environment.name,
-            "is_fixed": environment.is_fixed,
+            "fixed_seconds": None if seconds == UNLIMITED else seconds,
             "fact_names": list(world.read_facts),
             "has_all_facts": world.has_all_facts,
             "others": world.others,

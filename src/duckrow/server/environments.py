@@ -9,6 +9,7 @@ from duckrow.machine.paths import is_directory, names_in
 from duckrow.puppet.environment.environment import absolute
 from duckrow.puppet.environment.find import environment_at, find_directory
 from duckrow.puppet.settings.settings import Settings
+from duckrow.server.questions import AskedWorld
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,6 +77,13 @@ class Environments:
                 _look(known)
             return known.environment
 
+    def seconds_fixed(self, name: str) -> float:
+        """Return for how many more seconds nobody looks at the files of an environment."""
+        known = self._known.get(name)
+        if known is None or not known.environment.is_fixed:
+            return 0.0
+        return max(0.0, known.looked + timeout_of(known.environment) - monotonic())
+
     def _stamps(self, directory: str) -> tuple[Stamp | None, ...]:
         stamp = self._settings.world.stamp
         return stamp(f"{directory}/environment.conf"), stamp(directory)
@@ -123,6 +131,8 @@ def timeout_of(environment: Environment) -> float:
 def _look(known: _Known) -> None:
     """Look at the files now; until the next look the environment counts as unchanged."""
     environment = known.environment
+    if isinstance(environment.world, AskedWorld):
+        environment.world.forget_files()
     environment.is_fixed = False
     environment.look_again()
     environment.hiera = None  # it remembers files that it looked at

@@ -31,7 +31,8 @@ class AskedWorld(World):
     """The machine; it records what the compile in progress asks.
 
     `files` are the stamps of all files that were asked about, in this compile or, if files are
-    looked at only once, in any. `others` are other questions that can be asked again.
+    looked at only now and then, since the last look. `others` are other questions that can be asked
+    again.
     """
 
     __slots__ = (
@@ -51,22 +52,24 @@ class AskedWorld(World):
         super().__init__()
         self.keeps_files = False
         self._runs_python = False
-        self._is_fresh = False  # whether a kept file changed just before it was read
         self.version_command: list[str] | None = None
-        self.files: dict[str, Stamp | None] = {}
         self.begin({})
 
     def begin(self, facts: dict[str, Any]) -> None:
         """Begin the recording of a compile."""
         if not self.keeps_files:
-            self.files = {}
-            self._is_fresh = False
+            self.forget_files()
         self._facts = facts
         self.others: list[tuple[str, list[object], object]] = []
         self.read_facts: dict[str, object] = {}
         self.has_all_facts = False
         # Why the catalog cannot be kept.
         self.reason = PYTHON if self._runs_python else FRESH_FILES if self._is_fresh else ""
+
+    def forget_files(self) -> None:
+        """Forget the files of earlier compiles: all are looked at again."""
+        self.files: dict[str, Stamp | None] = {}
+        self._is_fresh = False  # whether a kept file changed just before it was read
 
     def _note(self, path: str, stamp: Stamp | None) -> None:
         files = self.files

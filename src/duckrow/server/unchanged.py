@@ -1,19 +1,21 @@
 """Catalogs that cannot have changed: served again without a compile.
 
 A catalog is kept with the questions of its compile. It is served while the request is the same and
-every question has the same answer; the files are looked at for each request, unless the setting
-environment_timeout says that files do not change before a deploy. Only the UUID is new.
+every question has the same answer; the files are looked at for each request, except for as long as
+the setting environment_timeout says that files do not change. Only the UUID is new.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
+from time import monotonic
 from uuid import uuid4
 
 from orjson import dumps
 
 from duckrow.puppet.world import World
+from duckrow.server.environments import UNLIMITED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,9 +42,9 @@ class Kept:
         "_rest",
         "base",
         "files",
+        "fixed_until",
         "generation",
         "has_all_facts",
-        "is_fixed",
         "job",
         "logs",
         "names",
@@ -62,7 +64,8 @@ class Kept:
         self.base: Files = reply["base_files"]
         self.files = as_stamps(reply["more_files"])
         self.others: list[tuple[str, list[Any], Any]] = reply["others"]
-        self.is_fixed: bool = reply["is_fixed"]
+        seconds: float | None = reply["fixed_seconds"]  # None: until a deploy
+        self.fixed_until = UNLIMITED if seconds is None else monotonic() + seconds
         self.generation: int = reply["generation"]
         self.has_all_facts: bool = reply["has_all_facts"]
         self.names: list[str] = reply["fact_names"]
@@ -92,7 +95,7 @@ class Kept:
         for question, about, answer in self.others:
             if _ask(world, question, about) != answer:
                 return False
-        if self.is_fixed and generation == self.generation:
+        if generation == self.generation and monotonic() < self.fixed_until:
             return True
         if not (_are_same(self.files, world) and _are_same(self.base, world)):
             return False

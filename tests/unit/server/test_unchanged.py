@@ -276,6 +276,25 @@ def test_fixed_files_count_after_a_deploy(tmp_path: Path) -> None:
         assert (reply.headers[ORIGIN], messages(reply)) == ("compiled", ["two"])
 
 
+def test_files_count_after_the_time_that_environment_timeout_gives(tmp_path: Path) -> None:
+    server = RunningServer(tmp_path)
+    server.add_node("huey.lab")
+    pond = Pond(server, "production")
+    pond.write("environment.conf", "environment_timeout = 1s\n")
+    pond.write("modules/pond/manifests/init.pp", "class pond { notify { a: message => 'one' } }")
+    pond.site("include pond")
+    time.sleep(0.2)
+    with server:
+        assert pond.settled() == ["one"]
+        pond.write(
+            "modules/pond/manifests/init.pp", "class pond { notify { a: message => 'two' } }"
+        )
+        limit = time.monotonic() + PATIENCE
+        while pond.settled() != ["two"]:
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+
+
 def test_every_question_to_the_world_is_recorded() -> None:
     """A new question that is not recorded would lead to catalogs that are out of date."""
     derived = {"exists", "crypt"}  # of `kind`, and of its arguments alone
@@ -290,7 +309,7 @@ def test_kept_catalogs_have_a_limit() -> None:
         "base_files": {},
         "more_files": {},
         "others": [],
-        "is_fixed": False,
+        "fixed_seconds": 0,
         "generation": 1,
         "has_all_facts": False,
         "fact_names": [],
