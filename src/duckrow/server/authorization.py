@@ -189,13 +189,16 @@ def _of(groups: tuple[str | None, ...], match: re.Match[str]) -> str:
 # ---- reading
 
 
-def rules_of(path: str | None) -> Rules:
-    """Return the rules of a file; those of the reference if there is none. Raises DataError."""
+def rules_of(path: str | None, *, is_needed: bool = False) -> Rules:
+    """Return the rules of a file; those of the reference if there is none. Raises DataError.
+
+    With `is_needed` a missing file is an error.
+    """
     try:
         content = DEFAULT_AUTH_CONF.encode() if path is None else read_bytes(path)
-    except FileNotFoundError:
-        content, path = DEFAULT_AUTH_CONF.encode(), None
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not is_needed:
+            return rules_of(None)
         raise ConfigurationError(f"{path}: {reason(error)}") from None
     return read_rules(content, path or "the default rules")
 

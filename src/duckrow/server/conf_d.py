@@ -143,14 +143,15 @@ def ca_rules_of(settings: Settings, log: Log) -> Rules:
 
 
 class AuthConf:
-    """The rules of auth.conf; they are read again when the file changes."""
+    """The rules of auth.conf; read again when the file changes; they stay if it vanishes."""
 
-    __slots__ = ("_log", "_path", "_rules", "_stamp", "_world")
+    __slots__ = ("_is_needed", "_log", "_path", "_rules", "_stamp", "_world")
 
     def __init__(self, settings: Settings, log: Log) -> None:
         self._path = f"{conf_d_of(settings)}/auth.conf"
         self._log = log
         self._world = World()
+        self._is_needed = False  # whether there was a file once: its rules are not given up
         self._stamp: Stamp | None = self._world.stamp(self._path)
         try:
             self._rules = self._read()
@@ -179,7 +180,8 @@ class AuthConf:
             self._log("notice", f"read {self._path} again")
 
     def _read(self) -> AuthorizationRules:
-        rules = rules_of(self._path)
+        self._is_needed = self._is_needed or self._stamp is not None
+        rules = rules_of(self._path, is_needed=self._is_needed)
         for warning in rules.warnings:
             self._log("warning", warning)
         return rules

@@ -1,7 +1,8 @@
 """The TLS of the server: its certificate, the authorities it trusts, and who is revoked.
 
 Files are looked at again when they change, so that a renewed certificate and a revocation count at
-once: new connections get a new context, and each request is compared with the CRLs.
+once: new connections get a new context, and each request is compared with the CRLs. A file that
+vanishes changes nothing: nobody who is revoked comes back.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class Certificates:
         "_lock",
         "_log",
         "_names",
+        "_needs_crls",
         "_paths",
         "_stamps",
         "_world",
@@ -50,6 +52,8 @@ class Certificates:
 
     def __init__(self, settings: Settings, authority: Authority | None, log: Log) -> None:
         self._paths = _paths(settings, authority)
+        # Whether a server may start without CRLs.
+        self._needs_crls = str(settings["certificate_revocation"]) != "false"
         self._names = NAME_OF
         self._log = log
         self._world = World()
@@ -79,8 +83,8 @@ class Certificates:
     def _load(self) -> Context:
         certificate, key, authorities, crls = self._paths
         stamps = tuple(map(self._world.stamp, self._paths))
+        found = self._read_crls(crls)
         try:
-            found = crls_in(read_bytes(crls, _LARGEST), crls) if exists(crls) else []
             context = server_context(certificate, key, authorities)
         except (OSError, TlsError) as error:
             raise InputError(
@@ -88,8 +92,24 @@ class Certificates:
                 hint="duckrow ca setup makes an authority and the certificate of the server",
             ) from None
         self._crls, self._stamps, self._crl_stamp = found, stamps, stamps[3]
+        self._needs_crls = self._needs_crls or bool(found)
         self.version += 1
         return context
+
+    def _read_crls(self, path: str) -> list[x509.CertificateRevocationList]:
+        """Return the CRLs of a file. Raises InputError; also if there is none and one is needed."""
+        try:
+            return crls_in(read_bytes(path, _LARGEST), path)
+        except FileNotFoundError:
+            if not self._needs_crls:
+                return []
+            raise InputError(
+                f"cannot tell which certificates are revoked: {path} does not exist",
+                hint="copy the CRL of the authority to this path, or set "
+                "certificate_revocation = false in puppet.conf",
+            ) from None
+        except OSError as error:
+            raise InputError(f"cannot read the CRLs {path}: {reason(error)}") from None
 
     def client_of(self, der: bytes) -> Client:
         """Return who a verified certificate belongs to."""
