@@ -19,7 +19,10 @@ from duckrow.server.settings import (
     LARGEST_BODY,
     LARGEST_HEADER,
     LARGEST_LINE,
+    LEAST_RATE,
+    MOST_BODIES,
     MOST_CONNECTIONS,
+    MOST_OF_ONE_ADDRESS,
 )
 
 TYPE_CHECKING = False
@@ -35,11 +38,21 @@ if TYPE_CHECKING:
 class Connection(RequestHandler):
     """A connection: who is at its other end, and since when it owes us the rest of a header."""
 
-    __slots__ = ("checked", "client", "is_busy", "is_known", "is_last", "since", "watched_by")
+    __slots__ = (
+        "address",
+        "checked",
+        "client",
+        "is_busy",
+        "is_known",
+        "is_last",
+        "since",
+        "watched_by",
+    )
 
     def __init__(self, manager: WatchedServer, **options: Any) -> None:
         super().__init__(manager, loop=asyncio.get_running_loop(), **options)
         self.watched_by = manager
+        self.address = ""  # while the connection counts
         self.client: Client | None = None
         self.is_known = False  # whether `client` was asked for
         self.checked = 0  # the version of the CRLs that the client was compared with
@@ -50,9 +63,20 @@ class Connection(RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.since = self.watched_by.now()
-        if len(self.watched_by.connections) > self.watched_by.most:
-            self.watched_by.turned_away += 1
+        watched_by = self.watched_by
+        self.address = _address_of(transport.get_extra_info("peername"))
+        count = watched_by.by_address.get(self.address, 0) + 1
+        watched_by.by_address[self.address] = count
+        if len(watched_by.connections) > watched_by.most or count > watched_by.most_of_one:
+            watched_by.turned_away += 1
             self.force_close()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        super().connection_lost(exc)
+        by_address = self.watched_by.by_address
+        count = by_address.pop(self.address, 0) - 1
+        if count > 0:
+            by_address[self.address] = count
 
     def data_received(self, data: bytes) -> None:
         if not self.is_busy and not self.since:
@@ -75,9 +99,16 @@ class Connection(RequestHandler):
 class WatchedServer(web.Server):
     """A server that closes connections of slow clients, and has a limit on their number."""
 
-    def __init__(self, handle: Handle, most: int = MOST_CONNECTIONS) -> None:
+    def __init__(
+        self,
+        handle: Handle,
+        most: int = MOST_CONNECTIONS,
+        most_of_one: int = MOST_OF_ONE_ADDRESS,
+    ) -> None:
         super().__init__(handle, handler_cancellation=True)
         self.most = most
+        self.most_of_one = most_of_one
+        self.by_address: dict[str, int] = {}  # connections
         self.turned_away = 0
         self.too_slow = 0
         self.now = asyncio.get_running_loop().time
@@ -89,6 +120,7 @@ class WatchedServer(web.Server):
             max_line_size=LARGEST_LINE,
             max_field_size=LARGEST_HEADER,
             access_log=None,
+            auto_decompress=False,  # a small body would become a huge one
         )
 
     def close_overdue(self) -> None:
@@ -100,9 +132,54 @@ class WatchedServer(web.Server):
                 each.force_close()
 
 
-async def read_body(raw: web.BaseRequest, limit: int = LARGEST_BODY) -> bytes:
-    """Return the body of a request. Raises Refusal if it is too large or does not come."""
-    pieces = [piece async for piece in body_pieces(raw, limit)]
+def _address_of(peer: tuple[object, ...] | None) -> str:
+    """Return the address that a connection counts for: one host has a whole /64 of IPv6."""
+    host = str(peer[0]) if peer else ""
+    if ":" not in host:
+        return host
+    from ipaddress import IPv6Address
+
+    address = IPv6Address(host.partition("%")[0])
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return address.packed[:8].hex()
+
+
+class Bodies:
+    """The bytes of all bodies that are in memory at one time."""
+
+    __slots__ = ("held", "most")
+
+    def __init__(self, most: int = MOST_BODIES) -> None:
+        self.most = most
+        self.held = 0
+
+    def take(self, count: int) -> None:
+        """Count more bytes. Raises Refusal if there are too many; agents ask again."""
+        if self.held + count > self.most:
+            raise Refusal(503, "the server holds too many requests; ask again", None, retry=10)
+        self.held += count
+
+    def give_back(self, count: int) -> None:
+        """Count bytes no more: their request is answered."""
+        self.held -= count
+
+
+async def read_body(raw: web.BaseRequest, bodies: Bodies, limit: int = LARGEST_BODY) -> bytes:
+    """Return the body of a request. Raises Refusal if it is too large or does not come.
+
+    The caller gives it back to `bodies` when the request is answered.
+    """
+    pieces: list[bytes] = []
+    size = 0
+    try:
+        async for piece in body_pieces(raw, limit):
+            bodies.take(len(piece))
+            size += len(piece)
+            pieces.append(piece)
+    except BaseException:
+        bodies.give_back(size)
+        raise
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
@@ -110,15 +187,23 @@ async def body_pieces(raw: web.BaseRequest, limit: int) -> AsyncIterator[bytes]:
     """Return the body of a request in pieces. Raises Refusal, as `read_body`."""
     if not raw.body_exists:
         return
+    encoding = raw.headers.get("Content-Encoding", "identity")
+    if encoding.lower() != "identity":
+        what = f"Unsupported Media Type: a body has no Content-Encoding such as {encoding[:200]}"
+        raise Refusal(415, what, None)
     if (raw.content_length or 0) > limit:
         raise _too_large(limit)
     size = 0
+    now = asyncio.get_running_loop().time
+    begin = now()
     while True:
+        latest = begin + BODY_SECONDS + size / LEAST_RATE
         try:
-            async with asyncio.timeout(BODY_SECONDS):
+            async with asyncio.timeout_at(min(now() + BODY_SECONDS, latest)):
                 piece = await raw.content.readany()
         except TimeoutError:
-            raise Refusal(408, "the body of the request does not come", None) from None
+            what = "the body of the request does not come, or too slowly"
+            raise Refusal(408, what, None) from None
         if not piece:
             return
         size += len(piece)

@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 HANDSHAKE_SECONDS = 10.0
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 60.0  # without any progress
+LEAST_RATE = 16 * 1024  # bytes of a body in a second, after its first BODY_SECONDS
 KEEP_ALIVE_SECONDS = 8.0  # agents use a connection again within 4
 STOP_SECONDS = 30.0
 MAINTENANCE_SECONDS = 86_400  # between two looks at what expires
 MOST_CONNECTIONS = 10_000
+MOST_OF_ONE_ADDRESS = 1_000  # connections; those of a /64 count as one address
 LARGEST_BODY = 16 * 1024 * 1024
+MOST_BODIES = 256 * 1024 * 1024  # bytes of all bodies in memory
 LARGEST_BACKUP = 1 << 30  # of a file for the bucket, which goes to the disk in pieces
 LARGEST_LINE = 64 * 1024  # of a URL: a catalog may be asked for with facts in it
 LARGEST_HEADER = 16 * 1024

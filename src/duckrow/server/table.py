@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.ca.requests import LARGEST as LARGEST_REQUEST
 from duckrow.server import (
     bucket,
     ca,
@@ -66,7 +67,8 @@ def _add_ca(routes: Routes) -> None:
     start = "/puppet-ca/v1"
     routes.add("GET", f"{start}/certificate", Route(ca.certificate))
     routes.add("GET", f"{start}/certificate_request", Route(ca.certificate_request))
-    routes.add("PUT", f"{start}/certificate_request", Route(ca.submit_request, is_slow=True))
+    submit = Route(ca.submit_request, is_slow=True, largest=LARGEST_REQUEST)
+    routes.add("PUT", f"{start}/certificate_request", submit)
     routes.add("GET", f"{start}/certificate_revocation_list", Route(ca.revocation_list))
     routes.add("POST", f"{start}/certificate_renewal", Route(ca.renew))
     admin = ca_administration

@@ -16,7 +16,7 @@ from duckrow.machine.paths import open_to_read
 from duckrow.server.authority import maintain
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of
-from duckrow.server.limits import Connection, WatchedServer, body_pieces, read_body
+from duckrow.server.limits import Bodies, Connection, WatchedServer, body_pieces, read_body
 from duckrow.server.settings import (
     HANDSHAKE_SECONDS,
     MAINTENANCE_SECONDS,
@@ -48,6 +48,7 @@ class Web:
     """Answers requests."""
 
     __slots__ = (
+        "_bodies",
         "_certificates",
         "_counts",
         "_is_demo",
@@ -70,6 +71,7 @@ class Web:
         *,
         is_demo: bool = False,
     ) -> None:
+        self._bodies = Bodies()
         self._counts = counts
         self._is_demo = is_demo
         self._site = site
@@ -210,7 +212,15 @@ class Web:
         if route.begin_upload is not None:
             begin = partial(route.begin_upload, self._site, request)
             return await receive(begin, body_pieces(raw, route.largest))
-        request.body = await read_body(raw, route.largest)
+        request.body = await read_body(raw, self._bodies, route.largest)
+        size = len(request.body)
+        try:
+            return await self._answer_body(route, request)
+        finally:
+            self._bodies.give_back(size)
+
+    async def _answer_body(self, route: Route, request: Request) -> Answer:
+        """Answer a request whose body has come."""
         if request.body and request.headers.get("content-type", "").startswith(FORM):
             fields = await self._fields(request.body)
             # The rules see the fields of both: those of the body count, and come last.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -10,20 +11,28 @@ from aiohttp import web
 
 from duckrow.server import limits
 from duckrow.server.exchange import Refusal
-from duckrow.server.limits import Connection, WatchedServer, read_body
+from duckrow.server.limits import Bodies, Connection, WatchedServer, read_body
 
 Conversation = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[bytes]]
 
 
-def talk(conversation: Conversation, *, most: int = 10, largest: int = 1000) -> list[bytes]:
+def talk(
+    conversation: Conversation,
+    *,
+    most: int = 10,
+    most_of_one: int = 10,
+    largest: int = 1000,
+    bodies: Bodies | None = None,
+) -> list[bytes]:
     """Let clients talk to a server without TLS; return what each got."""
+    held = bodies or Bodies()
 
     async def handle(raw: web.BaseRequest) -> web.StreamResponse:
         connection = raw.protocol
         assert isinstance(connection, Connection)
         connection.begin()
         try:
-            body = await read_body(raw, largest)
+            body = await read_body(raw, held, largest)
         except Refusal as refusal:
             return web.Response(status=refusal.status)
         finally:
@@ -32,7 +41,7 @@ def talk(conversation: Conversation, *, most: int = 10, largest: int = 1000) -> 
 
     async def run() -> list[bytes]:
         loop = asyncio.get_running_loop()
-        server = WatchedServer(handle, most)
+        server = WatchedServer(handle, most, most_of_one)
         listening = await loop.create_server(server, "127.0.0.1", 0)
         port = listening.sockets[0].getsockname()[1]
         stop = asyncio.Event()
@@ -132,3 +141,47 @@ def test_a_header_that_is_too_large_is_refused() -> None:
         return await reader.readline()
 
     assert all(b" 400 " in line for line in talk(long))
+
+
+def test_one_address_has_fewer_connections_than_all() -> None:
+    async def wait(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try:
+            found = await reader.read(4096)
+            await asyncio.sleep(0.3)  # the connection stays open
+        except ConnectionError:
+            return b""
+        return found
+
+    answers = talk(wait, most_of_one=2)
+    assert sum(answer.startswith(b"HTTP/1.1 200") for answer in answers) == 2
+
+
+def test_bodies_in_memory_have_a_limit() -> None:
+    bodies = Bodies(1)
+    assert all(answer.startswith(b"HTTP/1.1 503") for answer in talk(whole, bodies=bodies))
+    assert bodies.held == 0
+
+
+def test_a_body_that_trickles_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.3)
+
+    async def trickle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(b"PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
+        answer = asyncio.create_task(reader.read(4096))
+        while not answer.done():
+            writer.write(b"x")
+            await asyncio.wait([answer], timeout=0.05)
+        return await answer
+
+    assert all(answer.startswith(b"HTTP/1.1 408") for answer in talk(trickle))
+
+
+def test_a_packed_body_is_refused() -> None:
+    async def packed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        body = gzip.compress(b"a" * 900)
+        head = f"PUT / HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: {len(body)}"
+        writer.write(head.encode() + b"\r\n\r\n" + body)
+        return await reader.read(4096)
+
+    assert all(answer.startswith(b"HTTP/1.1 415") for answer in talk(packed))

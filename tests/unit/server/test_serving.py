@@ -36,6 +36,12 @@ def test_an_agent_gets_a_certificate(server: RunningServer) -> None:
     )
 
 
+def test_a_huge_certificate_request_is_not_read(server: RunningServer) -> None:
+    path = "/puppet-ca/v1/certificate_request/huge.lab"
+    reply = server.ask("PUT", path, b"x" * 70_000, {"Content-Type": "text/plain"})
+    assert (reply.status, reply.text) == (413, "the body of a request has at most 65536 bytes")
+
+
 def test_a_crl_that_is_not_newer_is_not_sent(server: RunningServer) -> None:
     path = "/puppet-ca/v1/certificate_revocation_list/ca"
     date = server.ask("GET", path).headers["Last-Modified"]
