@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from cryptography import x509
 from tests.unit.server.running import RunningServer, messages
 
@@ -44,6 +46,7 @@ def test_a_huge_certificate_request_is_not_read(server: RunningServer) -> None:
 
 def test_a_crl_that_is_not_newer_is_not_sent(server: RunningServer) -> None:
     path = "/puppet-ca/v1/certificate_revocation_list/ca"
+    os.utime(server.directory / "ca/ca_crl.pem", (1_700_000_000, 1_700_000_000))
     date = server.ask("GET", path).headers["Last-Modified"]
     reply = server.ask("GET", path, headers={"If-Modified-Since": date})
     assert (reply.status, reply.body) == (304, b"")
