@@ -6,6 +6,7 @@ from duckrow.puppet.loaders.sources import Sources
 from duckrow.server.authority import open_authority, warn_of_renewal
 from duckrow.server.environments import Environments
 from duckrow.server.parent import Parent, Sockets
+from duckrow.server.questions import AskedWorld
 from duckrow.server.site import Site
 
 TYPE_CHECKING = False
@@ -77,7 +78,6 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 def run_generation(server: ServerSettings, sockets: Sockets, number: int, log: Log) -> int:
     """Be the process that warms the environments and watches the workers."""
     from duckrow.server.compile import Compiler
-    from duckrow.server.questions import AskedWorld
     from duckrow.server.workers import Generation
 
     sockets.agents.close()
