@@ -54,7 +54,7 @@ def _look_up(path: str, name: str) -> Decision:
         if "#" in line or " " in line:
             invalid += f"; Invalid pattern '{line}' found in {path}"
         elif matches(line, name):
-            return Decision(True, f"{path}:{number} has {line}{invalid}")
+            return Decision(True, f"{path}:{number} has {line}{invalid}", "notice")
     level = "err" if invalid else "info"
     return Decision(False, f"no line of {path} matches {name}{invalid}", level)
 

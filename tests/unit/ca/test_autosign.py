@@ -43,7 +43,7 @@ def test_a_list_names_the_line(tmp_path: Path) -> None:
     path.write_text("# ducks\n\ndewey.lab\n*.lab\n")
     decision = ask(path)
     assert decision.is_signed
-    assert decision.reason == f"{path}:4 has *.lab"
+    assert (decision.level, decision.reason) == ("notice", f"{path}:4 has *.lab")
     assert not ask(path, "huey.example").is_signed
 
 
