@@ -13,6 +13,7 @@ from duckrow.puppet.environment.node import trusted_data
 from duckrow.server.environments import DEFAULT
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.routes import name_in
+from duckrow.server.v3 import MOST_DEPTH, is_deep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,6 +90,9 @@ def values_in(facts: bytes, name: str) -> dict[str, object]:
     values = data.get("values") if isinstance(data, dict) else None
     if not isinstance(values, dict):
         raise Refusal(400, f"Bad Request: the facts of {name} have no values")
+    if is_deep(values):
+        what = f"the facts of {name} are nested more than {MOST_DEPTH} levels deep"
+        raise Refusal(400, f"Bad Request: {what}")
     if data.get("name", name) != name:
         raise Refusal(400, f"Bad Request: the facts are of {data['name']}, not of {name}")
     return values

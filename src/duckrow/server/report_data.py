@@ -9,13 +9,13 @@ from __future__ import annotations
 from time import time
 
 from duckrow.data.errors import DataError
+from duckrow.server.v3 import MOST_DEPTH, is_deep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MOST_BYTES = 64 << 20
-MOST_DEPTH = 40
 FORMATS = range(4, 13)
 STATUSES = ("changed", "unchanged", "failed", "pending")
 _LONGEST = 500  # characters of the texts that a page shows
@@ -91,7 +91,8 @@ def read_report(node: str, content: bytes, *, is_pson: bool = False) -> Report:
     if not isinstance(data, dict):
         raise ReportError("the report is not an object")
     _check(data, node)
-    _expect_shallow(data)
+    if is_deep(data):
+        raise ReportError(f"the report is nested more than {MOST_DEPTH} levels deep")
     return Report(node, dumps(data), data)
 
 
@@ -135,22 +136,3 @@ def _is_log(line: object) -> bool:
 
 def _is_table(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(each, dict) for each in value.values())
-
-
-def _expect_shallow(data: object) -> None:
-    """Reject data that is nested too deeply, level by level."""
-    level = [data]
-    for _ in range(MOST_DEPTH):
-        level = [
-            item
-            for holder in level
-            for item in (holder.values() if isinstance(holder, dict) else _items(holder))
-            if isinstance(item, dict | list)
-        ]
-        if not level:
-            return
-    raise ReportError(f"the report is nested more than {MOST_DEPTH} levels deep")
-
-
-def _items(holder: object) -> list[object]:
-    return holder if isinstance(holder, list) else []

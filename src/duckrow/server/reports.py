@@ -5,9 +5,10 @@ from __future__ import annotations
 from orjson import dumps
 
 from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.nodes import node_name
 from duckrow.server.report_data import ReportError, read_report
 from duckrow.server.report_store import NotStoredError
-from duckrow.server.v3 import bad_request, environment_name, key_of, server_error
+from duckrow.server.v3 import bad_request, environment_name, server_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def put_report(site: ReportSite, request: Request) -> Answer:
     The report is on the disk before the answer. What processors do with it does not make the agent
     wait, and does not change the answer.
     """
-    node = key_of(request, "report")
+    node = node_name(request)
     environment_name(request)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in _FORMATS:

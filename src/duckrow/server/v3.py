@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 NOT_FOUND = "RESOURCE_NOT_FOUND"
 _PREFIX = "/puppet/v3/"
 _LONGEST_NAME = 200
+MOST_DEPTH = 40  # of facts and reports
 
 
 def bad_request(message: str) -> Refusal:
@@ -69,6 +70,25 @@ def is_text(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def is_deep(data: object) -> bool:
+    """Return whether data of a client is nested too deeply; it is looked at level by level."""
+    level = [data]
+    for _ in range(MOST_DEPTH):
+        level = [
+            item
+            for holder in level
+            for item in (holder.values() if isinstance(holder, dict) else _items(holder))
+            if isinstance(item, dict | list)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _items(holder: object) -> list[object]:
+    return holder if isinstance(holder, list) else []
 
 
 def is_plain(text: str) -> bool:

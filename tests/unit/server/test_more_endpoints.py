@@ -34,6 +34,21 @@ def test_facts_can_be_sent_before(server: RunningServer) -> None:
     assert server.ask("PUT", path, other, kind, "huey.lab").status == 400
 
 
+def test_facts_that_are_nested_too_deeply_are_not_stored(server: RunningServer) -> None:
+    path = "/puppet/v3/facts/huey.lab?environment=production"
+    kind = {"Content-Type": "application/json"}
+    good = json.dumps({"name": "huey.lab", "values": {"color": "blue"}})
+    assert server.ask("PUT", path, good, kind, "huey.lab").status == 200
+    deep = json.loads("[" * 60 + "]" * 60)
+    bad = json.dumps({"name": "huey.lab", "values": {"color": "red", "deep": deep}})
+    reply = server.ask("PUT", path, bad, kind, "huey.lab")
+    assert reply.status == 400
+    assert "the facts of huey.lab are nested more than 40 levels deep" in reply.text
+    assert server.catalog("huey.lab", {"color": "red", "deep": deep}).status == 400
+    catalog = server.ask("GET", "/puppet/v3/catalog/huey.lab", node="huey.lab")
+    assert messages(catalog) == ["huey.lab blue"]
+
+
 def test_a_node_in_another_environment_learns_it(tmp_path: Path) -> None:
     classifier = tmp_path / "classify"
     classifier.write_text("#!/bin/sh\necho 'environment: lake'\necho 'parameters: {role: web}'\n")

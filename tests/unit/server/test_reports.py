@@ -99,6 +99,15 @@ def test_the_answer_names_the_processors(make_site: Callable[..., Site]) -> None
     assert make_site("none").put(report_json()).body == b"[]"
 
 
+@pytest.mark.parametrize("node", ["a/b", ".a", "a b", "x" * 100, "a\nb", "-"])
+def test_a_report_is_of_a_node(make_site: Callable[..., Site], node: str) -> None:
+    site = make_site("none")
+    answer = site.put(report_json(node), node)
+    assert answer.status == 400
+    assert b"is not the name of a node" in answer.body
+    assert site.reporting.last_runs() == []
+
+
 def test_the_last_run_of_each_node(make_site: Callable[..., Site]) -> None:
     site = make_site("none")
     site.put(report_json())
