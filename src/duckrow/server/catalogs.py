@@ -18,7 +18,7 @@ from duckrow.server.nodes import (
     trusted_for,
     values_in,
 )
-from duckrow.server.v3 import chosen_format
+from duckrow.server.v3 import MOST_DEPTH, chosen_format, is_deep
 from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
@@ -137,7 +137,7 @@ class Catalogs:
     async def _compile(self, site: Site, job: dict[str, Any], facts: dict[str, object]) -> Found:
         """Return the catalog of a job: a kept one, or a new one. Raises Refusal."""
         name = job["node"]
-        key = dumps(job)
+        key = key_of(job, self._queue)
         kept = self._unchanged.find(name, key, facts)
         if kept is not None and await self._is_same_world(kept):
             self._unchanged.hits += 1
@@ -161,6 +161,15 @@ class Catalogs:
         if kept.runs_commands():
             return await asyncio.to_thread(self._unchanged.check, kept, generation)
         return self._unchanged.check(kept, generation)
+
+
+def key_of(job: dict[str, object], queue: CompileQueue) -> bytes:
+    """Return a job as the workers get it.
+
+    It names the facts of the server, which workers read when they start: a catalog that is kept
+    counts for these.
+    """
+    return dumps({**job, "server_facts": queue.server_facts})
 
 
 async def _classification(site: Site, name: str) -> Classification:
@@ -215,6 +224,9 @@ def _values(data: dict[str, Any], key: str) -> dict[str, object] | None:
     values = given.get("values") if isinstance(given, dict) else None
     if not isinstance(values, dict):
         raise Refusal(400, f'Invalid input: "{key}" needs an object "values"', None)
+    if is_deep(values):
+        what = f'"{key}" is nested more than {MOST_DEPTH} levels deep'
+        raise Refusal(400, f"Invalid input: {what}", None)
     return values
 
 

@@ -33,12 +33,12 @@ _LEAST = LEVELS.index("notice")
 class Compiler:
     """Compiles the catalogs of one process, one after the other."""
 
-    __slots__ = ("_environments", "_senders", "_server_facts", "_site", "_static")
+    __slots__ = ("_environments", "_senders", "_site", "_static", "server_facts")
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self._environments: Environments = site.environments
-        self._server_facts = server_facts(site)
+        self.server_facts = server_facts(site)
         self._static = StaticCatalogs(site.versioned_code, site.files)
         self._senders: dict[str, Sender] = {}
 
@@ -141,7 +141,7 @@ class Compiler:
             trusted=job["trusted"],
             classes=job.get("classes"),
             parameters=job.get("parameters"),
-            server_facts={**self._server_facts, "environment": environment.name},
+            server_facts={**self.server_facts, "environment": environment.name},
         )
 
 

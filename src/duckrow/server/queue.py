@@ -55,11 +55,13 @@ class CompileQueue:
         "failed",
         "generation",
         "running",
+        "server_facts",
     )
 
     def __init__(self, log: Log, on_deploy: Callable[[], None]) -> None:
         self._log = log
         self._on_deploy = on_deploy
+        self.server_facts: dict[str, object] = {}  # of the workers in use
         self._waiting: dict[str, deque[Job]] = {}  # by node, in the order of their turns
         self._idle: deque[tuple[int, asyncio.Future[Job | None]]] = deque()
         self.generation = 0
@@ -155,6 +157,8 @@ class CompileQueue:
             hello = loads(header)
             generation = int(hello["generation"])
             self._begin(generation)
+            if generation == self.generation:
+                self.server_facts = hello.get("server_facts", {})
             while (job := await self._job_for(generation)) is not None:
                 if reader.at_eof():  # it died while it had nothing to do
                     self._put_back(job)

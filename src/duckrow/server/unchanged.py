@@ -80,7 +80,8 @@ class Kept:
         """Return the values of the facts that were read: 1, 1.0 and true are different."""
         if self.has_all_facts:
             return dumps(facts)
-        return dumps([facts.get(name) for name in self.names])
+        # A fact that is null is not one that is missing.
+        return dumps([[facts[name]] if name in facts else [] for name in self.names])
 
     def is_for(self, job: bytes, facts: Mapping[str, object]) -> bool:
         """Return whether a request is the same, as far as the compile has looked at it."""

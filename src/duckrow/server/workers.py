@@ -113,13 +113,20 @@ class Worker:
                 return LOST
             try:
                 self._compiler.forget_sent()
-                send(channel, dumps({"generation": self._number, "pid": process_id()}))
+                send(channel, dumps(self._hello()))
                 if self._serve(channel):
                     return RETIRED
             except OSError:  # the web process has gone in the middle of an answer
                 pass
             finally:
                 channel.close()
+
+    def _hello(self) -> dict[str, object]:
+        return {
+            "generation": self._number,
+            "pid": process_id(),
+            "server_facts": self._compiler.server_facts,
+        }
 
     def _serve(self, channel: socket) -> bool:
         """Answer jobs; return True when retired, False when the web process has gone."""

@@ -7,11 +7,14 @@ import json
 from pathlib import Path
 
 from duckrow.machine.sockets import LENGTHS
+from duckrow.server.catalogs import key_of
 from duckrow.server.log import Log
 from duckrow.server.queue import CompileQueue
 
 
-async def worker(path: str, generation: int, seen: list[str], most: int = 1000) -> str:
+async def worker(
+    path: str, generation: int, seen: list[str], most: int = 1000, address: str = "10.0.0.1"
+) -> str:
     """Be a worker: answer jobs, note the nodes; return why it ended."""
     reader, writer = await asyncio.open_unix_connection(path)
 
@@ -19,7 +22,7 @@ async def worker(path: str, generation: int, seen: list[str], most: int = 1000) 
         header = json.dumps(data).encode()
         writer.write(LENGTHS.pack(len(header), len(content)) + header + content)
 
-    write({"generation": generation, "pid": 1})
+    write({"generation": generation, "pid": 1, "server_facts": {"serverip": address}})
     try:
         for _ in range(most):
             sizes = LENGTHS.unpack(await reader.readexactly(LENGTHS.size))
@@ -102,3 +105,24 @@ def test_a_client_that_has_gone_waits_no_more(tmp_path: Path) -> None:
         return seen
 
     assert asyncio.run(run()) == ["b"]
+
+
+def test_a_catalog_is_kept_for_the_facts_of_the_server(tmp_path: Path) -> None:
+    """A catalog of an older generation does not count when the server has another address."""
+
+    async def run() -> list[str]:
+        queue = CompileQueue(Log(write=lambda _line: None), lambda: None)
+        path = str(tmp_path / "s")
+        server = await asyncio.start_unix_server(queue.serve, path)
+        keys = []
+        for generation, address in ((1, "10.0.0.1"), (2, "10.0.0.1"), (3, "10.0.0.2")):
+            job = asyncio.create_task(queue.compile("a", b'{"node": "a"}', b"{}"))
+            working = asyncio.create_task(worker(path, generation, [], address=address))
+            await job
+            keys.append(key_of({"node": "a"}, queue).decode())
+            working.cancel()
+        server.close()
+        return keys
+
+    one, same, other = asyncio.run(run())
+    assert one == same != other

@@ -103,6 +103,13 @@ def test_a_fact_that_was_missing_counts_when_it_comes(pond: Pond) -> None:
     assert messages(pond.ask({**FACTS, "moon": "full"})) == ["xfull"]
 
 
+def test_a_fact_that_was_missing_counts_when_it_comes_as_null(pond: Pond) -> None:
+    for code in ("$facts['moon']", "'moon' in $facts"):
+        pond.site(f'$x = {code} notify {{ a: message => "x${{x}}" }}')
+        pond.settled()
+        assert pond.ask({**FACTS, "moon": None}).headers[ORIGIN] == "compiled"
+
+
 def test_all_facts_count_when_all_are_read(pond: Pond) -> None:
     pond.site('notify { a: message => "${facts.length}" }')
     pond.settled()
@@ -215,6 +222,32 @@ def test_a_change_counts_at_once(server: RunningServer, kind: str) -> None:
     if kind != "new manifest":
         assert messages(reply) != before
     assert pond.settled() == messages(reply)
+
+
+DUCK = "Puppet::Type.newtype(:duck) do\n newparam(:name)\n newproperty(:sound)\nend\n"
+GENERATED = """Puppet::Resource::ResourceType3.new(
+  'duck',
+  [Puppet::Resource::Param(Any, 'sound', false)],
+  [Puppet::Resource::Param(Any, 'name', true)],
+  { /(?m-ix:(.*))/ => ['name'] },
+  true,
+  false)
+"""
+
+
+@pytest.mark.parametrize(
+    "path", [".resource_types/duck.pp", f"{MODULE}/lib/puppet/provider/duck/real.rb"]
+)
+def test_what_a_worker_asks_once_counts_for_later_catalogs(pond: Pond, path: str) -> None:
+    pond.write(f"{MODULE}/lib/puppet/type/duck.rb", DUCK)
+    pond.write(f"{MODULE}/lib/puppet/provider/goose/real.rb", "")
+    pond.write(".resource_types/goose.pp", GENERATED.replace("duck", "goose"))
+    pond.site("duck { a: sound => String($facts['size']) }")
+    for size in range(10):  # both workers know the type now
+        assert pond.ask({**FACTS, "size": size}).headers[ORIGIN] == "compiled"
+    pond.settled()
+    pond.write(path, GENERATED if path.endswith(".pp") else "")
+    assert pond.ask().headers[ORIGIN] == "compiled"
 
 
 @pytest.mark.parametrize(

@@ -100,11 +100,12 @@ class Directories:
         return name in self.names(path)
 
     def has_directory(self, root: str, relative: str) -> bool:
-        """Return whether there is a directory at a path below a root; no directory is read."""
+        """Return whether there is a directory at a path below a root."""
         archive = self._archive(root) if is_archive_name(root) else None
         if archive is not None:
             return archive.is_directory(relative)
-        return self.world.kind(f"{root}/{relative}") == "directory"
+        # The directories on the way count as seen: one that comes later shows.
+        return self.has(root, relative) and self.world.kind(f"{root}/{relative}") == "directory"
 
     def _archive(self, path: str) -> Archive | None:
         if path not in self._archives:

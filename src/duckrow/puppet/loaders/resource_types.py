@@ -81,8 +81,10 @@ def _find_generated(library: Library, name: str) -> ResourceTypeTable | None:
     """Return a type that `puppet generate types` wrote for the environment."""
     if library.directory is None:
         return None
-    file = f"{library.directory}/.resource_types/{name}.pp"
-    if library.directories.world.kind(file) != FILE:
+    relative = f".resource_types/{name}.pp"
+    file = f"{library.directory}/{relative}"
+    directories = library.directories
+    if not directories.has(library.directory, relative) or directories.world.kind(file) != FILE:
         return None
     from duckrow.puppet.loaders.generated_types import read_generated
 
