@@ -30,6 +30,8 @@ MOST_BYTES = 64 * 1024 * 1024
 _UUID = b'"catalog_uuid":"'
 _UUID_SIZE = 36
 _SMALL = 2048  # bytes that are not worth packing
+_FILE = 350  # bytes in memory of a path and its stamp, besides the characters of the path
+_TIMES = 4  # how much larger small values are in memory than in JSON
 
 
 class Kept:
@@ -41,6 +43,7 @@ class Kept:
         "_is_packed",
         "_rest",
         "base",
+        "base_hash",
         "files",
         "fixed_until",
         "generation",
@@ -62,6 +65,7 @@ class Kept:
         self.job = job
         self.logs: list[tuple[str, str]] = reply["logs"]
         self.base: Files = reply["base_files"]
+        self.base_hash = hash(tuple(self.base.items()))
         self.files = as_stamps(reply["more_files"])
         self.others: list[tuple[str, list[Any], Any]] = reply["others"]
         seconds: float | None = reply["fixed_seconds"]  # None: until a deploy
@@ -75,6 +79,8 @@ class Kept:
         self._is_packed = len(rest) > _SMALL
         self._rest = zlib.compress(rest, 1) if self._is_packed else rest
         self.size = len(self._rest) + len(self._first) + len(self._facts) + len(job) + 500
+        self.size += _size_of(self.files)  # the base counts once for all catalogs that share it
+        self.size += _TIMES * len(dumps([self.logs, self.others, self.names]))
 
     def _answers(self, facts: Mapping[str, object]) -> bytes:
         """Return the values of the facts that were read: 1, 1.0 and true are different."""
@@ -109,13 +115,25 @@ class Kept:
         return b"".join((self._first, str(uuid4()).encode(), rest))
 
 
+class _Base:
+    """Files that several catalogs depend on, and how many do."""
+
+    __slots__ = ("count", "files", "size")
+
+    def __init__(self, files: Files) -> None:
+        self.files = files
+        self.size = _size_of(files)
+        self.count = 0
+
+
 class UnchangedCatalogs:
     """The kept catalogs of nodes, the last used ones, up to a limit in bytes."""
 
-    __slots__ = ("_kept", "_most", "_size", "_world", "hits", "misses", "reasons")
+    __slots__ = ("_bases", "_kept", "_most", "_size", "_world", "hits", "misses", "reasons")
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._bases: dict[int, _Base] = {}  # by the hash of their content
         self._most = most
         self._size = 0
         self._world = World()
@@ -153,18 +171,43 @@ class UnchangedCatalogs:
             self.reasons[reason or "other"] = self.reasons.get(reason or "other", 0) + 1
             return
         kept = Kept(job, facts, reply, catalog)
-        if kept.size > self._most // 4:
+        base = self._share(kept)
+        if kept.size + base.size > self._most // 4:
             self.reasons["size"] = self.reasons.get("size", 0) + 1
             return
         self._kept[node] = kept
         self._size += kept.size
+        if not base.count:
+            self._bases[kept.base_hash] = base
+            self._size += base.size
+        base.count += 1
         while self._size > self._most:
             self._drop(next(iter(self._kept)))
 
+    def _share(self, kept: Kept) -> _Base:
+        """Let a catalog use the base of others if it has the same content."""
+        while (base := self._bases.get(kept.base_hash)) is not None:
+            if base.files == kept.base:
+                kept.base = base.files
+                return base
+            kept.base_hash += 1  # another content with the same hash
+        return _Base(kept.base)
+
     def _drop(self, node: str) -> None:
         old = self._kept.pop(node, None)
-        if old is not None:
-            self._size -= old.size
+        if old is None:
+            return
+        self._size -= old.size
+        base = self._bases[old.base_hash]
+        base.count -= 1
+        if not base.count:
+            del self._bases[old.base_hash]
+            self._size -= base.size
+
+
+def _size_of(files: Files) -> int:
+    """Return about how many bytes files and their stamps take in memory."""
+    return sum(map(len, files)) + _FILE * len(files)
 
 
 def _are_same(files: Files, world: World) -> bool:

@@ -336,9 +336,9 @@ def test_every_question_to_the_world_is_recorded() -> None:
     assert questions - set(vars(AskedWorld)) == derived
 
 
-def test_kept_catalogs_have_a_limit() -> None:
-    kept = UnchangedCatalogs(10_000)
-    reply = {
+def a_reply(**more: object) -> dict[str, object]:
+    """Return the reply of a worker about a catalog that asked nothing."""
+    return {
         "base_files": {},
         "more_files": {},
         "others": [],
@@ -348,7 +348,46 @@ def test_kept_catalogs_have_a_limit() -> None:
         "fact_names": [],
         "logs": [],
         "reason": "",
+        **more,
     }
+
+
+def files_of(role: int) -> dict[str, tuple[int, ...]]:
+    return {f"/modules/role{role}/manifests/c{each}.pp": (each, each, each) for each in range(100)}
+
+
+def test_kept_catalogs_share_the_files_that_are_the_same() -> None:
+    kept = UnchangedCatalogs(1_000_000)
+    catalog = b'{"catalog_uuid":"%b"}' % (b"0" * 36)
+    for number in range(400):  # each reply has a base of its own, as workers take turns
+        kept.keep(f"n{number}", b"{}", {}, a_reply(base_files=files_of(number % 2)), catalog)
+    assert len(kept) == 400
+    found = [kept.find(f"n{number}", b"{}", {}) for number in range(400)]
+    assert len({id(each.base) for each in found if each is not None}) == 2
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"more_files": {path: list(stamp) for path, stamp in files_of(1).items()}},
+        {"logs": [("notice", "quack" * 2000)]},
+        {"others": [("variable", ["DUCK"], "quack" * 2000)]},
+    ],
+)
+def test_all_that_is_kept_counts(more: dict[str, object]) -> None:
+    kept = UnchangedCatalogs(1_000_000)
+    catalog = b'{"catalog_uuid":"%b"}' % (b"0" * 36)
+    for number in range(400):
+        kept.keep(f"n{number}", b"{}", {}, a_reply(**more), catalog)
+    assert 1 < len(kept) < 100
+    for number in range(400):
+        kept.keep(f"n{number}", b"{}", {}, a_reply(base_files=files_of(number)), catalog)
+    assert 1 < len(kept) < 100
+
+
+def test_kept_catalogs_have_a_limit() -> None:
+    kept = UnchangedCatalogs(10_000)
+    reply = a_reply()
     catalog = json.dumps(
         {"catalog_uuid": "0" * 36, "data": os.urandom(400).hex()}, separators=(",", ":")
     ).encode()
