@@ -60,7 +60,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
     ),
     "cli/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "cli/jobs.py": ({"concurrent"}, "the worker processes run Python code of this room"),
-    "server/catalogs.py": ({"asyncio"}, _EVENT_LOOP),
+    "server/catalogs.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
     "server/deploys.py": ({"asyncio"}, _EVENT_LOOP),
     "server/limits.py": ({"asyncio"}, _EVENT_LOOP),
     "server/queue.py": ({"asyncio"}, _EVENT_LOOP),

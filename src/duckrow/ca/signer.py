@@ -56,10 +56,7 @@ class Signer:
 
     def chain(self) -> list[x509.Certificate]:
         """Return the certificate that signs and its issuers up to the root, if they are known."""
-        found = [self.certificate]
-        while (above := issuer_of(found[-1], self.bundle)) is not None and above not in found:
-            found.append(above)
-        return found
+        return chain_of(self.certificate, self.bundle)
 
 
 def load_signer(directory: CaDirectory) -> Signer:
@@ -68,6 +65,22 @@ def load_signer(directory: CaDirectory) -> Signer:
     path = directory.path_of(CERTIFICATES)
     bundle = certificates_in(directory.read(CERTIFICATES), path)
     return Signer(bundle, key_in(directory.read(KEY), directory.path_of(KEY)), path)
+
+
+def chain_of(
+    certificate: x509.Certificate, bundle: Sequence[x509.Certificate]
+) -> list[x509.Certificate]:
+    """Return a certificate and its issuers up to the root, if they are in the bundle.
+
+    It ends on authorities that have signed each other, too.
+    """
+    found = [certificate]
+    while found[-1].issuer != found[-1].subject:
+        above = issuer_of(found[-1], bundle)
+        if above is None or above in found:
+            break
+        found.append(above)
+    return found
 
 
 def issuer_of(

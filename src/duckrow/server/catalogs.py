@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from time import time
 
 from orjson import JSONDecodeError, dumps, loads
@@ -18,6 +19,7 @@ from duckrow.server.nodes import (
     trusted_for,
     values_in,
 )
+from duckrow.server.settings import THREADS
 from duckrow.server.v3 import MOST_DEPTH, chosen_format, is_deep
 from duckrow.source.levels import LEVELS
 
@@ -59,7 +61,7 @@ class Found:
 class Catalogs:
     """Answers requests for catalogs with the help of the workers."""
 
-    __slots__ = ("_counts", "_deploys", "_queue", "_unchanged")
+    __slots__ = ("_counts", "_deploys", "_programs", "_queue", "_unchanged")
 
     def __init__(
         self,
@@ -72,13 +74,15 @@ class Catalogs:
         self._deploys = deploys
         self._unchanged = unchanged
         self._counts = counts
+        # For classifiers and config_version: a slow one delays neither files nor reports.
+        self._programs = ThreadPoolExecutor(THREADS)
 
     async def answer(self, site: Site, request: Request) -> Answer:
         """Answer with the catalog of a node, as agents ask for it."""
         name = node_name(request)
         content_type = _FORMATS[chosen_format(request, *_FORMATS)]
         facts = await _facts(site, request, name)
-        classification = await _classification(site, name)
+        classification = await self._classification(site, name)
         asked = request.field("environment")
         environment = environment_of(site, asked, classification)
         if request.flag("check_environment") and asked and environment != asked:
@@ -107,8 +111,8 @@ class Catalogs:
             known = await asyncio.to_thread(site.facts.get, name)
             facts = {} if known is None else values_in(known, name)
         elif data["persistence"].get("facts"):
-            site.facts.put(name, dumps({"name": name, "values": facts}))
-        classification = await _classification(site, name)
+            await _keep_facts(site, name, dumps({"name": name, "values": facts}))
+        classification = await self._classification(site, name)
         environment = classification.environment or data["environment"]
         if options.get("prefer_requested_environment"):
             environment = data["environment"]
@@ -159,8 +163,16 @@ class Catalogs:
     async def _is_same_world(self, kept: Kept) -> bool:
         generation = self._queue.generation
         if kept.runs_commands():
-            return await asyncio.to_thread(self._unchanged.check, kept, generation)
+            loop = asyncio.get_running_loop()
+            check = self._unchanged.check
+            return await loop.run_in_executor(self._programs, check, kept, generation)
         return self._unchanged.check(kept, generation)
+
+    async def _classification(self, site: Site, name: str) -> Classification:
+        if has_classifier(site):
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._programs, classification_of, site, name)
+        return classification_of(site, name)
 
 
 def key_of(job: dict[str, object], queue: CompileQueue) -> bytes:
@@ -170,12 +182,6 @@ def key_of(job: dict[str, object], queue: CompileQueue) -> bytes:
     counts for these.
     """
     return dumps({**job, "server_facts": queue.server_facts})
-
-
-async def _classification(site: Site, name: str) -> Classification:
-    if has_classifier(site):
-        return await asyncio.to_thread(classification_of, site, name)
-    return classification_of(site, name)
 
 
 async def _facts(site: Site, request: Request, name: str) -> dict[str, object]:
@@ -190,8 +196,14 @@ async def _facts(site: Site, request: Request, name: str) -> dict[str, object]:
         raise Refusal(400, what, "UNSUPPORTED_FORMAT")
     facts = twice_decoded(given)
     values = values_in(facts, name)
-    site.facts.put(name, facts)
+    await _keep_facts(site, name, facts)
     return values
+
+
+async def _keep_facts(site: Site, name: str, facts: bytes) -> None:
+    site.facts.put(name, facts)
+    if site.facts.is_full:
+        await asyncio.to_thread(site.facts.flush)
 
 
 def _v4_data(body: bytes) -> dict[str, Any]:

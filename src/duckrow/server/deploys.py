@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 
 from duckrow.machine.processes.forks import AGAIN, send_signal
 from duckrow.machine.this_process import parent_id
@@ -54,10 +55,11 @@ class Deploys:
         if name and not site.environments.exists(name):
             raise Refusal(404, f"there is no environment {name}", None)
         site.environments.forget(name or None)
+        asked = monotonic()
         self.start()
         try:
             async with asyncio.timeout(SECONDS):
-                await self._queue.next_generation()
+                await self._queue.generation_since(asked)
         except TimeoutError:
             raise Refusal(500, "the new workers have not begun; see the log", None) from None
         return Answer(status=204)

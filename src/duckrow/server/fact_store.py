@@ -19,14 +19,18 @@ MOST_WAITING = 64 * 1024 * 1024  # bytes
 
 
 class FactStore:
-    """Facts by node; `flush` writes what has come since the last time."""
+    """Facts by node; `flush` writes what has come since the last time.
 
-    __slots__ = ("_directory", "_lock", "_log", "_size", "_waiting")
+    Only `get` and `flush` touch the disk: an event loop may call the others.
+    """
+
+    __slots__ = ("_directory", "_flushing", "_lock", "_log", "_size", "_waiting")
 
     def __init__(self, directory: str, log: Log) -> None:
         self._directory = directory
         self._log = log
         self._lock = allocate_lock()
+        self._flushing = allocate_lock()
         self._waiting: dict[str, bytes] = {}
         self._size = 0
 
@@ -35,9 +39,11 @@ class FactStore:
         with self._lock:
             self._size += len(facts) - len(self._waiting.get(name, b""))
             self._waiting[name] = facts
-            is_full = self._size > MOST_WAITING
-        if is_full:
-            self.flush()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits that it is to be flushed now."""
+        return self._size > MOST_WAITING
 
     def get(self, name: str) -> bytes | None:
         """Return the facts that a node sent last."""
@@ -51,14 +57,15 @@ class FactStore:
 
     def flush(self) -> None:
         """Write the facts that wait."""
-        with self._lock:
-            waiting = self._waiting.copy()
-        for name, facts in waiting.items():
-            self._write(name, facts)
+        with self._flushing:  # else a slow thread writes old facts over new ones
             with self._lock:
-                if self._waiting.get(name) is facts:
-                    del self._waiting[name]
-                    self._size -= len(facts)
+                waiting = self._waiting.copy()
+            for name, facts in waiting.items():
+                self._write(name, facts)
+                with self._lock:
+                    if self._waiting.get(name) is facts:
+                        del self._waiting[name]
+                        self._size -= len(facts)
 
     def _write(self, name: str, facts: bytes) -> None:
         path = self._path(name)

@@ -105,4 +105,6 @@ def put_facts(site: Site, request: Request) -> Answer:
         raise Refusal(415, "Unsupported Media Type: facts are JSON", "UNSUPPORTED_MEDIA_TYPE")
     values_in(request.body, name)
     site.facts.put(name, request.body)
+    if site.facts.is_full:
+        site.facts.flush()
     return Answer(b"", JSON)

@@ -47,6 +47,7 @@ class CompileQueue:
 
     __slots__ = (
         "_began",
+        "_began_at",
         "_idle",
         "_log",
         "_on_deploy",
@@ -65,7 +66,8 @@ class CompileQueue:
         self._waiting: dict[str, deque[Job]] = {}  # by node, in the order of their turns
         self._idle: deque[tuple[int, asyncio.Future[Job | None]]] = deque()
         self.generation = 0
-        self._began = asyncio.Event()  # of the newest generation
+        self._began = asyncio.Event()  # is set when a newer one has begun
+        self._began_at = 0.0  # when the generation began to read code, of the monotonic clock
         self.running = 0
         self.compiled = 0
         self.failed = 0
@@ -131,11 +133,12 @@ class CompileQueue:
                 return
             waiter.set_result(job)
 
-    def _begin(self, generation: int) -> None:
+    def _begin(self, generation: int, began_at: float) -> None:
         """Use a newer generation from now on; the idle workers of older ones retire."""
         if generation <= self.generation:
             return
         self.generation = generation
+        self._began_at = began_at
         began, self._began = self._began, asyncio.Event()
         began.set()
         self._on_deploy()
@@ -145,9 +148,10 @@ class CompileQueue:
             if not waiter.done():
                 waiter.set_result(None)
 
-    async def next_generation(self) -> None:
-        """Wait until a newer generation of workers has begun."""
-        await self._began.wait()
+    async def generation_since(self, moment: float) -> None:
+        """Wait for a generation of workers that began to read code after a moment."""
+        while self._began_at < moment:
+            await self._began.wait()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Give jobs to one worker until it retires or dies."""
@@ -156,7 +160,7 @@ class CompileQueue:
             header, _ = await _read(reader)
             hello = loads(header)
             generation = int(hello["generation"])
-            self._begin(generation)
+            self._begin(generation, float(hello["began"]))
             if generation == self.generation:
                 self.server_facts = hello.get("server_facts", {})
             while (job := await self._job_for(generation)) is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.server.authority import open_authority, warn_of_renewal
 from duckrow.server.environments import Environments
@@ -78,13 +80,14 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 def run_generation(server: ServerSettings, sockets: Sockets, number: int, log: Log) -> int:
     """Be the process that warms the environments and watches the workers."""
     from duckrow.server.compile import Compiler
-    from duckrow.server.workers import Generation
+    from duckrow.server.workers import Generation, Start
 
+    start = Start(number, monotonic())  # before any code is read
     sockets.agents.close()
     sockets.workers.close()
     environments = Environments(server.settings, _sources(server), AskedWorld)
     site = Site(server.settings, environments, log)
-    return Generation(Compiler(site), number, sockets.path, server.workers, log).run()
+    return Generation(Compiler(site), start, sockets.path, server.workers, log).run()
 
 
 def _sources(server: ServerSettings) -> Sources:

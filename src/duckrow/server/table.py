@@ -48,7 +48,7 @@ def _add_v3(routes: Routes, catalogs: Catalogs) -> None:
     start = "/puppet/v3"
     routes.add("GET POST", f"{start}/catalog", Route(later=catalogs.answer))
     routes.add("POST", "/puppet/v4/catalog", Route(later=catalogs.answer_v4))
-    routes.add("GET", f"{start}/node", Route(nodes.node))
+    routes.add("GET", f"{start}/node", Route(nodes.node, is_slow=True))
     routes.add("PUT", f"{start}/facts", Route(nodes.put_facts))
     routes.add("GET", f"{start}/environments", Route(get_environments))
     routes.add("GET POST", f"{start}/file_metadata", Route(files.get_file_metadata))

@@ -79,7 +79,7 @@ class Web:
         self._queue = queue
         self._certificates = certificates
         self._pool = ThreadPoolExecutor(THREADS)
-        self._slow = ThreadPoolExecutor(SLOW_THREADS)
+        self._slow: dict[Route, ThreadPoolExecutor] = {}
         self._server: WatchedServer
         self._stop: asyncio.Event
 
@@ -241,9 +241,17 @@ class Web:
         assert route.answer is not None
         if route.is_quick:
             return route.answer(self._site, request)
-        pool = self._slow if route.is_slow else self._pool
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(pool, route.answer, self._site, request)
+        return await loop.run_in_executor(self._pool_of(route), route.answer, self._site, request)
+
+    def _pool_of(self, route: Route) -> ThreadPoolExecutor:
+        """Return the threads of a route: policy programs do not delay files of modules."""
+        if not route.is_slow:
+            return self._pool
+        pool = self._slow.get(route)
+        if pool is None:
+            pool = self._slow[route] = ThreadPoolExecutor(SLOW_THREADS)
+        return pool
 
 
 def _headers(raw: web.BaseRequest) -> dict[str, str]:

@@ -36,14 +36,24 @@ _PAUSE = 1.0  # seconds before a worker that ended early is started again
 _EARLY = 5.0
 
 
+class Start:
+    """The number of a generation, and when it began to read code, of the monotonic clock."""
+
+    __slots__ = ("began", "number")
+
+    def __init__(self, number: int, began: float) -> None:
+        self.number = number
+        self.began = began
+
+
 class Generation:
     """Forks workers, and replaces one that dies."""
 
-    __slots__ = ("_children", "_compiler", "_count", "_is_ending", "_log", "_number", "_path")
+    __slots__ = ("_children", "_compiler", "_count", "_is_ending", "_log", "_path", "_start_of")
 
-    def __init__(self, compiler: Compiler, number: int, path: str, count: int, log: Log) -> None:
+    def __init__(self, compiler: Compiler, start: Start, path: str, count: int, log: Log) -> None:
         self._compiler = compiler
-        self._number = number
+        self._start_of = start
         self._path = path
         self._count = count
         self._log = log
@@ -69,7 +79,7 @@ class Generation:
         return 0
 
     def _start(self) -> None:
-        work = _work(self._compiler, self._number, self._path)
+        work = _work(self._compiler, self._start_of, self._path)
         self._children[fork(work)] = monotonic()
 
     def _replace_dead(self) -> None:
@@ -90,18 +100,18 @@ class Generation:
             self._start()
 
 
-def _work(compiler: Compiler, number: int, path: str) -> Callable[[], int]:
-    return lambda: Worker(compiler, number, path).run()
+def _work(compiler: Compiler, start: Start, path: str) -> Callable[[], int]:
+    return lambda: Worker(compiler, start, path).run()
 
 
 class Worker:
     """Takes jobs from the web process; connects again when that was replaced."""
 
-    __slots__ = ("_compiler", "_number", "_path")
+    __slots__ = ("_compiler", "_path", "_start_of")
 
-    def __init__(self, compiler: Compiler, number: int, path: str) -> None:
+    def __init__(self, compiler: Compiler, start: Start, path: str) -> None:
         self._compiler = compiler
-        self._number = number
+        self._start_of = start
         self._path = path
 
     def run(self) -> int:
@@ -123,7 +133,8 @@ class Worker:
 
     def _hello(self) -> dict[str, object]:
         return {
-            "generation": self._number,
+            "generation": self._start_of.number,
+            "began": self._start_of.began,
             "pid": process_id(),
             "server_facts": self._compiler.server_facts,
         }

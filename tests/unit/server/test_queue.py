@@ -13,7 +13,12 @@ from duckrow.server.queue import CompileQueue
 
 
 async def worker(
-    path: str, generation: int, seen: list[str], most: int = 1000, address: str = "10.0.0.1"
+    path: str,
+    generation: int,
+    seen: list[str],
+    most: int = 1000,
+    address: str = "10.0.0.1",
+    began: float = 0.0,
 ) -> str:
     """Be a worker: answer jobs, note the nodes; return why it ended."""
     reader, writer = await asyncio.open_unix_connection(path)
@@ -22,7 +27,8 @@ async def worker(
         header = json.dumps(data).encode()
         writer.write(LENGTHS.pack(len(header), len(content)) + header + content)
 
-    write({"generation": generation, "pid": 1, "server_facts": {"serverip": address}})
+    facts = {"serverip": address}
+    write({"generation": generation, "began": began, "pid": 1, "server_facts": facts})
     try:
         for _ in range(most):
             sizes = LENGTHS.unpack(await reader.readexactly(LENGTHS.size))
@@ -70,8 +76,8 @@ def test_older_workers_retire_and_lost_jobs_are_done_again(tmp_path: Path) -> No
         new: list[str] = []
         first = asyncio.create_task(worker(path, 1, old))
         assert (await queue.compile("a", b'{"node":"a"}', b""))[1] == b"a"
-        waiting = asyncio.create_task(queue.next_generation())
-        second = asyncio.create_task(worker(path, 2, new))
+        waiting = asyncio.create_task(queue.generation_since(5.0))
+        second = asyncio.create_task(worker(path, 2, new, began=5.0))
         await waiting
         reason = await first
         assert (await queue.compile("b", b'{"node":"b"}', b""))[1] == b"b"
@@ -126,3 +132,24 @@ def test_a_catalog_is_kept_for_the_facts_of_the_server(tmp_path: Path) -> None:
 
     one, same, other = asyncio.run(run())
     assert one == same != other
+
+
+def test_a_deploy_waits_for_workers_that_began_after_it(tmp_path: Path) -> None:
+    """Those of an earlier deploy, which begin later, may have read the old code."""
+
+    async def run() -> None:
+        queue = CompileQueue(Log(write=lambda _line: None), lambda: None)
+        path = str(tmp_path / "s")
+        server = await asyncio.start_unix_server(queue.serve, path)
+        deploy = asyncio.create_task(queue.generation_since(5.0))
+        early = asyncio.create_task(worker(path, 1, [], began=4.0))
+        assert (await queue.compile("a", b'{"node":"a"}', b""))[1] == b"a"
+        assert queue.generation == 1
+        assert not deploy.done()
+        late = asyncio.create_task(worker(path, 2, [], began=6.0))
+        await deploy
+        assert await early == "retired"
+        late.cancel()
+        server.close()
+
+    asyncio.run(run())

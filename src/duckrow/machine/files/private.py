@@ -161,6 +161,17 @@ def write_new_file(path: str, content: bytes, mode: int = 0o600) -> None:
         os.close(number)
 
 
+def link_new_file(path: str, content: bytes, mode: int) -> None:
+    """Write a file that must not exist yet; others see it only when it is complete."""
+    draft = f"{path}.{os.getpid()}.{get_ident()}"
+    remove(draft)  # of a process with the same number that was killed
+    write_new_file(draft, content, mode)
+    try:
+        os.link(draft, path)
+    finally:
+        os.unlink(draft)
+
+
 def replace_file(path: str, content: bytes, mode: int) -> None:
     """Replace a file, or a link to one, in one step; a device or a pipe is written to."""
     if os.path.exists(path) and not os.path.isfile(path):

@@ -20,7 +20,9 @@ from email.utils import formatdate
 from hashlib import sha256
 from time import sleep, time
 
+from duckrow.ca.crl import number_of
 from duckrow.ca.pem import certificates_in, certificates_to_pem, crls_in, crls_to_pem
+from duckrow.ca.signer import crl_of
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, exists, modified
 from duckrow.machine.web.session import Tls
@@ -165,16 +167,51 @@ class Bootstrap:
         if content is None:
             return False
         crls = crls_in(content, f"{client.address_of(CA).url}{_PREFIX}")
+        self._check_crls(crls)
         identity.write(self.settings, "hostcrl", crls_to_pem(crls))
         return True
+
+    def _check_crls(self, crls: list[x509.CertificateRevocationList]) -> None:
+        """Reject lists that the CA has not signed, and lists older than those that exist."""
+        old = self._own_crls()
+        authorities = self._authorities()
+        for each in crls:
+            # A list without entries is false.
+            issuer = next((ca for ca in authorities if crl_of(ca, [each]) is not None), None)
+            if issuer is None:
+                by = each.issuer.rfc4514_string()
+                raise AgentError(f"no CA of {self.settings['localcacert']} has signed the CRL {by}")
+            known = crl_of(issuer, old)
+            if known is not None and _age(each) < _age(known):
+                by = each.issuer.rfc4514_string()
+                raise AgentError(f"the CRL issued by '{by}' is older than the existing one")
+
+    def _authorities(self) -> list[x509.Certificate]:
+        content = identity.read(self.settings, "localcacert")
+        return certificates_in(content or b"", self.settings["localcacert"])
+
+    def _own_crls(self) -> list[x509.CertificateRevocationList]:
+        content = identity.read(self.settings, "hostcrl")
+        return [] if content is None else crls_in(content, self.settings["hostcrl"])
+
+    def _can_check_revocation(self) -> bool:
+        """Return whether every CA has a list that has not expired.
+
+        Another list would reject the server that has the new one.
+        """
+        old, now = self._own_crls(), datetime.now(UTC)
+        found = [crl_of(ca, old) for ca in self._authorities()]
+        return all(
+            crl is not None and (crl.next_update_utc is None or crl.next_update_utc > now)
+            for crl in found
+        )
 
     def _refresh_ca(self, since: float) -> bool:
         with self._client(anonymous_tls(self.settings)) as client:
             return self._download_ca(client, since)
 
     def _refresh_crl(self, since: float) -> bool:
-        # A list that has expired would reject the server that has the new one.
-        tls = anonymous_tls(self.settings, checks_revocation=False)
+        tls = anonymous_tls(self.settings, checks_revocation=self._can_check_revocation())
         with self._client(tls) as client:
             return self._download_crl(client, since)
 
@@ -284,6 +321,11 @@ class Bootstrap:
         """Use a server that works, if there are several; the CA may have an address of its own."""
         if client.address_of(CA) is client.address:
             client.choose_server()
+
+
+def _age(crl: x509.CertificateRevocationList) -> tuple[int, datetime]:
+    """Return what grows with each version of a list."""
+    return number_of(crl), crl.last_update_utc
 
 
 def with_lock(settings: Settings, log: Log, work: Callable[[], None]) -> None:

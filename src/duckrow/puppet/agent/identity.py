@@ -27,7 +27,7 @@ from duckrow.ca.pem import (
     make_key,
 )
 from duckrow.ca.requests import make_request
-from duckrow.ca.signer import common_name, crl_of, issuer_of
+from duckrow.ca.signer import chain_of, common_name, crl_of
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, exists, read_bytes
 from duckrow.puppet.agent.errors import AgentError, ConnectionFailed
@@ -198,16 +198,14 @@ def check_identity(
 
 
 def _chain(own: x509.Certificate, bundle: list[x509.Certificate]) -> list[x509.Certificate]:
-    found = [own]
-    while found[-1].issuer != found[-1].subject:
-        above = issuer_of(found[-1], bundle)
-        if above is None:
-            raise _fault(
-                f"The issuer '{found[-1].issuer.rfc4514_string()}' of certificate "
-                f"'{found[-1].subject.rfc4514_string()}' is missing",
-                hint="puppet ssl clean --localca removes the certificates to trust",
-            )
-        found.append(above)
+    found = chain_of(own, bundle)
+    last = found[-1]
+    if last.issuer != last.subject:
+        raise _fault(
+            f"The issuer '{last.issuer.rfc4514_string()}' of certificate "
+            f"'{last.subject.rfc4514_string()}' is missing",
+            hint="puppet ssl clean --localca removes the certificates to trust",
+        )
     return found
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SPOOL = "duckrow_unsent_reports"
 MOST = 100  # reports that wait; the oldest make room
 _LARGEST = 1 << 28
+_NEVER = (400, 403, 413, 415)  # the server takes such a report neither now nor later
 # The keys of a report that only duckrow has.
 _OURS = ("applied", "not_applied", "promises", "plugins")
 
@@ -52,8 +53,8 @@ def send_report(client: Client, environment: str, data: dict[str, object]) -> No
         _put(client, str(data["host"]), environment, content)
     except InputError as error:
         client.log("err", f"Could not send report: {error}")
-        if isinstance(error, ResponseError) and error.status in (400, 403, 413, 415):
-            return  # the server will never take it
+        if isinstance(error, ResponseError) and error.status in _NEVER:
+            return
         _spool(client, str(data["transaction_uuid"]), str(data["time"]), environment, data)
 
 
@@ -107,17 +108,31 @@ def _waiting(settings: Settings) -> list[str]:
 
 
 def _send_waiting(client: Client) -> None:
+    """Send the reports that wait; one that the server cannot take now does not delay the others."""
     for path in _waiting(client.settings):
         try:
             content = read_bytes(path, _LARGEST)
         except OSError:
             continue
         environment = path.rpartition("/")[2].removesuffix(".json").partition(".")[2]
-        host = str(client.settings["node_name_value"])
+        host = _host_in(content) or str(client.settings["node_name_value"])
         try:
             _put(client, host, environment, content)
         except ResponseError as error:
-            if error.status not in (400, 403, 413, 415):
-                raise
+            if error.status not in _NEVER:
+                client.log("warning", f"The report {path} waits for the next run: {error}")
+                continue
             client.log("warning", f"The server rejects the report {path}: {error}")
         LocalMachine().files.remove(path)
+
+
+def _host_in(content: bytes) -> str:
+    """Return the node that a report is about: its name may have changed since."""
+    from orjson import JSONDecodeError, loads
+
+    try:
+        data = loads(content)
+    except JSONDecodeError:
+        return ""
+    host = data.get("host") if isinstance(data, dict) else None
+    return host if isinstance(host, str) else ""

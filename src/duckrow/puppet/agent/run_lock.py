@@ -9,9 +9,9 @@ from __future__ import annotations
 from duckrow.data.errors import DataError
 from duckrow.data.json import load
 from duckrow.machine.files.private import (
+    link_new_file,
     make_private_directory,
     replace_file,
-    write_new_file,
 )
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, read_bytes
@@ -46,7 +46,7 @@ class PidLock:
             make_private_directory(self.path.rpartition("/")[0])
             for _ in range(3):
                 try:
-                    write_new_file(self.path, str(own).encode(), 0o644)
+                    link_new_file(self.path, str(own).encode(), 0o644)
                 except FileExistsError:
                     holder = self.holder()
                     if holder == own:

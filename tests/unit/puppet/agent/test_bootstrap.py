@@ -239,6 +239,48 @@ def test_a_refresh_that_fails_is_only_logged(lab: Lab, agent: Agent, tmp_path: P
     assert "Warning: Failed to refresh CRL, using existing CRL: " in err
 
 
+CRLS = "/puppet-ca/v1/certificate_revocation_list"
+
+
+def test_a_crl_of_another_ca_is_not_taken(lab: Lab, agent: Agent, tmp_path: Path) -> None:
+    agent()
+    path = tmp_path / "ssl/crl.pem"
+    before = path.read_bytes()
+    issuer = lab.authority.signer.certificate
+    forged = crls_to_pem([make_crl(issuer, make_key("ec", 0, "prime256v1"), datetime.now(UTC))])
+    lab.special[CRLS] = lambda _: (200, TEXT, forged)
+    os.utime(path, (1, 1))
+    code, _, err = agent()
+    assert code == 0
+    assert "Failed to refresh CRL, using existing CRL: no CA of DIR/ssl/certs/ca.pem has" in err
+    assert path.read_bytes() == before
+
+
+def test_an_older_crl_is_not_taken(lab: Lab, agent: Agent, tmp_path: Path) -> None:
+    old = lab.authority.crl_pem()
+    agent("--certname", "dewey.lab")
+    revoke(lab.authority, "dewey.lab")
+    path = tmp_path / "ssl/crl.pem"
+    path.write_bytes(lab.authority.crl_pem())
+    lab.special[CRLS] = lambda _: (200, TEXT, old)
+    os.utime(path, (1, 1))
+    _, _, err = agent()
+    assert "is older than the existing one" in err
+    assert path.read_bytes() == lab.authority.crl_pem()
+
+
+def test_a_revoked_server_gives_no_crl(lab: Lab, agent: Agent, tmp_path: Path) -> None:
+    agent()
+    path = tmp_path / "ssl/crl.pem"
+    revoke(lab.authority, "puppet.lab")
+    path.write_bytes(lab.authority.crl_pem())
+    os.utime(path, (1, 1))
+    lab.seen.clear()
+    _, _, err = agent()
+    assert "Failed to refresh CRL, using existing CRL" in err
+    assert not any(each.startswith(f"GET {CRLS}") for each in lab.paths())
+
+
 def test_renewal(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     agent()
     path = tmp_path / "ssl/certs" / NAME

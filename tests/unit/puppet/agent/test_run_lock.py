@@ -6,9 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.unit.puppet.agent.conftest import Agent
 from tests.unit.puppet.agent.lab import Lab
 
+from duckrow.machine.files import private
 from duckrow.puppet.agent.run_lock import PidLock
 
 
@@ -20,6 +22,22 @@ def test_a_lock_of_this_process(tmp_path: Path) -> None:
     assert lock.take()  # again
     lock.release()
     assert not path.exists()
+
+
+def test_a_lock_is_never_seen_without_its_holder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process would take a lock that is empty for one of a dead process."""
+    path, real, seen = tmp_path / "lock", private.write_all, []
+
+    def write_all(number: int, content: bytes) -> None:
+        seen.append(path.exists())
+        real(number, content)
+
+    monkeypatch.setattr(private, "write_all", write_all)
+    assert PidLock(str(path)).take()
+    assert seen == [False]
+    assert [each.name for each in tmp_path.iterdir()] == ["lock"]
 
 
 def test_a_lock_of_a_process_that_has_ended_counts_nothing(tmp_path: Path) -> None:

@@ -146,6 +146,19 @@ def test_a_server_that_is_down(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     assert list(spool.iterdir()) == []
 
 
+def test_reports_that_wait_go_to_their_own_nodes(lab: Lab, agent: Agent, tmp_path: Path) -> None:
+    spool = tmp_path / "var/state/duckrow_unsent_reports"
+    spool.mkdir(parents=True)
+    for i, host in enumerate(("dewey.lab", "louie.lab")):
+        (spool / f"2026-01-0{i + 1}T000000-x.production.json").write_text(f'{{"host": "{host}"}}')
+    lab.special["/puppet/v3/report/dewey.lab"] = lambda _: (503, "text/plain", b"later")
+    _, _, err = agent()
+    sent = [path for path in lab.paths() if "/report/" in path]
+    assert sent == [f"PUT /puppet/v3/report/{name}.lab" for name in ("dewey", "louie", "huey")]
+    assert "waits for the next run" in err
+    assert [each.name for each in spool.iterdir()] == ["2026-01-01T000000-x.production.json"]
+
+
 def test_the_server_chooses_another_environment(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     def answer(seen: Seen) -> None:
         lab.environment = "pond"
