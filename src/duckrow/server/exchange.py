@@ -104,19 +104,11 @@ class Refusal(Exception):  # noqa: N818  (an answer, not an error of ours)
     """A request that is answered with an error.
 
     `kind` makes the body JSON with an issue_kind, as the endpoints of Puppet have it; without one
-    it is plain text, as those of the CA have it. `retry` asks the client to wait some seconds.
+    it is plain text, as those of the CA have it.
     """
 
-    def __init__(
-        self,
-        status: int,
-        message: str,
-        kind: str | None = "RUNTIME_ERROR",
-        *,
-        retry: int | None = None,
-    ) -> None:
+    def __init__(self, status: int, message: str, kind: str | None = "RUNTIME_ERROR") -> None:
         super().__init__(message)
-        self.retry = retry
         self.status = status
         self.message = message
         self.kind = kind
@@ -124,8 +116,7 @@ class Refusal(Exception):  # noqa: N818  (an answer, not an error of ours)
     def answer(self) -> Answer:
         """Return the answer."""
         if self.kind is None:
-            headers = {} if self.retry is None else {"Retry-After": str(self.retry)}
-            return Answer(self.message.encode(), TEXT, self.status, headers=headers)
+            return Answer(self.message.encode(), TEXT, self.status)
         from orjson import dumps
 
         data = {"message": self.message, "issue_kind": self.kind}

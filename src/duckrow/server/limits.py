@@ -155,9 +155,9 @@ class Bodies:
         self.held = 0
 
     def take(self, count: int) -> None:
-        """Count more bytes. Raises Refusal if there are too many; agents ask again."""
+        """Count more bytes. Raises Refusal if there are too many; not with 503, of which 7.x dies."""
         if self.held + count > self.most:
-            raise Refusal(503, "the server holds too many requests; ask again", None, retry=10)
+            raise Refusal(413, "the server holds too many requests; ask again later", None)
         self.held += count
 
     def give_back(self, count: int) -> None:
