@@ -23,7 +23,7 @@ def scope() -> Scope:
     made = make_scope()
     build = build_of(made)
     build.default_types = set()  # type: ignore[attr-defined]
-    build.listener = None
+    build.listener = None  # type: ignore[attr-defined]
     build.loaders.resource_types["whit"] = find("whit")
     resource = Resource("File", "/a", made, {"mode": "0644", "owner": None})
     resource.description = find("file")
