@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from select import select
+from selectors import EVENT_READ, DefaultSelector
 from threading import Thread
 from typing import ClassVar
 
@@ -205,16 +205,20 @@ class Proxy(BaseHTTPRequestHandler):
     def do_CONNECT(self) -> None:
         self.seen.append((self.path, self.headers.get("Proxy-Authorization", "")))
         host, _, port = self.path.rpartition(":")
-        with socket.create_connection((host, int(port))) as server:
+        client = self.connection
+        # Not select(), which knows only the first 1,024 files of a process.
+        with socket.create_connection((host, int(port))) as server, DefaultSelector() as selector:
             self.send_response(200)
             self.end_headers()
-            open_ = {self.connection: server, server: self.connection}
+            selector.register(client, EVENT_READ, (client, server))
+            selector.register(server, EVENT_READ, (server, client))
             while True:
-                for each in select(open_, (), ())[0]:
-                    piece = each.recv(65536)
+                for key, _ in selector.select():
+                    source, target = key.data
+                    piece = source.recv(65536)
                     if not piece:
                         return
-                    open_[each].sendall(piece)
+                    target.sendall(piece)
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
