@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.cli.given_paths import expect_directory, expect_readable, expect_readable_file
 from duckrow.cli.options import COMMON, Option, UsageError
 from duckrow.machine.paths import read_bytes, read_input
+from duckrow.puppet import PUPPET_VERSION
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -43,8 +44,6 @@ TARGET = (
     ),
     Option("--strict-variables", "unknown variables are errors (true)", is_switch=True),
 )
-# The Puppet version that manifests see.
-PUPPET_VERSION = "8.0.0"
 # The sections that Puppet's commands read, where it is not server.
 _SECTIONS = {"apply": "user", "resource": "user"}
 # The options above that are settings.

@@ -6,6 +6,7 @@ from time import perf_counter
 
 from orjson import dumps, loads
 
+from duckrow.puppet import PUPPET_VERSION
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
@@ -13,7 +14,6 @@ from duckrow.puppet.environment.node import Node
 from duckrow.puppet.world import AskedFacts
 from duckrow.server.environments import UNLIMITED
 from duckrow.server.questions import AskedWorld, Sender
-from duckrow.server.site import PUPPET_VERSION
 from duckrow.server.static_catalogs import StaticCatalogs
 from duckrow.source.errors import DuckrowError
 from duckrow.source.levels import LEVELS

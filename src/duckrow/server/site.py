@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from duckrow.server.environments import Environments
     from duckrow.server.log import Log
 
-# The version of Puppet that agents and manifests see.
-PUPPET_VERSION = "8.0.0"
-
 
 class Site:
     """The site that a server serves; `authority` is None on a server without one."""

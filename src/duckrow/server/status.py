@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from orjson import dumps
 
+from duckrow.puppet import PUPPET_VERSION
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.routes import name_in
-from duckrow.server.site import PUPPET_VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

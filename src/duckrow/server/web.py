@@ -13,6 +13,7 @@ from time import perf_counter
 from aiohttp import web
 
 from duckrow.machine.paths import open_to_read
+from duckrow.puppet import PUPPET_VERSION
 from duckrow.server.authority import maintain
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of
@@ -24,7 +25,6 @@ from duckrow.server.settings import (
     STOP_SECONDS,
     THREADS,
 )
-from duckrow.server.site import PUPPET_VERSION
 from duckrow.server.uploads import receive
 from duckrow.source.errors import InputError
 

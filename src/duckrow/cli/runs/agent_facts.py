@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from duckrow.cli.ruby_facts import ruby_facts
-from duckrow.cli.target import PUPPET_VERSION, cache_directory
+from duckrow.cli.target import cache_directory
 from duckrow.facts.lazy import LazyFacts
+from duckrow.puppet import PUPPET_VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -20,9 +20,10 @@ from duckrow.cli.runs.run_settings import (
     write_reports,
 )
 from duckrow.cli.screen import Screen
-from duckrow.cli.target import PUPPET_VERSION, make_sources
+from duckrow.cli.target import make_sources
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import catch_signals, end_on_signals, process_seconds
+from duckrow.puppet import PUPPET_VERSION
 from duckrow.puppet.agent.catalogs import upload_facts, write_cache
 from duckrow.puppet.agent.client import make_client
 from duckrow.puppet.agent.directories import make_directories_of

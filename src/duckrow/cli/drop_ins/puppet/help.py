@@ -62,7 +62,7 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
 
 def overview() -> str:
     """Return the text of `puppet help`."""
-    from duckrow.cli.target import PUPPET_VERSION
+    from duckrow.puppet import PUPPET_VERSION
 
     return "\n".join(
         [

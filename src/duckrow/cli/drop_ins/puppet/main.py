@@ -118,7 +118,7 @@ def _print_version(words: list[str]) -> bool:
     """Print the version if the words ask for it."""
     if "--version" not in words and "-V" not in words:
         return False
-    from duckrow.cli.target import PUPPET_VERSION
+    from duckrow.puppet import PUPPET_VERSION
 
     print(PUPPET_VERSION)
     return True
