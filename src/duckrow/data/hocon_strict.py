@@ -1,7 +1,7 @@
 """Read the HOCON of configuration files strictly: every value keeps its location.
 
     section = load_strict(content, "auth.conf")
-    rules = section.section("authorization").list_of_sections("rules")
+    rules = section.section("authorization").sections("rules")
 
 Accepted are comments, keys with dots, objects, lists, strings, numbers and words. Substitutions
 (${…}), `include`, `+=` and a value that is set twice are errors: with them a file that decides

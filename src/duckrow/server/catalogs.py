@@ -13,7 +13,7 @@ from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.form import twice_decoded
 from duckrow.server.nodes import (
     classification_of,
-    environment_of,
+    environment_name_of,
     has_classifier,
     node_name,
     trusted_for,
@@ -84,7 +84,7 @@ class Catalogs:
         facts = await _facts(site, request, name)
         classification = await self._classification(site, name)
         asked = request.field("environment")
-        environment = environment_of(site, asked, classification)
+        environment = environment_name_of(site, asked, classification)
         if request.flag("check_environment") and asked and environment != asked:
             return Answer(_empty(name, environment), content_type)
         job = {

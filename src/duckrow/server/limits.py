@@ -68,7 +68,6 @@ class Connection(RequestHandler):
         count = watched_by.by_address.get(self.address, 0) + 1
         watched_by.by_address[self.address] = count
         if len(watched_by.connections) > watched_by.most or count > watched_by.most_of_one:
-            watched_by.turned_away += 1
             self.force_close()
 
     def connection_lost(self, exc: BaseException | None) -> None:
@@ -109,8 +108,6 @@ class WatchedServer(web.Server):
         self.most = most
         self.most_of_one = most_of_one
         self.by_address: dict[str, int] = {}  # connections
-        self.turned_away = 0
-        self.too_slow = 0
         self.now = asyncio.get_running_loop().time
 
     def __call__(self) -> Connection:
@@ -128,7 +125,6 @@ class WatchedServer(web.Server):
         now = self.now()
         for each in self.connections:
             if isinstance(each, Connection) and each.is_overdue(now):
-                self.too_slow += 1
                 each.force_close()
 
 

@@ -48,7 +48,7 @@ def classification_of(site: Site, name: str) -> Classification:
         ) from None
 
 
-def environment_of(site: Site, asked: str, classification: Classification) -> str:
+def environment_name_of(site: Site, asked: str, classification: Classification) -> str:
     """Return the name of a node's environment: the classifier's, or the one it asks for.
 
     A node that asks for an environment which does not exist gets the default one.
@@ -72,7 +72,7 @@ def node(site: Site, request: Request) -> Answer:
     """Answer with the environment of a node."""
     name = node_name(request)
     classification = classification_of(site, name)
-    environment = environment_of(site, request.field("environment"), classification)
+    environment = environment_name_of(site, request.field("environment"), classification)
     data: dict[str, object] = {"name": name, "environment": environment}
     if classification.parameters:
         data["parameters"] = classification.parameters

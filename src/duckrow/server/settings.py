@@ -21,7 +21,6 @@ MOST_CONNECTIONS = 10_000
 MOST_OF_ONE_ADDRESS = 1_000  # connections; those of a /64 count as one address
 LARGEST_BODY = 16 * 1024 * 1024
 MOST_BODIES = 256 * 1024 * 1024  # bytes of all bodies in memory
-LARGEST_BACKUP = 1 << 30  # of a file for the bucket, which goes to the disk in pieces
 LARGEST_LINE = 64 * 1024  # of a URL: a catalog may be asked for with facts in it
 LARGEST_HEADER = 16 * 1024
 THREADS = 8

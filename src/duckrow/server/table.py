@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ca.requests import LARGEST as LARGEST_REQUEST
+from duckrow.puppet.file_serving.bucket import MOST_BYTES as LARGEST_BACKUP
 from duckrow.server import (
     bucket,
     ca,
@@ -18,7 +19,6 @@ from duckrow.server.deploys import Deploys
 from duckrow.server.environment_list import get_environments
 from duckrow.server.page import Page
 from duckrow.server.routes import Route, Routes
-from duckrow.server.settings import LARGEST_BACKUP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

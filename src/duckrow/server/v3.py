@@ -5,6 +5,7 @@ A request is /puppet/v3/NAME/KEY?environment=E. The texts of errors are Puppet's
 
 from __future__ import annotations
 
+from duckrow.puppet.file_serving.mounts import is_text
 from duckrow.server.exchange import Refusal
 
 TYPE_CHECKING = False
@@ -61,15 +62,6 @@ def key_of(request: Request, name: str) -> str:
     if not key:
         raise bad_request(f"No request key specified in {path}")
     return key
-
-
-def is_text(text: str) -> bool:
-    """Return whether a text is Unicode: no byte of it was undecodable."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def is_deep(data: object) -> bool:

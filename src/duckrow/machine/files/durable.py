@@ -13,15 +13,16 @@ from __future__ import annotations
 
 import os
 from _thread import allocate_lock
-from errno import EBADF, EEXIST
+from errno import EBADF, EEXIST, ENOSPC
 from fcntl import LOCK_EX, flock
+
+from duckrow.machine.files.private import NEW_FILE, write_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
 
 _APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _DRAFT = ".new-"
 
 
@@ -33,7 +34,7 @@ class NewFile:
     def __init__(self, directory: str, mode: int) -> None:
         self._draft = f"{directory}/{_DRAFT}{os.getpid()}-{os.urandom(8).hex()}"
         self._lock = allocate_lock()
-        self._number = os.open(self._draft, _NEW, mode)
+        self._number = os.open(self._draft, NEW_FILE, mode)
         self.size = 0
 
     def __enter__(self) -> NewFile:
@@ -51,9 +52,7 @@ class NewFile:
         """Append to the content."""
         with self._lock:
             self._check_open()
-            view = memoryview(content)
-            while view:
-                view = view[os.write(self._number, view) :]
+            write_all(self._number, content)
             self.size += len(content)
 
     def publish(self, path: str) -> None:
@@ -141,7 +140,7 @@ def add_line(path: str, line: bytes, mode: int) -> None:
         added = (b"\n" if lines[-1] else b"") + line + b"\n"
         if os.write(number, added) != len(added):
             os.ftruncate(number, size)
-            raise OSError(28, os.strerror(28), path)
+            raise OSError(ENOSPC, os.strerror(ENOSPC), path)
         os.fsync(number)
     finally:
         os.close(number)

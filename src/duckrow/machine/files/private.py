@@ -18,7 +18,7 @@ from stat import S_IMODE, S_ISDIR
 
 from duckrow.machine.paths import make_directories
 
-_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class LockedFile:
@@ -151,7 +151,7 @@ def write_all(number: int, content: bytes) -> None:
 
 def write_new_file(path: str, content: bytes, mode: int = 0o600) -> None:
     """Write a file that must not exist yet; an incomplete one is removed."""
-    number = os.open(path, _NEW_FILE, mode)
+    number = os.open(path, NEW_FILE, mode)
     try:
         write_all(number, content)
     except OSError:

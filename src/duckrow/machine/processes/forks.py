@@ -94,11 +94,6 @@ def send_signal(pid: int, number: int) -> None:
         return
 
 
-def ignore_signal(number: int) -> None:
-    """Ignore a signal from now on."""
-    signal.signal(number, signal.SIG_IGN)
-
-
 def set_umask(mask: int) -> None:
     """Set which rights new files lack."""
     os.umask(mask)

@@ -98,7 +98,7 @@ class Mounts:
             raise FileServingError(f"Cannot find file: Invalid mount '{mount}'")
         if ".." in rest.split("/"):
             raise InvalidQuestionError(f"Cannot find file: Invalid relative path '{rest}'")
-        if "\0" in rest or len(rest) > _LONGEST or not _is_text(rest):
+        if "\0" in rest or len(rest) > _LONGEST or not is_text(rest):
             raise InvalidQuestionError("Cannot find file: no file has such a path")
         if mount not in OF_ONE and mount not in MERGED and mount not in self._configured():
             raise NoSuchMountError(method)
@@ -145,10 +145,10 @@ def _joined(directory: str, rest: str) -> str:
     return f"{directory}/{rest}" if rest else directory
 
 
-def _is_text(path: str) -> bool:
-    """Return whether a path is Unicode: no half of a surrogate pair."""
+def is_text(text: str) -> bool:
+    """Return whether a text is Unicode: no byte of it was undecodable."""
     try:
-        path.encode()
+        text.encode()
     except UnicodeEncodeError:
         return False
     return True
