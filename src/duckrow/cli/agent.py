@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from duckrow import PUPPET_VERSION
 from duckrow.cli.options import COMMON, Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
-from duckrow.puppet import PUPPET_VERSION
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False

@@ -6,10 +6,10 @@ command line, else from the configuration file, else from its default.
 
 from __future__ import annotations
 
+from duckrow import PUPPET_VERSION
 from duckrow.cli.given_paths import expect_directory, expect_readable, expect_readable_file
 from duckrow.cli.options import COMMON, Option, UsageError
 from duckrow.machine.paths import read_bytes, read_input
-from duckrow.puppet import PUPPET_VERSION
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False

@@ -1,4 +1,1 @@
 """The Puppet language."""
-
-# The version of Puppet that agents, servers and manifests see.
-PUPPET_VERSION = "8.0.0"

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from orjson import dumps, loads
 
-from duckrow.puppet import PUPPET_VERSION
+from duckrow import PUPPET_VERSION
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.machine.paths import read_bytes
 from duckrow.puppet.file_serving.errors import (
     FileServingError,
     InvalidQuestionError,
@@ -88,8 +89,6 @@ def content_answer(path: str, missing: str) -> Answer:
     """Return an answer that sends a file; one in an archive is read at once. Raises Refusal."""
     if not leads_into_archive(path):
         return Answer(content_type=BYTES, file=path)
-    from duckrow.machine.paths import read_bytes
-
     try:
         return Answer(read_bytes(path), BYTES)
     except OSError:

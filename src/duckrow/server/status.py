@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orjson import dumps
 
-from duckrow.puppet import PUPPET_VERSION
+from duckrow import PUPPET_VERSION
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.routes import name_in
 

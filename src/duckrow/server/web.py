@@ -12,8 +12,8 @@ from time import perf_counter
 
 from aiohttp import web
 
+from duckrow import PUPPET_VERSION
 from duckrow.machine.paths import open_to_read
-from duckrow.puppet import PUPPET_VERSION
 from duckrow.server.authority import maintain
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of

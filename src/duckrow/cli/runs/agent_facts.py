@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow import PUPPET_VERSION
 from duckrow.cli.ruby_facts import ruby_facts
 from duckrow.cli.target import cache_directory
 from duckrow.facts.lazy import LazyFacts
-from duckrow.puppet import PUPPET_VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from time import perf_counter, sleep, time
 
+from duckrow import PUPPET_VERSION
 from duckrow.cli.host import state_of, take_run_lock
 from duckrow.cli.runs.agent_facts import agent_facts
 from duckrow.cli.runs.apply_puppet import apply_catalog, options_of
@@ -23,7 +24,6 @@ from duckrow.cli.screen import Screen
 from duckrow.cli.target import make_sources
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.this_process import catch_signals, end_on_signals, process_seconds
-from duckrow.puppet import PUPPET_VERSION
 from duckrow.puppet.agent.catalogs import upload_facts, write_cache
 from duckrow.puppet.agent.client import make_client
 from duckrow.puppet.agent.directories import make_directories_of

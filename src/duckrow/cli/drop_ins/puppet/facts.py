@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from duckrow import PUPPET_VERSION
 from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.render import render
 from duckrow.cli.drop_ins.puppet.settings import settings_of
 from duckrow.cli.target import cache_directory
 from duckrow.machine.paths import absolute
-from duckrow.puppet import PUPPET_VERSION
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow import PUPPET_VERSION
 from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.index import APPLICATIONS, REFUSED, load
 from duckrow.cli.drop_ins.puppet.optparse import Switch
@@ -62,8 +63,6 @@ def run(arguments: Arguments, console: PuppetConsole) -> int:
 
 def overview() -> str:
     """Return the text of `puppet help`."""
-    from duckrow.puppet import PUPPET_VERSION
-
     return "\n".join(
         [
             "",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow import PUPPET_VERSION
 from duckrow.cli.drop_ins.base import run_as_executable
 from duckrow.cli.drop_ins.puppet.index import APPLICATIONS, REFUSED, load
 from duckrow.cli.options import Arguments, UsageError
@@ -118,8 +119,6 @@ def _print_version(words: list[str]) -> bool:
     """Print the version if the words ask for it."""
     if "--version" not in words and "-V" not in words:
         return False
-    from duckrow.puppet import PUPPET_VERSION
-
     print(PUPPET_VERSION)
     return True
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from duckrow import PUPPET_VERSION
 from duckrow.machine.paths import exists
-from duckrow.puppet import PUPPET_VERSION
 from duckrow.puppet.agent.client import make_client
 from duckrow.puppet.agent.tls import node_tls
 from duckrow.source.levels import from_level

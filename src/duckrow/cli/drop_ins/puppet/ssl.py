@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow import PUPPET_VERSION
 from duckrow.ca.extensions import alt_names_of, puppet_strings
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.server import log_to
 from duckrow.cli.drop_ins.puppet.settings import settings_of
-from duckrow.puppet import PUPPET_VERSION
 from duckrow.puppet.agent import identity
 from duckrow.puppet.agent.bootstrap import Bootstrap, with_lock
 from duckrow.puppet.agent.client import CA
