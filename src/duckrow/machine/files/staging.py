@@ -6,7 +6,7 @@
 3. Everything in it is on the disk before the first entry takes its place, and all names are on the
    disk when `publish` returns: no crash leaves a name that leads to half a module.
 4. An entry is exchanged with its successor in one step where the kernel can do so. After a kill
-   each entry is old or new, and the next change removes what was left behind.
+   each entry is old or new. The next change, or `remove_left_behind`, removes what was left.
 """
 
 from __future__ import annotations
@@ -96,6 +96,16 @@ class Staging:
                 else:
                     os.rename(target, path)
             raise
+
+
+def remove_left_behind(directory: str) -> None:
+    """Remove what a killed change left in a directory, where that is possible now."""
+    try:
+        if any(name.startswith(_NEW) for name in os.listdir(directory)):
+            with Staging(directory):
+                pass  # the beginning of a change removes it
+    except OSError:
+        return  # such as a change that is going on, or a directory that we may not write
 
 
 def _exchange(one: str, two: str) -> None:

@@ -16,7 +16,7 @@ from duckrow.data.errors import DataError
 from duckrow.data.json import load
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.archives.tar import unpack_tar
-from duckrow.machine.files.staging import Staging
+from duckrow.machine.files.staging import Staging, remove_left_behind
 from duckrow.machine.files.whole import (
     copy_file,
     copy_tree,
@@ -212,6 +212,7 @@ class Installation:
             if step.action == KEEP:
                 self._expect_verified(step, f"{self.into}/{step.entry}")
         if not steps:
+            remove_left_behind(absolute(self.into))
             return
         try:
             with Staging(absolute(self.into)) as staging:
