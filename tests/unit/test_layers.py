@@ -17,7 +17,7 @@ SOURCES = Path(__file__).parents[2] / "src" / "duckrow"
 GROUND = {"source", "graph", "data", "regexp"}
 MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
-LANGUAGES = HOST | {"ca", "explain", "ruby", "puppet", "cfengine"}
+LANGUAGES = HOST | {"ca", "store", "explain", "ruby", "puppet", "cfengine"}
 SERVER = LANGUAGES | {"server"}
 
 PUPPET_ROOMS = (
@@ -42,6 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": SERVER,
     "server": LANGUAGES,
     "ca": {"machine", "data"},
+    "store": MACHINE | {"state"},
     "facts": MACHINE,
     "state": MACHINE,
     "machine": GROUND,

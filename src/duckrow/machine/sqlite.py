@@ -1,7 +1,7 @@
 """SQLite files: opened privately, with SQLite's own error codes.
 
     connection = connect("/var/lib/duckrow/state.db", wait=10)
-    is_damaged(error), is_busy(error), is_unavailable(error)
+    is_damaged(error), is_busy(error), is_interrupted(error), is_unavailable(error)
 
 Any other error is a mistake in duckrow: wrong SQL, or a broken constraint.
 """
@@ -47,8 +47,11 @@ def connect(path: str, wait: float) -> Connection:
     return connection
 
 
-def connect_to_read(path: str, wait: float) -> Connection:
-    """Open a database to read it; closing it merges nothing and leaves no new files."""
+def connect_to_read(path: str, wait: float, *, any_thread: bool = False) -> Connection:
+    """Open a database to read it; closing it merges nothing and leaves no new files.
+
+    Threads may use it one after the other with `any_thread`.
+    """
     _expect_no_directory(path)
     # Without a write-ahead log SQLite makes one, and only a connection that may write removes it.
     mode = "ro" if os.path.exists(f"{path}-wal") else "rw"
@@ -56,7 +59,11 @@ def connect_to_read(path: str, wait: float) -> Connection:
         mode = "ro&immutable=1"  # nothing can be written beside it, and nothing is waiting there
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     connection: Connection = _sqlite3.connect(
-        f"file:{quoted}?mode={mode}", timeout=wait, isolation_level=None, uri=True
+        f"file:{quoted}?mode={mode}",
+        timeout=wait,
+        isolation_level=None,
+        uri=True,
+        check_same_thread=not any_thread,
     )
     connection.execute("PRAGMA query_only=1")
     return connection
@@ -90,6 +97,11 @@ def is_damaged(error: BaseException) -> bool:
 def is_busy(error: BaseException) -> bool:
     """Return whether another process held the database for too long."""
     return error_code(error) in (_BUSY, _LOCKED)
+
+
+def is_interrupted(error: BaseException) -> bool:
+    """Return whether a statement was ended before its end."""
+    return error_code(error) == _INTERRUPT
 
 
 def is_unavailable(error: BaseException) -> bool:

@@ -7,17 +7,14 @@
 1. A report is written together with one row for each processor that still has to see it. A row
    goes when its processor has done its work; so neither a crash nor a processor that fails loses a
    report, and a processor may see one twice.
-2. One thread owns the database. Reports that arrive while it writes are written together, with one
-   sync for all of them.
+2. One thread owns the database (see `Writer`). Reports that arrive while it writes are written
+   together, with one sync for all of them.
 3. The last report of each node stays; an older one goes when no processor needs it any more.
 """
 
 from __future__ import annotations
 
 import zlib
-from functools import partial
-from queue import SimpleQueue
-from threading import Event, Lock, Thread
 from time import time
 
 from duckrow.machine.files.private import make_private_directory
@@ -25,6 +22,7 @@ from duckrow.source.errors import DuckrowError
 from duckrow.state.database import Database
 from duckrow.state.journal import digest
 from duckrow.state.schema import REPORTS
+from duckrow.state.writer import StoppingError, Writer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     Work = Callable[[Connection], object]
 
 NAME = "reports.db"
-_MOST_TOGETHER = 200
 # Drop reports that neither a processor nor a node needs.
 _DROP_UNUSED = (
     "DELETE FROM reports WHERE id NOT IN (SELECT report FROM pending)"
@@ -82,22 +79,10 @@ class PendingReport:
         self.report = report
 
 
-class _Job:
-    """Work for the thread that owns the database, and its outcome."""
-
-    __slots__ = ("done", "error", "result", "work")
-
-    def __init__(self, work: Work) -> None:
-        self.work = work
-        self.done = Event()
-        self.result: object = None
-        self.error: Exception | None = None
-
-
 class ReportStore:
     """The reports in a directory. Threads may share it; make it after the last fork."""
 
-    __slots__ = ("_closing", "_jobs", "_lock", "_path", "_processors", "_thread", "_warn")
+    __slots__ = ("_path", "_processors", "_warn", "_writer")
 
     def __init__(
         self, directory: str, processors: Sequence[str], warn: Callable[[str], None]
@@ -105,10 +90,7 @@ class ReportStore:
         self._path = f"{directory}/{NAME}"
         self._processors = tuple(processors)
         self._warn = warn
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._lock = Lock()
-        self._thread: Thread | None = None
-        self._closing = False
+        self._writer: Writer[Connection] = Writer("reports", self._open)
 
     def save(self, report: Report) -> None:
         """Store a report; it is on the disk when this returns. Raises NotStoredError."""
@@ -190,56 +172,16 @@ class ReportStore:
 
     def close(self) -> None:
         """Write what is waiting, and close the database."""
-        with self._lock:
-            self._closing = True
-            thread = self._thread
-            if thread is not None:
-                self._jobs.put(None)
-        if thread is not None:
-            thread.join()
+        self._writer.close()
 
     def _do(self, work: Work) -> object:
         """Do something in a transaction, in the thread that owns the database."""
-        job = _Job(work)
-        with self._lock:
-            if self._closing:
-                raise NotStoredError("the server is stopping")
-            if self._thread is None:
-                self._thread = Thread(target=self._run, name="reports", daemon=True)
-                self._thread.start()
-            self._jobs.put(job)
-        job.done.wait()
-        if job.error is not None:
-            raise NotStoredError(f"{self._path}: {job.error}") from job.error
-        return job.result
-
-    def _run(self) -> None:
-        """Do the jobs, several in one transaction."""
-        database: Database | None = None
-        is_last = False
-        while not is_last:
-            jobs = []
-            job = self._jobs.get()
-            while job is not None:
-                jobs.append(job)
-                if self._jobs.empty() or len(jobs) == _MOST_TOGETHER:
-                    break
-                job = self._jobs.get()
-            is_last = job is None
-            try:
-                if database is None:
-                    database = self._open()
-                database.run(partial(_do_all, jobs))
-            except Exception as error:  # whatever it is, somebody waits for it
-                for each in jobs:
-                    each.error = error
-                if database is not None:
-                    database.close()
-                    database = None  # try to open it again: the disk may have space by then
-            for each in jobs:
-                each.done.set()
-        if database is not None:
-            database.close()
+        try:
+            return self._writer.do(work)
+        except StoppingError as error:
+            raise NotStoredError(str(error)) from None
+        except Exception as error:
+            raise NotStoredError(f"{self._path}: {error}") from error
 
     def _open(self) -> Database:
         make_private_directory(self._path.rpartition("/")[0])
@@ -247,12 +189,6 @@ class ReportStore:
         known = self._processors
         database.run(lambda connection: _drop_others(connection, known))
         return database
-
-
-def _do_all(jobs: list[_Job], connection: Connection) -> None:
-    for job in jobs:
-        job.error = None
-        job.result = job.work(connection)
 
 
 def _insert(

@@ -1,6 +1,8 @@
-"""The schema of every database that duckrow writes, as numbered migrations.
+"""The schema of the databases of runs and reports, as numbered migrations.
 
     upgrade(connection, path, STORE)        bring a file to the version that this duckrow knows
+
+store/schema.py has the tables of the store, in the same way.
 
 The version of a file is its `PRAGMA user_version`: the number of migrations that it went through.
 
@@ -125,11 +127,11 @@ def reject_newer(path: str, schema: Schema) -> None:
             raise NewerDatabaseError(path, found, schema.version)
 
 
-def _make(*statements: str) -> Migration:
+def statements(*texts: str) -> Migration:
     """Return a migration that executes SQL statements."""
 
     def migrate(connection: Connection) -> None:
-        for statement in statements:
+        for statement in texts:
             connection.execute(statement)
 
     return migrate
@@ -160,7 +162,7 @@ def _repair_locks(connection: Connection) -> None:
 
 # Reports of runs, and the stored state of each resource.
 STORE = Schema(
-    _make(
+    statements(
         "CREATE TABLE IF NOT EXISTS runs (uuid TEXT PRIMARY KEY, host TEXT NOT NULL,"
         " began INTEGER NOT NULL, ended INTEGER, pid INTEGER, status TEXT NOT NULL, report BLOB,"
         " digest BLOB) WITHOUT ROWID",
@@ -173,7 +175,7 @@ STORE = Schema(
 
 # Contents of files by digest, in pieces, with the paths where they were found.
 BACKUPS = Schema(
-    _make(
+    statements(
         "CREATE TABLE IF NOT EXISTS contents (digest TEXT PRIMARY KEY, size INTEGER NOT NULL,"
         " count INTEGER NOT NULL) WITHOUT ROWID",
         "CREATE TABLE IF NOT EXISTS pieces (digest TEXT NOT NULL, number INTEGER NOT NULL,"
@@ -187,7 +189,7 @@ BACKUPS = Schema(
 # Reports that a server received, what processors still have to do with them, and the last run of
 # each node.
 REPORTS = Schema(
-    _make(
+    statements(
         "CREATE TABLE reports (id INTEGER PRIMARY KEY AUTOINCREMENT, node TEXT NOT NULL,"
         " received INTEGER NOT NULL, report BLOB NOT NULL, digest BLOB NOT NULL)",
         "CREATE INDEX reports_node ON reports (node)",
@@ -205,7 +207,7 @@ REPORTS = Schema(
 
 # Persistent classes, locks of promises, and the stored state of promise types.
 AGENT = Schema(
-    _make(
+    statements(
         "CREATE TABLE IF NOT EXISTS classes (name PRIMARY KEY, expires INTEGER, policy TEXT, tags)"
         " WITHOUT ROWID",
         "CREATE TABLE IF NOT EXISTS locks (name PRIMARY KEY, pid INTEGER, born INTEGER,"

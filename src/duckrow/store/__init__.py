@@ -1,0 +1,1 @@
+"""The store: facts, catalogs and reports of nodes, with PuppetDB's commands and queries."""

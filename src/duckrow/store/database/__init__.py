@@ -1,0 +1,1 @@
+"""The door to the database of the store: a SQLite file, or PostgreSQL."""

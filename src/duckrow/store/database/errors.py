@@ -1,0 +1,16 @@
+"""Errors of a database that a client may hear about."""
+
+from __future__ import annotations
+
+from duckrow.source.errors import DuckrowError
+
+
+class TooSlowError(DuckrowError):
+    """A query that takes longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"the query takes longer than {seconds:g} seconds")
+
+
+class UnavailableError(DuckrowError):
+    """A database that cannot be reached, or cannot write."""
