@@ -54,7 +54,7 @@ class Page:
         self._queue = queue
         self._unchanged = unchanged
 
-    def metrics(self, _site: Site, _request: Request) -> Answer:
+    def metrics(self, site: Site, _request: Request) -> Answer:
         """Answer with all counters as Prometheus reads them."""
         queue, unchanged = self._queue, self._unchanged
         lines = [f'duckrow_info{{version="{__version__}"}} 1']
@@ -77,6 +77,7 @@ class Page:
             f'duckrow_catalogs_not_kept_total{{reason="{reason}"}} {count}'
             for reason, count in sorted(unchanged.reasons.items())
         ]
+        lines += _report_metrics(site)
         return Answer("\n".join([*lines, ""]).encode(), _METRICS)
 
     def page(self, site: Site, _request: Request) -> Answer:
@@ -112,6 +113,21 @@ class Page:
     def _nodes(self) -> list[tuple[object, ...]]:
         found = sorted(self._counts.nodes.items(), key=lambda each: -each[1][0])[:MOST_ROWS]
         return [(name, _moment(when), *others) for name, (when, *others) in found]
+
+
+def _report_metrics(site: Site) -> list[str]:
+    """Return what waits for the processors of reports; nothing if the store cannot be read."""
+    try:
+        waiting = site.reporting.waiting()
+    except DuckrowError:
+        waiting = {}
+    lines = [
+        f'duckrow_reports_waiting{{processor="{name}"}} {count}' for name, count in waiting.items()
+    ]
+    return lines + [
+        f'duckrow_report_processor_busy_seconds{{processor="{name}"}} {seconds:.1f}'
+        for name, seconds in site.reporting.busy().items()
+    ]
 
 
 def _runs(site: Site) -> list[tuple[object, ...]]:

@@ -15,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MOST_BYTES = 64 << 20
 FORMATS = range(4, 13)
 STATUSES = ("changed", "unchanged", "failed", "pending")
 _LONGEST = 500  # characters of the texts that a page shows
@@ -75,8 +74,6 @@ def read_report(node: str, content: bytes, *, is_pson: bool = False) -> Report:
     """
     from orjson import JSONDecodeError, dumps, loads
 
-    if len(content) > MOST_BYTES:
-        raise ReportError(f"the report has more than {MOST_BYTES} bytes")
     try:
         data = loads(content)
     except JSONDecodeError as error:

@@ -73,18 +73,15 @@ class Reporting:
         """Return the last report of a node as JSON. Raises NotStoredError."""
         return self._store.last_report(node)
 
-    def forget(self, node: str) -> None:
-        """Forget the last run of a node. Raises NotStoredError."""
-        self._store.forget(node)
+    def waiting(self) -> dict[str, int]:
+        """Return how many reports wait for each processor. Raises NotStoredError."""
+        counts = self._store.count_pending()
+        return {name: counts.get(name, 0) for name in self.names}
 
-    def state(self) -> dict[str, dict[str, float]]:
-        """Return for each processor how many reports wait, and how long it has been busy."""
-        waiting = self._store.count_pending()
+    def busy(self) -> dict[str, float]:
+        """Return for how many seconds each processor has worked on a report."""
         busy = {} if self._work is None else self._work.busy_since()
-        return {
-            name: {"waiting": waiting.get(name, 0), "busy": busy.get(name, 0.0)}
-            for name in self.names
-        }
+        return {name: busy.get(name, 0.0) for name in self.names}
 
     def stop(self) -> None:
         """End the processors, write what is waiting, and close the store."""

@@ -33,7 +33,7 @@ def make_routes(queue: CompileQueue, unchanged: UnchangedCatalogs, counts: Count
     deploys = Deploys(queue)
     page = Page(counts, queue, unchanged)
     routes.add("GET", "/", Route(page.page))
-    routes.add("GET", "/metrics", Route(page.metrics, is_quick=True))
+    routes.add("GET", "/metrics", Route(page.metrics))
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
     _add_v3(routes, Catalogs(queue, deploys, unchanged, counts))

@@ -31,7 +31,9 @@ def test_the_demonstration_shows_itself_and_cleans_up(tmp_path: Path) -> None:
             page = urllib.request.urlopen(address, context=context, timeout=PATIENCE).read()
             assert b"<h2>Certificates</h2>" in page
             found = urllib.request.urlopen(address + "metrics", context=context, timeout=PATIENCE)
-            assert b"\nduckrow_compiles_total 0\n" in found.read()
+            metrics = found.read()
+            assert b"\nduckrow_compiles_total 0\n" in metrics
+            assert b'\nduckrow_reports_waiting{processor="store"} 0\n' in metrics
         finally:
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=PATIENCE)
