@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from time import monotonic
 
 from duckrow.puppet.loaders.sources import Sources
@@ -24,6 +25,8 @@ def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> 
     _check(server, log)
     sockets = Sockets(server)
     on_ready(sockets.port)
+    gc.collect()
+    gc.freeze()  # the pages of these objects stay shared with the other processes
     parent = Parent(
         lambda: run_web(server, sockets, log),
         lambda number: run_generation(server, sockets, number, log),

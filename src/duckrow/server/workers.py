@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 RETIRED, LOST = 0, 3  # exit codes of a worker
 _PAUSE = 1.0  # seconds before a worker that ended early is started again
 _EARLY = 5.0
+_MUCH = 1 << 18  # bytes of catalogs: time to collect the garbage of their compiles
 
 
 class Start:
@@ -141,10 +142,16 @@ class Worker:
 
     def _serve(self, channel: socket) -> bool:
         """Answer jobs; return True when retired, False when the web process has gone."""
+        size = 0
         while (frame := receive(channel)) is not None:
             job = loads(frame[0])
             if "node" not in job:
                 return True
             header, content = self._compiler.run(job, frame[1])
             send(channel, dumps(header), content)
+            size += len(content)
+            if size > _MUCH:
+                del frame, job, header, content
+                gc.collect()  # now nobody waits for it
+                size = 0
         return False
