@@ -122,7 +122,7 @@ def stamps(paths: list[str]) -> list[Stamp | None]:
             # As `stamp_of` does; a call would take as long as all of this.
             add((at.st_mtime_ns, at.st_ctime_ns, at.st_size, at.st_ino))
         except (OSError, ValueError):
-            add(_stamp_inside(path))
+            add(_stamp_inside(path) if _may_lead_into_archive(path) else None)
     return found
 
 

@@ -162,6 +162,11 @@ class AuthConf:
         """Raise a Refusal unless the client may ask."""
         self._rules.check(request, self._log)
 
+    def check_fields(self, request: Request) -> None:
+        """Check a request again whose fields have come, if a rule is about fields."""
+        if self._rules.have_query:
+            self._rules.check(request, self._log)
+
     def may_allow(self, method: str, path: str) -> bool:
         """Return whether a rule lets anyone ask for a path."""
         return self._rules.may_allow(method, path)

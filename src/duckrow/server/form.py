@@ -12,6 +12,7 @@ from duckrow.server.v3 import is_plain
 MOST_FIELDS = 1000
 _LONGEST_PATH = 8192
 _slashes = re.compile("//+")
+_QUOTED_PRINTABLE = bytes.maketrans(b"%+", b"= ")
 
 
 def fields_of(text: bytes) -> dict[str, list[str]]:
@@ -31,19 +32,16 @@ def fields_of(text: bytes) -> dict[str, list[str]]:
 
 def decoded(value: bytes) -> bytes:
     """Return the bytes that a field of a form stands for."""
-    if b"+" in value:
-        value = value.replace(b"+", b" ")
-    count = value.count(b"%")
-    if not count:
-        return value
-    if count == value.count(b"%25"):  # a value that was encoded twice
-        return value.replace(b"%25", b"%")
-    if count > 30 and b"=" not in value and b"\n" not in value:
+    if b"%" not in value:
+        return value.replace(b"+", b" ")
+    if not (b"=" in value or b"\n" in value or b"\r" in value):
         # Quoted-printable has the same escapes with another sign, and a decoder in C.
-        found = a2b_qp(value.replace(b"%", b"="))
-        if len(found) == len(value) - 2 * count:  # else a % is no escape, which it treats otherwise
+        found = a2b_qp(value.translate(_QUOTED_PRINTABLE))
+        # It leaves the sign of what is no escape, and drops one at the end.
+        is_whole = b"=" not in found and not value.endswith(b"%")
+        if is_whole or len(found) == len(value) - 2 * value.count(b"%"):
             return found
-    return unquote_to_bytes(value)
+    return unquote_to_bytes(value.replace(b"+", b" "))
 
 
 def twice_decoded(value: str) -> bytes:

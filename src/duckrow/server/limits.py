@@ -192,16 +192,17 @@ async def body_pieces(raw: web.BaseRequest, limit: int) -> AsyncIterator[bytes]:
     size = 0
     now = asyncio.get_running_loop().time
     begin = now()
-    while True:
-        latest = begin + BODY_SECONDS + size / LEAST_RATE
-        try:
-            async with asyncio.timeout_at(min(now() + BODY_SECONDS, latest)):
-                piece = await raw.content.readany()
-        except TimeoutError:
-            what = "the body of the request does not come, or too slowly"
-            raise Refusal(408, what, None) from None
+    content = raw.content
+    while not content.at_eof():
+        piece = content.read_nowait()
         if not piece:
-            return
+            latest = begin + BODY_SECONDS + size / LEAST_RATE
+            try:
+                async with asyncio.timeout_at(min(now() + BODY_SECONDS, latest)):
+                    piece = await content.readany()
+            except TimeoutError:
+                what = "the body of the request does not come, or too slowly"
+                raise Refusal(408, what, None) from None
         size += len(piece)
         if size > limit:
             raise _too_large(limit)

@@ -66,21 +66,17 @@ def key_of(request: Request, name: str) -> str:
 
 def is_deep(data: object) -> bool:
     """Return whether data of a client is nested too deeply; it is looked at level by level."""
-    level = [data]
+    level = [data] if isinstance(data, dict | list) else []
     for _ in range(MOST_DEPTH):
         level = [
             item
             for holder in level
-            for item in (holder.values() if isinstance(holder, dict) else _items(holder))
-            if isinstance(item, dict | list)
+            for item in (holder.values() if isinstance(holder, dict) else holder)
+            if type(item) is dict or type(item) is list  # quicker than isinstance
         ]
         if not level:
             return False
     return True
-
-
-def _items(holder: object) -> list[object]:
-    return holder if isinstance(holder, list) else []
 
 
 def is_plain(text: str) -> bool:

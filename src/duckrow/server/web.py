@@ -227,7 +227,7 @@ class Web:
             given = request.query
             both = {name: [*given.get(name, ()), *values] for name, values in fields.items()}
             request.query = {**given, **both}
-            self._site.auth_conf.check(request)
+            self._site.auth_conf.check_fields(request)
         return await self._ask(route, request)
 
     async def _fields(self, body: bytes) -> dict[str, list[str]]:

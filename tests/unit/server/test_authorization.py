@@ -185,6 +185,25 @@ def test_extensions() -> None:
         assert is_allowed(found, "GET", "/x", Client("huey", 1, extensions, b"")) is wanted
 
 
+@pytest.mark.parametrize(
+    ("pattern", "matching", "other"),
+    [
+        ("^/puppet/v3/x?", "/puppet/v3/", "/puppet/v4/x"),
+        ("^/puppet/v3/x{0,1}$", "/puppet/v3/", "/puppet/v3/xx"),
+        ("^/pond|^/lake", "/lake/1", "/sea"),
+        ("(?i)^/pond", "/POND/1", "/sea"),
+        ("pond", "/a/pond", "/a/lake"),
+        ("^", "/a", None),
+        ("^/a.c", "/abc", "/a"),
+        ("^/(pond)", "/pond", "/lake"),
+    ],
+)
+def test_patterns_of_paths(pattern: str, matching: str, other: str | None) -> None:
+    found = rules(rule("a", 'allow: "*"', pattern, "regex"))
+    assert is_allowed(found, "GET", matching)
+    assert other is None or not is_allowed(found, "GET", other)
+
+
 def test_query_parameters_cannot_be_repeated_around_a_rule() -> None:
     match = ", query-params: { environment: [production, test] }"
     found = rules(rule("a", 'allow: "*"', match=match))

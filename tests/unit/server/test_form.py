@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from urllib.parse import quote
+from urllib.parse import quote, unquote_to_bytes
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from duckrow.server.exchange import Refusal
-from duckrow.server.form import fields_of, path_of, twice_decoded
+from duckrow.server.form import decoded, fields_of, path_of, twice_decoded
 
 
 def test_fields_are_decoded() -> None:
@@ -31,6 +31,11 @@ def test_long_values_take_the_fast_way_to_the_same_result(fields: dict[str, str]
     }
     form = "&".join(f"{quote(k, safe='')}={quote(v, safe='')}" for k, v in clean.items() if k)
     assert fields_of(form.encode()) == {key: [value] for key, value in clean.items() if key}
+
+
+@given(st.lists(st.sampled_from([*b"%=\r\n+ 23dDfFxX_", *b"\x00\xff"]), max_size=60).map(bytes))
+def test_signs_that_are_no_escapes_stay(value: bytes) -> None:
+    assert decoded(value) == unquote_to_bytes(value.replace(b"+", b" "))
 
 
 def test_lower_case_escapes_are_decoded_too() -> None:
