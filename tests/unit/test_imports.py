@@ -20,7 +20,7 @@ SOURCES = Path(__file__).parents[2] / "src"
 CYCLES: dict[str, tuple[int, str]] = {
     "cfengine.promises.files.copy_attributes": (8, "a copied directory holds files and links"),
     "puppet.catalog.bodies": (2, "classes hold bodies, and bodies include classes"),
-    "puppet.catalog.collectors": (4, "collectors override, and overrides relate resources"),
+    "puppet.catalog.collectors": (5, "collectors override, and overrides relate resources"),
     "puppet.catalog.formats": (3, "each format of a catalog is a file of its own"),
     "puppet.compiler.translate": (2, "a heredoc of code is translated within a unit"),
     "puppet.hiera.automatic": (4, "lookups ask layers, and layers look up other keys"),

@@ -130,6 +130,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     )
     | {"graph", "data", "regexp"}
     | HOST,
+    # What a store is asked, and what it is given.
+    "puppet.storeconfigs": _puppet(
+        "values", "types", "world", "runtime", "catalog", "settings", "environment", "agent"
+    )
+    | {"machine"},
     # What a server and an agent share: files by mount, their metadata, and the bucket.
     "puppet.file_serving": _puppet(
         "values", "world", "settings", "loaders", "packages", "catalog", "environment"

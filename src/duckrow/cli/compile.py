@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError
-from duckrow.cli.target import TARGET, find_target, read_settings, setting_option
+from duckrow.cli.target import TARGET, find_target, read_settings, setting_option, use_store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,9 +51,11 @@ def run(arguments: Arguments, console: Console) -> int:
         return run_jobs(batch, arguments, settings, console)
     environment, node = find_target(arguments, settings)
     from duckrow.cli.logs import Printer
+    from duckrow.puppet.catalog.build import LogEntry
     from duckrow.puppet.environment.compile import compile_catalog
 
     printer = Printer(console, settings.get("log_level", "notice"))
+    use_store(settings, lambda level, message: printer(LogEntry(level, message, "Puppet")))
     result = compile_catalog(environment, node, on_log=printer)
     if not result.ok:
         return _failed(result, environment, console)

@@ -14,7 +14,7 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from duckrow.cli.options import Arguments
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.node import Node
     from duckrow.puppet.loaders.sources import Sources
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.storeconfigs.store import Store
 
 TARGET = (
     Option("--node", "the name of the node (this host's)", metavar="NAME"),
@@ -134,6 +135,21 @@ def _from_file(base: Settings, section: str) -> tuple[str, dict[str, object]]:
         raise InputError(f"cannot read {file}: No such file or directory")
     older = ("master",) if section == "server" else ()
     return file, dict(settings_in(sections, file, ("main", *older, section)))
+
+
+def use_store(settings: Settings, log: Callable[[str, str], object]) -> Callable[[], Store]:
+    """Let manifests ask the store that the settings name; return the function that opens it."""
+    opened: list[Store] = []
+
+    def find_store() -> Store:
+        if not opened:
+            from duckrow.puppet.storeconfigs.open_store import open_store
+
+            opened.append(open_store(settings, log))
+        return opened[0]
+
+    settings.world.find_store = find_store
+    return find_store
 
 
 def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:

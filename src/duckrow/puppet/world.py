@@ -7,6 +7,7 @@
     randomness     bits that nobody can guess
     passwords      the hash of a password by the C library of the host
     commands       an argument vector to run, never through a shell
+    a store        resources that other nodes export, and queries; see puppet/storeconfigs
 
 `World` asks the machine. `FakeWorld` answers from plain data. `RecordedWorld` asks another world
 and records the answers; `ReplayedWorld` repeats them, so a recorded compile runs on any machine.
@@ -26,9 +27,14 @@ from duckrow.machine.stamps import stamp_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
+    from typing import Any, Protocol
 
     from duckrow.machine.archives import archive
+
+    class Store(Protocol):
+        """A store of catalogs; see puppet/storeconfigs/store.py."""
+
+        def ask(self, question: str, query: str) -> object: ...
 
     Archive = archive.Archive
     Facts = dict[str, Any]
@@ -49,7 +55,7 @@ FILE_NAME = "\0"
 class World:
     """The machine this process runs on."""
 
-    __slots__ = ("facts", "largest_file", "largest_output", "longest_command")
+    __slots__ = ("facts", "find_store", "largest_file", "largest_output", "longest_command")
 
     has_disk = True  # whether compiled code may be cached on the disk of this machine
 
@@ -58,6 +64,7 @@ class World:
         self.largest_file = LARGEST_FILE
         self.largest_output = LARGEST_OUTPUT
         self.longest_command = LONGEST_COMMAND
+        self.find_store: Callable[[], Store] | None = None
 
     # ---- facts: access by name resolves a lazy fact; see facts/lazy.py
 
@@ -214,6 +221,19 @@ class World:
             except (OSError, ValueError):
                 return path, 1, b""  # a command that cannot start has failed without output
             return path, code, output
+
+    # ---- a store
+
+    def ask_store(self, question: str, query: str) -> object:
+        """Return the answer of a store to a query in JSON; raise a ValueError if it has none.
+
+        The question is `resources` or `query`. Without a store no node exports anything.
+        """
+        if self.find_store is None:
+            if question == "resources":
+                return []
+            raise ValueError("there is no store to ask: see the setting storeconfigs_backend")
+        return self.find_store().ask(question, query)
 
 
 class FakeWorld(World):
@@ -415,6 +435,9 @@ class RecordedWorld(World):
     def run_on_file(self, command: list[str], content: bytes) -> tuple[str, int, bytes]:
         name, status, output = self._asked("run_on_file", tuple(command), content)
         return name, status, output
+
+    def ask_store(self, question: str, query: str) -> object:
+        return self._asked("ask_store", question, query)
 
 
 class ReplayedWorld(RecordedWorld):

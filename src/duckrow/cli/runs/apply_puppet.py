@@ -10,12 +10,13 @@ from duckrow.cli.host import modules_of
 from duckrow.cli.logs import full_message
 from duckrow.cli.options import UsageError
 from duckrow.cli.screen import Progress
-from duckrow.cli.target import find_target
+from duckrow.cli.target import find_target, use_store
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import read_input
 from duckrow.machine.this_process import catch_signals, end_on_signals
 from duckrow.puppet.apply.run import CatalogRun, RunOptions
 from duckrow.source.errors import DuckrowError, InputError
+from duckrow.state.run import new_uuid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.parts import GivenPart
     from duckrow.puppet.apply.ral_catalog import RalCatalog
-    from duckrow.puppet.catalog.build import LogEntry
+    from duckrow.puppet.catalog.build import Build, LogEntry
     from duckrow.puppet.environment.node import Node
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.storeconfigs.storing import Storing
     from duckrow.state.run import Run
 
 
@@ -106,6 +108,12 @@ def _compile(
     more = arguments.words[1:]
     del arguments.words[1:]
     world = heard = None
+    find_store = use_store(settings, catalog_run.log)
+    storing = None
+    if settings.storeconfigs:
+        from duckrow.puppet.storeconfigs.storing import Storing
+
+        storing = Storing(find_store(), str(settings["node_name_value"]), settings.world.now)
     if arguments.has("record"):
         from duckrow.puppet.explain.secrets import SecretsHeard
         from duckrow.puppet.settings.settings import Settings
@@ -118,6 +126,8 @@ def _compile(
     _load_classes(arguments, settings, node)
     catalog_run.report.environment = environment.name
     start = perf_counter()
+    if storing is not None:
+        storing.store_facts(node, environment.name)
 
     def on_log(entry: LogEntry) -> None:
         location = entry.location
@@ -135,6 +145,8 @@ def _compile(
         for word, text in (("why", failure.why), ("try", failure.hint)):
             if text:  # the message itself has been logged
                 catalog_run.run.record("err", f"{word}: {text}", "Puppet", None, None)
+        return None
+    if storing is not None and not _store_catalog(storing, result.build, catalog_run):
         return None
     times = catalog_run.report.times
     times["config_retrieval"] = times.get("config_retrieval", 0) + seconds
@@ -158,6 +170,16 @@ def _compile(
             {"language": "puppet", "name": environment.name, "record": data}
         )
     return catalog
+
+
+def _store_catalog(storing: Storing, build: Build, catalog_run: CatalogRun) -> bool:
+    """Store a catalog; log an error and return False if that fails: then it is not applied."""
+    try:
+        storing.store_catalog(build, new_uuid())
+    except DuckrowError as error:
+        catalog_run.log("err", str(error))
+        return False
+    return True
 
 
 def _read_catalog(

@@ -106,6 +106,7 @@ def apply_parts(
             # The report is stored before a signal ends the process.
             signals = catch_signals(run.log_signal)
             if settings is not None:
+                run.report.times["total"] = perf_counter() - start
                 is_whole = _finish(settings, run, as_original=as_original)
         finally:
             lost = run.close(perf_counter() - start)

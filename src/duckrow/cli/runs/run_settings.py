@@ -4,6 +4,7 @@ prerun_command, postrun_command   commands before the first part is applied and 
 write_catalog_summary             the names of classes and resources: classfile, resourcefile
 lastrunfile, lastrunreport        the summary and the report of the last run
 reports = store                   every report, in reportdir
+reports = puppetdb                every report, to the PuppetDB of puppetdb.conf
 summarize                         print a summary
 
 duckrow stores reports in its state directory. It writes these files only if their settings are
@@ -74,13 +75,15 @@ def write_reports(
 
     if settings.get("report") in (False, "false"):
         return
+    if application is None and "puppetdb" in _processors(settings):
+        _store_report(settings, run)
     # Its default is not below vardir: a run with a vardir of its own leaves that file alone.
     is_private = settings.get("vardir") is not None and settings.get("publicdir") is None
     if settings.get("lastrunfile") is not None or (as_original and not is_private):
         _write(settings["lastrunfile"], yaml_blocks(summary_data(run.report, application)), run)
     # The server of an agent has its own reports.
     has_server = application is not None
-    wants_store = is_wanted("reports") and "store" in str(settings["reports"]).split(",")
+    wants_store = is_wanted("reports") and "store" in _processors(settings)
     wants_store = wants_store and not has_server
     if not (is_wanted("lastrunreport") or wants_store):
         return
@@ -91,6 +94,25 @@ def write_reports(
         moment = gmtime(run.report.time_ns // 1_000_000_000)
         name = f"{strftime('%Y%m%d%H%M', moment)}.yaml"
         _write(f"{settings['reportdir']}/{run.report.host}/{name}", text, run)
+
+
+def _processors(settings: Settings) -> list[str]:
+    """Return the words of the setting `reports`."""
+    return [word.strip() for word in str(settings["reports"]).split(",")]
+
+
+def _store_report(settings: Settings, run: Run) -> None:
+    """Give the report to the store; a failure is only logged."""
+    from duckrow.puppet.storeconfigs.open_store import open_store
+    from duckrow.puppet.storeconfigs.storing import Storing
+    from duckrow.source.errors import InputError
+
+    try:
+        store = open_store(settings, run.log)
+        producer = str(settings["node_name_value"])
+        Storing(store, producer, settings.world.now).store_report(run.report_data())
+    except InputError as error:
+        run.log("err", f"Report processor failed: {error}")
 
 
 def _write(path: str, text: str, run: Run) -> None:

@@ -91,6 +91,7 @@ class Build:
         "collectors",
         "default_types",
         "environment",
+        "exporters",
         "facts",
         "has_aliases",
         "hiera",
@@ -113,6 +114,7 @@ class Build:
         "rules",
         "settings",
         "shared_lists",
+        "store_answers",
         "templates",
         "top",
         "trusted",
@@ -166,6 +168,10 @@ class Build:
         self.has_aliases = False  # whether an alias was set after its resource was declared
         # Resources whose title was not a string, with that value: it is no tag, and $title is it.
         self.original_titles: dict[Resource, object] = {}
+        # Collected resources that another node exports, with the name of that node.
+        self.exporters: dict[Resource, str] = {}
+        # What the store answered, by question and query.
+        self.store_answers: dict[tuple[str, str], object] = {}
         # Classes, defines and nodes whose collectors have changed resources.
         self.overriding: set[Definition | None] = set()
         # Lists of relationship targets that several resources hold together, by identity.

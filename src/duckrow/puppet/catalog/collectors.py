@@ -108,16 +108,32 @@ class CatalogCollector(Collector):
 
 
 class ExportedCollector(CatalogCollector):
-    """Type<<| query |>>: resources that nodes export. Without a store it finds nothing."""
+    """Type<<| query |>>: resources that this node exports, then those of other nodes."""
 
-    __slots__ = ()
+    __slots__ = ("query", "scope")
     label = "Exported-Collector"
+
+    def __init__(
+        self,
+        scope: Scope,
+        type_: str,
+        query: object,
+        question: Question | None,
+        changes: Change | None,
+    ) -> None:
+        build: Any = scope.build
+        super().__init__(build, type_, question, changes)
+        self.scope = scope
+        self.query = query
 
     def evaluate(self) -> bool:
         return bool(self.build.settings.storeconfigs) and super().evaluate()
 
     def find(self) -> list[Resource]:
-        return [resource for resource in super().find() if resource.is_exported]
+        own = [resource for resource in super().find() if resource.is_exported]
+        from duckrow.puppet.catalog.exported import collect_exported
+
+        return own + collect_exported(self.build, self.scope, self.type, self.query)
 
 
 class FixedSetCollector(Collector):
@@ -181,8 +197,11 @@ def collect(
         from duckrow.puppet.catalog.queries import question_of
 
         question = question_of(query)
-    kind = ExportedCollector if is_exported else CatalogCollector
-    collector = kind(build, name, question, changes)
+    collector: CatalogCollector
+    if is_exported:
+        collector = ExportedCollector(scope.body(), name, query, question, changes)
+    else:
+        collector = CatalogCollector(build, name, question, changes)
     build.collectors.append(collector)
     if build.listener is not None:
         build.listener("collector", collector, query, scope)

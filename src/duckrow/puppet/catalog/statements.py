@@ -18,6 +18,7 @@ import sys
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.collectors import collect
 from duckrow.puppet.catalog.defaults import apply_defaults, set_defaults
+from duckrow.puppet.catalog.known_types import known_type
 from duckrow.puppet.catalog.overrides import override
 from duckrow.puppet.catalog.relationships import relate, share
 from duckrow.puppet.catalog.resource import (
@@ -27,7 +28,7 @@ from duckrow.puppet.catalog.resource import (
     Append,
     Resource,
 )
-from duckrow.puppet.runtime.definition import FORWARD, Definition
+from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import here
 from duckrow.puppet.runtime.scope import Scope
@@ -84,7 +85,7 @@ def declare(
                 own = dict(given)
             made.append(create(scope, form, name, title, own, file, lines[0], lines_of))
     if not made:
-        _known(scope.build, name)
+        known_type(scope.build, name)
     return made
 
 
@@ -255,7 +256,7 @@ def create(
         scope = scope.body()
     known = build.types.get(type_name)
     if known is None:
-        known = _known(build, type_name)
+        known = known_type(build, type_name)
     type_, description, definition = known
     if type_ == "Class":
         return _declare_class(build, scope, form, title, parameters, file, line, lines)
@@ -281,31 +282,6 @@ def create(
                 apply_defaults(resource)
     build.add(resource, None if type_ == "Stage" else scope.resource)
     return ResourceType(type_, title)
-
-
-def _known(build: Any, type_name: str) -> tuple[str, object, Definition | None]:
-    """Return the capitalised name and the definition of a resource type; cached per build."""
-    name = type_name.removeprefix("::").lower()
-    is_native = not type_name.startswith("::")  # as the reference reads it
-    found: tuple[str, Any, Definition | None]
-    if name == "class":
-        found = ("Class", None, None)
-    else:
-        description = build.loaders.find_resource_type(name) if is_native else None
-        definition = None
-        if description is None:
-            definition = build.loaders.find_define(name)
-        elif type(description) is Definition:
-            description, definition = None, description
-        if description is None and definition is None:
-            raise EvaluationError(
-                f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
-            )
-        found = (capitalized(name), description, definition)
-        if build.loaders.has_views:
-            return found  # code of another module may not see it
-    build.types[type_name] = found
-    return found
 
 
 def _declare_class(

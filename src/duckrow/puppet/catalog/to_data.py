@@ -17,11 +17,14 @@ from duckrow.puppet.runtime.references import is_reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.catalog import Catalog
     from duckrow.puppet.catalog.resource import Resource
+
+    WriteValue = Callable[[Resource, str, object], object]
 
 FORMAT = 2
 _PLAIN = frozenset((str, int, bool, float, type(None)))
@@ -57,8 +60,8 @@ def virtual_data(build: Build) -> list[dict[str, Any]]:
     ]
 
 
-def edges_data(resources: list[Resource]) -> list[dict[str, str]]:
-    """List which resource contains which."""
+def edges_data(resources: list[Resource], *, has_exported: bool = False) -> list[dict[str, str]]:
+    """List which resource contains which; with `has_exported`, also those of exported ones."""
     edges = []
     names: dict[int, str] = {}
     for resource in resources:
@@ -66,7 +69,7 @@ def edges_data(resources: list[Resource]) -> list[dict[str, str]]:
         if container is None:
             continue
         for around in resource.containers or (container,):
-            if around.is_virtual:
+            if around.is_virtual and not (has_exported and around.is_exported):
                 continue
             source = names.get(id(around))
             if source is None:
@@ -75,8 +78,10 @@ def edges_data(resources: list[Resource]) -> list[dict[str, str]]:
     return edges
 
 
-def resource_data(resource: Resource, build: Build | None = None) -> dict[str, object]:
-    """Return one resource as data."""
+def resource_data(
+    resource: Resource, build: Build | None = None, write: WriteValue | None = None
+) -> dict[str, object]:
+    """Return one resource as data; `write` writes values that JSON lacks, else as rich data."""
     data: dict[str, Any] = {
         "type": resource.type,
         "title": resource.title,
@@ -88,7 +93,7 @@ def resource_data(resource: Resource, build: Build | None = None) -> dict[str, o
         data["line"] = resource.line
     data["exported"] = resource.is_exported
     data["kind"] = resource.kind
-    parameters = _parameters_data(resource, build)
+    parameters = _parameters_data(resource, build, write or _rich_data)
     if parameters:
         data["parameters"] = parameters
     if resource.sensitive:
@@ -103,7 +108,9 @@ def _in_order(tags: list[str], build: Build | None) -> list[str]:
     return sorted(tags)
 
 
-def _parameters_data(resource: Resource, build: Build | None) -> dict[str, object]:
+def _parameters_data(
+    resource: Resource, build: Build | None, write: WriteValue
+) -> dict[str, object]:
     parameters = resource.parameters
     description = resource.description
     namevar = "name" if description is None else description.namevar
@@ -122,10 +129,10 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, objec
     ):
         parts = {namevar: title} if description is None else description.parts_of(title)
         for name, value in parts.items():
-            data[name] = _value_data(resource, name, value)
+            data[name] = _value_data(resource, name, value, write)
         for name in (namevar, "name"):
             if parameters.get(name) is not None:
-                data[namevar] = _value_data(resource, name, parameters[name])
+                data[namevar] = _value_data(resource, name, parameters[name], write)
         # The title of Class[main] and Stage[main] is no text in the reference.
         is_text = not is_odd and (title != "main" or resource.file is not None)
         if is_text and data.get(namevar) == title:
@@ -136,11 +143,11 @@ def _parameters_data(resource: Resource, build: Build | None) -> dict[str, objec
         if type(value) in _PLAIN:
             data[name] = value
         else:
-            data[name] = _value_data(resource, name, value)
+            data[name] = _value_data(resource, name, value, write)
     return data
 
 
-def _value_data(resource: Resource, name: str, value: Any) -> object:
+def _value_data(resource: Resource, name: str, value: Any, write: WriteValue) -> object:
     kind = type(value)
     if kind in _PLAIN:
         return value
@@ -155,6 +162,11 @@ def _value_data(resource: Resource, name: str, value: Any) -> object:
     value = _without_references(value)
     if type(value) is str or (kind is list and _is_plain_list(value)):
         return value
+    return write(resource, name, value)
+
+
+def _rich_data(resource: Resource, name: str, value: object) -> object:
+    """Return a value as rich data."""
     from duckrow.puppet.types.rich_data.errors import RichDataError
     from duckrow.puppet.types.rich_data.write import to_data
 
@@ -168,7 +180,8 @@ def _value_data(resource: Resource, name: str, value: Any) -> object:
     except RichDataError as error:
         location = Location(resource.file or None, resource.line)
         raise EvaluationError(str(error), "unserializable-value", location=location) from error
-    return written[name]
+    found: object = written[name]
+    return found
 
 
 def _is_plain_list(values: list[object]) -> bool:

@@ -82,6 +82,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
     "next": ("control.jumps", "NEXT"),
     "notice": ("logging", "NOTICE"),
     "partition": ("iteration.partition", "PARTITION"),
+    "puppetdb_query": ("data.puppetdb_query", "PUPPETDB_QUERY"),
     "realize": ("catalog.realize", "REALIZE"),
     "reduce": ("iteration.reduce", "REDUCE"),
     "regsubst": ("text.regsubst", "REGSUBST"),

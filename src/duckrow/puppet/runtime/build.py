@@ -107,6 +107,7 @@ if TYPE_CHECKING:
         has_aliases: bool  # whether an alias was set after its resource was declared
         original_titles: dict[Any, object]  # of resources with a title that was no string
         shared_lists: dict[int, list[object]]  # lists of targets that several resources hold
+        store_answers: dict[tuple[str, str], object]  # what the store answered
         # State that other rooms keep for this compile; each room makes its own on first use.
         hiera: object
         templates: object
