@@ -37,6 +37,7 @@ from tests.conformance.recorded import Answer, ReferenceMissingError, questions
 from duckrow.cli.logs import full_message
 from duckrow.puppet.catalog.to_data import virtual_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog
+from duckrow.puppet.environment.compile import Result
 from duckrow.puppet.settings.settings import Settings
 from duckrow.puppet.world import World
 
@@ -152,7 +153,11 @@ def target_of(
 
 def compile_job(job: Job) -> Outcome:
     """Compile a program in this process."""
-    done = compile_catalog(*target_of(job))
+    return outcome_of(compile_catalog(*target_of(job)))
+
+
+def outcome_of(done: Result) -> Outcome:
+    """Return what came of a compile."""
     data = done.data()
     outcome: Outcome = {"logs": []}
     for entry in done.logs:
@@ -282,7 +287,7 @@ def _catalog_lines(catalog: dict[str, Any], job: Job) -> Iterator[str]:
         containers.setdefault(edge["target"], []).append(edge["source"])
     manifest = job.get("manifest")
     resources = [
-        "\n".join(_resource_lines(each, containers.pop(ref, []), manifest))
+        "\n".join(resource_lines(each, containers.pop(ref, []), manifest))
         for ref, each in zip(refs, catalog["resources"], strict=True)
     ]
     yield from resources[3:] if resources[:3] == _STANDARD_RESOURCES else resources
@@ -300,9 +305,10 @@ def _place_of(refs: list[str], target: str) -> int:
     return refs.index(target) if target in refs else len(refs)
 
 
-def _resource_lines(
+def resource_lines(
     resource: dict[str, Any], containers: list[str], manifest: str | None
 ) -> Iterator[str]:
+    """Print a resource of a catalog."""
     parts = [f"in {_ref(each)}" for each in containers]
     file, line = resource.get("file"), resource.get("line")
     if file != manifest and file is not None:

@@ -12,6 +12,7 @@ A stored catalog differs from that of the agent:
 from __future__ import annotations
 
 from duckrow.puppet.catalog.to_data import edges_data, resource_data
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.storeconfigs.catalog_edges import relationship_edges, split_edge
 from duckrow.puppet.storeconfigs.store import (
     REPLACE_CATALOG,
@@ -119,8 +120,6 @@ def _aliases(resource: Resource) -> list[object]:
     description = resource.description
     if description is not None and len(description.namevars) > 1:
         return []  # the title alone names such a resource
-    from duckrow.puppet.runtime.flatten import flattened
-
     given = resource.parameters.get("alias")
     names = [] if given is None else [name for name in flattened(given) if name is not None]
     if description is not None and not description.is_isomorphic:
