@@ -11,7 +11,7 @@ Within one compile equal questions have one answer: the reference asks again in 
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.known_types import known_type
+from duckrow.puppet.catalog.catalog import known_type
 from duckrow.puppet.catalog.references import reference_text, shown
 from duckrow.puppet.catalog.resource import COMPILABLE, DEFINED, Resource
 from duckrow.puppet.runtime.errors import EvaluationError

@@ -15,10 +15,9 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.catalog import capitalized, known_type
 from duckrow.puppet.catalog.collectors import collect
 from duckrow.puppet.catalog.defaults import apply_defaults, set_defaults
-from duckrow.puppet.catalog.known_types import known_type
 from duckrow.puppet.catalog.overrides import override
 from duckrow.puppet.catalog.relationships import relate, share
 from duckrow.puppet.catalog.resource import (

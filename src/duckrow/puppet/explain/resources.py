@@ -50,6 +50,10 @@ def explain_resource(recorded: Recorded, name: str) -> Answer:
     if resource.is_virtual:
         return _virtual(recorded, question, resource, where)
     found = list(collected_by(recorded, resource))
+    exporter = recorded.build.exporters.get(resource)
+    if exporter is not None:
+        text = f"{resource} is in the catalog: the node {exporter} exports it."
+        return Answer(question, text, found, is_yes=True)
     is_realized = _is_written_virtual(recorded, resource)
     word = "declared virtual" if is_realized else "declared"
     text = f"{resource} is in the catalog: it is {word}{where}"

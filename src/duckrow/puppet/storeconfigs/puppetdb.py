@@ -6,7 +6,7 @@ submit_only_server_urls, and with command_broadcast to all of them.
 
 from __future__ import annotations
 
-from threading import Lock
+from threading import local
 from urllib.parse import quote, urlsplit
 
 from duckrow.machine.web.request import Request
@@ -63,27 +63,28 @@ class _Unreached(Exception):  # noqa: N818  (the next server may answer)
 
 
 class PuppetDb(Store):
-    """The client of a PuppetDB. Threads may share it: they take turns."""
+    """The client of a PuppetDB. Threads may share it: each has a connection of its own."""
 
     __slots__ = (
         "_configuration",
         "_good",
-        "_lock",
         "_log",
-        "_session",
+        "_own",
+        "_sessions",
         "_settings",
         "_silent",
+        "_tls",
     )
 
     def __init__(self, settings: Settings, configuration: Configuration, log: Log) -> None:
         super().__init__()
         has_certificate = configuration.verify_client_certificate
-        tls = node_tls(settings) if has_certificate else anonymous_tls(settings)
+        self._tls = node_tls(settings) if has_certificate else anonymous_tls(settings)
         self._settings = settings
         self._configuration = configuration
         self._log = log
-        self._session = Session(tls, read_seconds=float(configuration.server_url_timeout))
-        self._lock = Lock()
+        self._own = local()  # the session of a thread
+        self._sessions: list[Session] = []
         self._good = 0  # the server that answered the last query
         self._silent: set[str] = set()  # servers for commands only that timed out last time
         self.has_edges = configuration.include_catalog_edges
@@ -118,7 +119,8 @@ class PuppetDb(Store):
             self._log("err", str(error))
 
     def close(self) -> None:
-        self._session.close()
+        for session in self._sessions:
+            session.close()
 
     # ---- requests
 
@@ -129,18 +131,17 @@ class PuppetDb(Store):
         order = [(start + number) % len(urls) for number in range(len(urls))]
         headers = {"content-type": f"{_JSON}; charset=utf-8"} if body is not None else {}
         is_missing = False
-        with self._lock:
-            for index in order:
-                try:
-                    reply = self._send(urls[index], path, headers, body)
-                except _Unreached:
-                    is_missing = False
-                    continue
-                if reply.is_missing:
-                    is_missing = True
-                    continue
-                self._good = index
-                return reply
+        for index in order:
+            try:
+                reply = self._send(urls[index], path, headers, body)
+            except _Unreached:
+                is_missing = False
+                continue
+            if reply.is_missing:
+                is_missing = True
+                continue
+            self._good = index
+            return reply
         raise self._failed(path, is_missing=is_missing)
 
     def _submit(self, command: Command) -> None:
@@ -163,9 +164,7 @@ class PuppetDb(Store):
             "content-encoding": "gzip",
             "x-uncompressed-length": str(len(content)),
         }
-        with self._lock:
-            replies = self._deliver(path, headers, body)
-        for reply in replies:
+        for reply in self._deliver(path, headers, body):
             what = f"'{command.name}' command for {command.certname}"
             if reply.error:
                 raise StoreError(f"{what} failed during submission to PuppetDB: {reply.error}")
@@ -201,7 +200,7 @@ class PuppetDb(Store):
         )
         where = f"{host} on {port} at route {url}{path}"
         try:
-            with self._session.ask(request) as answer:
+            with self._session().ask(request) as answer:
                 reply = _Reply(url, answer.status, answer.reason, answer.read(_LARGEST))
         except TimeoutError:
             seconds = self._configuration.server_url_timeout
@@ -216,6 +215,15 @@ class PuppetDb(Store):
             self._warn_of(where, reply.reason)
             raise _Unreached
         return reply
+
+    def _session(self) -> Session:
+        """Return the session of this thread."""
+        session: Session | None = getattr(self._own, "session", None)
+        if session is None:
+            seconds = float(self._configuration.server_url_timeout)
+            session = self._own.session = Session(self._tls, read_seconds=seconds)
+            self._sessions.append(session)
+        return session
 
     def _warn_of(self, where: str, message: str) -> None:
         what = f"Error connecting to {where}, error message received was '{message}'"
