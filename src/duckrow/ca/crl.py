@@ -60,9 +60,12 @@ def number_of(crl: Crl) -> int:
 
 
 def is_due(crl: Crl, now: datetime) -> bool:
-    """Return whether a list is to be renewed."""
-    end = crl.next_update_utc
-    return end is None or (end - now) * 3 < end - crl.last_update_utc
+    """Return whether a list is to be renewed: it ends soon, or a clock was wrong when it was made.
+
+    Agents reject a list that begins in the future as they reject one that has expired.
+    """
+    end, begin = crl.next_update_utc, crl.last_update_utc
+    return end is None or begin > now or (end - now) * 3 < end - begin
 
 
 def is_revoked(crl: Crl, serial: int) -> bool:

@@ -112,14 +112,15 @@ def clean(authority: Authority, name: str) -> None:
 def refresh_if_due(authority: Authority, *, is_forced: bool = False) -> list[str]:
     """Renew the lists that are due; return the names of their issuers.
 
-    A server calls this daily. Serial numbers of expired certificates leave the list. The list of
-    the root is renewed only where its key is; else `expirations` warns.
+    A server calls this daily. Serial numbers of certificates that had expired when the old list was
+    made leave it; those that expired later stay once more, since a clock that is wrong today would
+    drop certificates that are valid tomorrow. The list of the root is renewed only where its key
+    is; else `expirations` warns.
     """
     renewed: list[str] = []
     now = authority.now()
     with authority.directory.lock():
         entries = entries_in(authority.directory.read_or_empty(INVENTORY))
-        expired = {each.serial for each in entries if each.not_after < now}
         for name in (CRLS, INFRA_CRLS):
             if not authority.directory.exists(name):
                 continue
@@ -128,7 +129,10 @@ def refresh_if_due(authority: Authority, *, is_forced: bool = False) -> list[str
                 old = crl_of(issuer, crls)
                 if old is not None and not is_due(old, now) and not is_forced:
                     continue
-                gone = expired if issuer is authority.signer.certificate else ()
+                gone: set[int] = set()
+                if old is not None and issuer is authority.signer.certificate:
+                    known = min(now, old.last_update_utc)
+                    gone = {each.serial for each in entries if each.not_after < known}
                 crls = _replaced(crls, make_crl(issuer, key, now, old, dropped=gone))
                 authority.directory.write(name, crls_to_pem(crls))
                 renewed.append(common_name(issuer))

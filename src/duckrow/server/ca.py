@@ -51,7 +51,9 @@ def _unless_older(request: Request, path: str) -> Answer:
     known = request.headers.get("if-modified-since")
     if known is not None and changed is not None:
         try:
-            if int(changed) <= parsedate_to_datetime(known).timestamp():
+            since = parsedate_to_datetime(known).timestamp()
+            # A date of the future is not valid: the clock of the client was wrong once.
+            if int(changed) <= since <= time():
                 return Answer(status=304)
         except (ValueError, TypeError, OverflowError):
             pass  # not a date: it counts as unknown

@@ -12,15 +12,28 @@ BYTES = "application/octet-stream"
 
 
 class Client:
-    """Who asks: the name, the serial number and the extensions of a verified certificate."""
+    """Who asks: the name, the serial number and the extensions of a verified certificate.
 
-    __slots__ = ("der", "extensions", "name", "serial")
+    `begin` and `end` are the seconds between which it is valid, and its issuers are.
+    """
 
-    def __init__(self, name: str, serial: int, extensions: Mapping[str, str], der: bytes) -> None:
+    __slots__ = ("begin", "der", "end", "extensions", "name", "serial")
+
+    def __init__(
+        self,
+        name: str,
+        serial: int,
+        extensions: Mapping[str, str],
+        der: bytes,
+        begin: float = 0.0,
+        end: float = float("inf"),
+    ) -> None:
         self.name = name
         self.serial = serial
         self.extensions = extensions  # by short name, such as pp_role, or by their number
         self.der = der
+        self.begin = begin
+        self.end = end
 
 
 class Request:

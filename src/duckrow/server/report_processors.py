@@ -14,13 +14,13 @@ holds up nothing but itself. What it has not done yet is in the report store.
 from __future__ import annotations
 
 from threading import Event, Thread
-from time import gmtime, monotonic, strftime, time
+from time import gmtime, monotonic, strftime
 
 from duckrow.machine.files.durable import make_directory_durably, write_durably
 from duckrow.machine.paths import exists
 from duckrow.machine.web.request import Request as WebRequest
 from duckrow.server.report_data import Report
-from duckrow.server.report_store import NotStoredError
+from duckrow.server.report_store import LONGEST_DELAY, NotStoredError
 from duckrow.source.did_you_mean import did_you_mean
 from duckrow.source.errors import DuckrowError, InputError, reason
 from duckrow.source.levels import LEVELS
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 GROUP = "duckrow.plugins"
 BUILT_IN = ("store", "http", "log")
 _DIRECTORY, _FILE = 0o750, 0o640
-_FIRST_DELAY, _LONGEST_DELAY = 5, 3600  # seconds
-_GIVE_UP = 7 * 86_400
+_FIRST_DELAY = 5  # seconds
+_MOST_ATTEMPTS = 7 * 24  # one an hour: a week, by any clock
 _TOGETHER = 20
 _IDLE = 5.0  # seconds between two looks at the store when nothing is announced
 _HTTP_SECONDS = 60.0
@@ -255,10 +255,10 @@ class ReportWork:
 
     def _retry(self, name: str, pending: PendingReport, what: str) -> None:
         text = f"the report processor {name} failed for {pending.node}: {what}"
-        if time() - pending.received > _GIVE_UP:
-            self._log("err", f"{text}; it is given up after {_GIVE_UP // 86_400} days")
+        if pending.attempts > _MOST_ATTEMPTS:
+            self._log("err", f"{text}; it is given up after {pending.attempts} attempts")
             self._store.finish(name, pending.number)
             return
-        seconds = min(_FIRST_DELAY << min(pending.attempts, 20), _LONGEST_DELAY)
+        seconds = min(_FIRST_DELAY << min(pending.attempts, 20), LONGEST_DELAY)
         self._log("err", f"{text}; it tries again in {seconds} seconds")
         self._store.delay(name, pending.number, seconds)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     Work = Callable[[Connection], object]
 
 NAME = "reports.db"
+LONGEST_DELAY = 3600  # seconds between two attempts of a processor
 # Drop reports that neither a processor nor a node needs.
 _DROP_UNUSED = (
     "DELETE FROM reports WHERE id NOT IN (SELECT report FROM pending)"
@@ -126,13 +127,18 @@ class ReportStore:
     # ---- for processors
 
     def pending(self, processor: str, most: int) -> list[PendingReport]:
-        """Return reports that a processor has to see now, the oldest first."""
+        """Return reports that a processor has to see now, the oldest first.
+
+        One that is due later than any delay allows counts as due: the clock was set back.
+        """
         query = (
             "SELECT p.report, p.attempts, r.node, r.received, r.report, r.digest FROM pending p"
-            " JOIN reports r ON r.id = p.report WHERE p.processor = ? AND p.due <= ?"
+            " JOIN reports r ON r.id = p.report WHERE p.processor = ?"
+            " AND p.due NOT BETWEEN ? AND ?"
             " ORDER BY p.report LIMIT ?"
         )
-        values = (processor, int(time()), most)
+        now = int(time())
+        values = (processor, now + 1, now + LONGEST_DELAY, most)
         rows = self._do(lambda connection: connection.execute(query, values).fetchall())
         assert isinstance(rows, list)
         found = []

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 # Limits on clients, in seconds and bytes.
 HANDSHAKE_SECONDS = 10.0
+SHUTDOWN_SECONDS = 2.0  # of TLS at the end of a connection
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 60.0  # without any progress
 LEAST_RATE = 16 * 1024  # bytes of a body in a second, after its first BODY_SECONDS

@@ -8,11 +8,12 @@ vanishes changes nothing: nobody who is revoked comes back.
 from __future__ import annotations
 
 from _thread import allocate_lock
+from time import gmtime, strftime
 
 from cryptography import x509
 
-from duckrow.ca.oids import NAME_OF
-from duckrow.ca.pem import crls_in
+from duckrow.ca.oids import names_with
+from duckrow.ca.pem import certificates_in, crls_in
 from duckrow.ca.signer import common_name
 from duckrow.ca.trusted import trusted_of
 from duckrow.machine.paths import exists, read_bytes
@@ -36,6 +37,7 @@ class Certificates:
     """The context of new connections, and the clients that are revoked."""
 
     __slots__ = (
+        "_bundle",
         "_crl_stamp",
         "_crls",
         "_current",
@@ -54,13 +56,14 @@ class Certificates:
         self._paths = _paths(settings, authority)
         # Whether a server may start without CRLs.
         self._needs_crls = str(settings["certificate_revocation"]) != "false"
-        self._names = NAME_OF
+        self._names = names_with(str(settings["trusted_oid_mapping_file"]))
         self._log = log
         self._world = World()
         self._lock = allocate_lock()
         self._stamps: tuple[Stamp | None, ...] = ()
         self._crl_stamp: Stamp | None = None
         self._crls: list[x509.CertificateRevocationList] = []
+        self._bundle: list[x509.Certificate] = []
         self.version = 0  # grows with each change of the CRLs
         self._current = self._load()
         self.context = self._load()
@@ -83,7 +86,7 @@ class Certificates:
     def _load(self) -> Context:
         certificate, key, authorities, crls = self._paths
         stamps = tuple(map(self._world.stamp, self._paths))
-        found = self._read_crls(crls)
+        found, bundle = self._read_crls(crls), _authorities(authorities)
         try:
             context = server_context(certificate, key, authorities)
         except (OSError, TlsError) as error:
@@ -92,6 +95,7 @@ class Certificates:
                 hint="duckrow ca setup makes an authority and the certificate of the server",
             ) from None
         self._crls, self._stamps, self._crl_stamp = found, stamps, stamps[3]
+        self._bundle = bundle
         self._needs_crls = self._needs_crls or bool(found)
         self.version += 1
         return context
@@ -116,7 +120,24 @@ class Certificates:
         certificate = x509.load_der_x509_certificate(der)
         extensions = trusted_of(certificate, self._names)["extensions"]
         assert isinstance(extensions, dict)
-        return Client(common_name(certificate), certificate.serial_number, extensions, der)
+        begin, end = self._times(certificate)
+        name, serial = common_name(certificate), certificate.serial_number
+        return Client(name, serial, extensions, der, begin, end)
+
+    def _times(self, certificate: x509.Certificate) -> tuple[float, float]:
+        """Return from when to when a certificate and its issuers are valid."""
+        begin, end = certificate.not_valid_before_utc, certificate.not_valid_after_utc
+        for _ in self._bundle:  # a chain has no more
+            if certificate.issuer == certificate.subject:
+                break
+            above = [each for each in self._bundle if each.subject == certificate.issuer]
+            if not above:
+                break
+            # A CA that was renewed is there twice.
+            certificate = max(above, key=lambda each: each.not_valid_after_utc)
+            begin = max(begin, certificate.not_valid_before_utc)
+            end = min(end, certificate.not_valid_after_utc)
+        return begin.timestamp(), end.timestamp()
 
     def is_revoked(self, client: Client) -> bool:
         """Return whether the authority has revoked a certificate."""
@@ -130,6 +151,30 @@ class Certificates:
     def crls_have_changed(self) -> bool:
         """Return whether the file of CRLs is newer than what is known."""
         return self._world.stamp(self._paths[3]) != self._crl_stamp
+
+
+def why_not_now(client: Client, now: float) -> str | None:
+    """Return why a certificate is not valid at a moment; None if it is."""
+    if client.begin <= now <= client.end:
+        return None
+    if now > client.end:
+        state, when = "has expired", f"it was valid until {_date(client.end)}"
+    else:
+        state, when = "is not yet valid", f"it is valid from {_date(client.begin)}"
+    here = f"the clock of the server says {_date(now)}"
+    return f"the certificate of {client.name} {state}: {when}, and {here}"
+
+
+def _date(seconds: float) -> str:
+    return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(seconds))
+
+
+def _authorities(path: str) -> list[x509.Certificate]:
+    """Return the certificates of the authorities. Raises InputError."""
+    try:
+        return certificates_in(read_bytes(path, _LARGEST), path)
+    except OSError as error:
+        raise InputError(f"cannot read the certificates {path}: {reason(error)}") from None
 
 
 def _paths(settings: Settings, authority: Authority | None) -> tuple[str, str, str, str]:

@@ -8,23 +8,25 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from time import perf_counter
+from time import perf_counter, time
 
 from aiohttp import web
 
 from duckrow import PUPPET_VERSION
 from duckrow.machine.paths import open_to_read
 from duckrow.server.authority import maintain
+from duckrow.server.clock import Clock
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of
+from duckrow.server.handshakes import Handshakes
 from duckrow.server.limits import Bodies, Connection, WatchedServer, body_pieces, read_body
 from duckrow.server.settings import (
-    HANDSHAKE_SECONDS,
     MAINTENANCE_SECONDS,
     SLOW_THREADS,
     STOP_SECONDS,
     THREADS,
 )
+from duckrow.server.tls import why_not_now
 from duckrow.server.uploads import receive
 from duckrow.source.errors import InputError
 
@@ -32,6 +34,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
     from socket import socket
+    from typing import NoReturn
 
     from duckrow.server.exchange import Client
     from duckrow.server.page import Counts
@@ -50,6 +53,7 @@ class Web:
     __slots__ = (
         "_bodies",
         "_certificates",
+        "_clock",
         "_counts",
         "_is_demo",
         "_pool",
@@ -72,6 +76,7 @@ class Web:
         is_demo: bool = False,
     ) -> None:
         self._bodies = Bodies()
+        self._clock = Clock()
         self._counts = counts
         self._is_demo = is_demo
         self._site = site
@@ -93,13 +98,8 @@ class Web:
         loop.add_signal_handler(END, self._stop.set)
         self._server = WatchedServer(self.handle)
         to_workers = await asyncio.start_unix_server(self._queue.serve, sock=workers)
-        listening = await loop.create_server(
-            self._server,
-            sock=agents,
-            ssl=self._certificates.context,
-            ssl_handshake_timeout=HANDSHAKE_SECONDS,
-            ssl_shutdown_timeout=2.0,
-        )
+        handshakes = Handshakes(self._server, self._certificates.context, self._site.log)
+        listening = await loop.create_server(handshakes, sock=agents)
         watchdog = asyncio.create_task(self._watch())
         await self._stop.wait()
         listening.close()
@@ -121,7 +121,10 @@ class Web:
 
     async def _watch_once(self, seconds: int) -> None:
         authority = self._site.authority
-        if authority is not None and seconds % MAINTENANCE_SECONDS == 0:
+        has_jumped = self._clock.has_jumped()
+        if has_jumped:
+            self._site.log("warning", self._clock.message)
+        if authority is not None and (has_jumped or seconds % MAINTENANCE_SECONDS == 0):
             await asyncio.to_thread(maintain, authority)
         self._server.close_overdue()
         await asyncio.to_thread(self._look_at_files)
@@ -173,7 +176,7 @@ class Web:
         return response
 
     def _client(self, raw: web.BaseRequest, connection: Connection) -> Client | None:
-        """Return who asks. Raises Refusal for a certificate that was revoked meanwhile."""
+        """Return who asks. Raises Refusal for a certificate that is revoked or not valid now."""
         certificates = self._certificates
         if not connection.is_known:
             connection.is_known = True
@@ -188,11 +191,18 @@ class Web:
             certificates.look_again()
         if connection.checked != certificates.version:
             if certificates.is_revoked(client):
-                connection.is_last = True
-                self._site.log("err", f"the certificate of {client.name} is revoked")
-                raise Refusal(403, f"the certificate of {client.name} is revoked", None)
+                self._refuse(connection, f"the certificate of {client.name} is revoked")
             connection.checked = certificates.version
+        why = why_not_now(client, time())
+        if why is not None:
+            self._refuse(connection, why)
         return client
+
+    def _refuse(self, connection: Connection, why: str) -> NoReturn:
+        """Refuse a request for its certificate; the connection ends with it."""
+        connection.is_last = True
+        self._site.log("err", why)
+        raise Refusal(403, why, None)
 
     async def _answer(self, raw: web.BaseRequest, client: Client | None) -> Answer:
         path, _, query = raw.raw_path.partition("?")

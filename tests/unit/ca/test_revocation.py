@@ -140,7 +140,25 @@ def test_numbers_of_expired_certificates_leave_a_renewed_list(authority: Authori
     later = datetime.now(UTC) + timedelta(days=6 * 365)
     authority.now = lambda: later
     refresh_if_due(authority)
+    assert revoked(authority) == {2}  # the clock may be wrong: they stay once more
+    still_later = later + LIFE
+    authority.now = lambda: still_later
+    refresh_if_due(authority)
     assert revoked(authority) == set()
+
+
+def test_a_list_of_the_future_is_replaced(authority: Authority) -> None:
+    sign(authority, "huey.lab")
+    now = datetime.now(UTC)
+    authority.now = lambda: now + timedelta(days=365)  # a clock that is wrong
+    revoke(authority, "huey.lab")
+    number = number_of(crls_in(authority.crl_pem(), CRLS)[0])
+    authority.now = lambda: now
+    assert refresh_if_due(authority) == ["Puppet CA: pond.lab"]
+    new = crls_in(authority.crl_pem(), CRLS)[0]
+    assert new.last_update_utc < now
+    assert number_of(new) == number + 1  # agents reject one that seems older
+    assert revoked(authority) == {2}
 
 
 def test_without_the_key_of_the_root_its_list_stays(authority: Authority, tmp_path: Path) -> None:

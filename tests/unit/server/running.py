@@ -59,6 +59,7 @@ class RunningServer:
             f"basemodulepath = {directory}/code/modules\ncadir = {directory}/ca\n[server]\n{conf}"
         )
         self.options = options
+        self.variables: dict[str, str] = {}  # of its environment
         self.authority: Authority = set_up(
             CaDirectory(str(directory / "ca")),
             Server("localhost", ["DNS:localhost"], HostFiles(str(directory / "ssl"))),
@@ -91,7 +92,9 @@ class RunningServer:
         words += ["--port", "0", "--workers", "2", "--no-cache", "-v", *self.options]
         words += ["--runtime-dir", str(self.directory / "r")]
         with self.log_path.open("wb") as log:
-            self.process = subprocess.Popen([COMMAND, *words], stderr=log, stdout=log)
+            self.process = subprocess.Popen(
+                [COMMAND, *words], stderr=log, stdout=log, env={**os.environ, **self.variables}
+            )
         found = self.wait_for(r"serves on port (\d+)")
         self.port = int(found[1])
         return self
@@ -115,13 +118,15 @@ class RunningServer:
             time.sleep(0.02)
         raise AssertionError(f"no {pattern} in {self.log}")
 
-    def add_node(self, name: str, *, is_ca_client: bool = False) -> None:
-        """Give a node a key and a certificate."""
+    def add_node(
+        self, name: str, *, is_ca_client: bool = False, seconds: int | None = None
+    ) -> None:
+        """Give a node a key and a certificate, which may be valid for some seconds only."""
         key = make_key("ec", 0, "prime256v1")
         request = make_request(name, key)
         files = HostFiles(str(self.directory / "ssl"))
         files.write_keys(name, key)
-        certificate = self.authority.sign_own(request, is_client_of_ca=is_ca_client)
+        certificate = self.authority.sign_own(request, seconds, is_client_of_ca=is_ca_client)
         files.write_certificate(name, certificate)
 
     def connection(self, node: str = "") -> http.client.HTTPSConnection:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from email.utils import formatdate
 from hashlib import sha256
-from time import sleep, time
+from time import monotonic, sleep, time
 
 from duckrow.ca.crl import number_of
 from duckrow.ca.pem import certificates_in, certificates_to_pem, crls_in, crls_to_pem
@@ -77,7 +77,7 @@ class Bootstrap:
 
         `wait` is the time between two attempts, 0 for a single one; `longest` limits all of them.
         """
-        deadline = time() + longest
+        deadline = monotonic() + longest
         while True:
             try:
                 with_lock(self.settings, self._log, self.ensure_once)
@@ -92,7 +92,7 @@ class Bootstrap:
                 self._log("err", str(error))
             if wait < 1:
                 raise NotSignedError("Exiting now because the waitforcert setting is set to 0.")
-            if time() > deadline:
+            if monotonic() > deadline:
                 name = identity.certname_of(self.settings)
                 rest = " Exiting now because the maxwaitforcert timeout has been exceeded."
                 raise NotSignedError(UNSIGNED.format(name, rest))
@@ -195,14 +195,16 @@ class Bootstrap:
         return [] if content is None else crls_in(content, self.settings["hostcrl"])
 
     def _can_check_revocation(self) -> bool:
-        """Return whether every CA has a list that has not expired.
+        """Return whether every CA has a list that is valid now.
 
         Another list would reject the server that has the new one.
         """
         old, now = self._own_crls(), datetime.now(UTC)
         found = [crl_of(ca, old) for ca in self._authorities()]
         return all(
-            crl is not None and (crl.next_update_utc is None or crl.next_update_utc > now)
+            crl is not None
+            and crl.last_update_utc <= now
+            and (crl.next_update_utc is None or crl.next_update_utc > now)
             for crl in found
         )
 
@@ -331,12 +333,12 @@ def _age(crl: x509.CertificateRevocationList) -> tuple[int, datetime]:
 def with_lock(settings: Settings, log: Log, work: Callable[[], None]) -> None:
     """Do something while no other agent changes the files below ssldir."""
     lock = PidLock(settings["ssl_lockfile"])
-    wait, deadline = float(settings["waitforlock"]), time() + float(settings["maxwaitforlock"])
+    wait, deadline = float(settings["waitforlock"]), monotonic() + float(settings["maxwaitforlock"])
     while not lock.take():
         words = "Another puppet instance is already running"
         if wait < 1:
             raise AgentError(f"{words} and the waitforlock setting is set to 0; exiting")
-        if time() >= deadline:
+        if monotonic() >= deadline:
             raise AgentError(f"{words} and the maxwaitforlock timeout has been exceeded; exiting")
         log("info", f"{words}; waiting for it to finish")
         log("info", f"Will try again in {wait:g} seconds.")

@@ -7,6 +7,8 @@ from time import time
 from duckrow.machine.paths import exists, modified
 from duckrow.machine.web.session import CHAIN, LEAF, NEVER, Tls
 
+_SKEW = 300.0  # seconds by which clocks may differ without being wrong
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
@@ -39,8 +41,12 @@ def needs_bootstrap(settings: Settings) -> bool:
 
 
 def is_old(settings: Settings, name: str, interval: str) -> bool:
-    """Return whether the file of a setting was written, or asked for, longer ago than another."""
-    return (modified(str(settings[name])) or 0.0) + float(settings[interval]) < time()
+    """Return whether the file of a setting was written, or asked for, longer ago than another.
+
+    A time in the future is that of a clock that was wrong: it counts as long ago.
+    """
+    written, now = modified(str(settings[name])) or 0.0, time()
+    return not now - float(settings[interval]) <= written <= now + _SKEW
 
 
 def anonymous_tls(settings: Settings, *, checks_revocation: bool = True) -> Tls:
