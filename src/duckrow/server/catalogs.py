@@ -20,7 +20,7 @@ from duckrow.server.nodes import (
     values_in,
 )
 from duckrow.server.settings import THREADS
-from duckrow.server.v3 import MOST_DEPTH, chosen_format, is_deep
+from duckrow.server.v3 import MOST_DEPTH, chosen_format, is_deep, is_environment_name, shown
 from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
@@ -80,12 +80,16 @@ class Catalogs:
     async def answer(self, site: Site, request: Request) -> Answer:
         """Answer with the catalog of a node, as agents ask for it."""
         name = node_name(request)
+        asked = request.field("environment")
+        if not is_environment_name(asked):
+            given = shown(asked) if "environment" in request.query else "null"
+            what = f"The environment must be purely alphanumeric, not '{given}'"
+            raise Refusal(400, what, None)
         content_type = _FORMATS[chosen_format(request, *_FORMATS)]
         facts = await _facts(site, request, name)
         classification = await self._classification(site, name)
-        asked = request.field("environment")
         environment = environment_name_of(site, asked, classification)
-        if request.flag("check_environment") and asked and environment != asked:
+        if request.flag("check_environment") and environment != asked:
             return Answer(_empty(name, environment), content_type)
         job = {
             "node": name,

@@ -6,7 +6,8 @@ from math import isinf
 
 from orjson import dumps
 
-from duckrow.server.exchange import JSON, Answer
+from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.routes import name_in
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from duckrow.server.site import Site
 
 
-def get_environments(site: Site, _request: Request) -> Answer:
+def get_environments(site: Site, request: Request) -> Answer:
     """Answer with all environments and their settings."""
+    if name_in(request):
+        raise Refusal(404, f"Not Found: {request.path}", None)
     found: dict[str, object] = {}
     for name in site.environments.names():
         try:

@@ -189,6 +189,8 @@ async def body_pieces(raw: web.BaseRequest, limit: int) -> AsyncIterator[bytes]:
         raise Refusal(415, what, None)
     if (raw.content_length or 0) > limit:
         raise _too_large(limit)
+    if raw.headers.get("Expect", "").lower() == "100-continue":
+        await raw.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
     size = 0
     now = asyncio.get_running_loop().time
     begin = now()

@@ -13,7 +13,7 @@ from duckrow.puppet.environment.node import trusted_data
 from duckrow.server.environments import DEFAULT
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.routes import name_in
-from duckrow.server.v3 import MOST_DEPTH, is_deep
+from duckrow.server.v3 import MOST_DEPTH, environment_name, environment_of, is_deep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,8 +71,9 @@ def trusted_for(name: str, client: Client | None) -> dict[str, object]:
 def node(site: Site, request: Request) -> Answer:
     """Answer with the environment of a node."""
     name = node_name(request)
+    asked = environment_of(site, request).name
     classification = classification_of(site, name)
-    environment = environment_name_of(site, request.field("environment"), classification)
+    environment = environment_name_of(site, asked, classification)
     data: dict[str, object] = {"name": name, "environment": environment}
     if classification.parameters:
         data["parameters"] = classification.parameters
@@ -101,6 +102,7 @@ def values_in(facts: bytes, name: str) -> dict[str, object]:
 def put_facts(site: Site, request: Request) -> Answer:
     """Take the facts of a node."""
     name = node_name(request)
+    environment_name(request)
     if not request.headers.get("content-type", "").startswith(("application/json", "text/pson")):
         raise Refusal(415, "Unsupported Media Type: facts are JSON", "UNSUPPORTED_MEDIA_TYPE")
     values_in(request.body, name)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     LaterEndpoint = Callable[[Site, Request], Awaitable[Answer]]
 
 
+_RULED = ("/puppet-ca", "/puppet-admin-api", "/status")
+
+
 class Route:
     """An endpoint: one that `is_quick` runs at once, others in a thread, or wait for a worker.
 
@@ -58,18 +61,34 @@ class Routes:
         for method in methods.split():
             of_path[method] = route
 
-    def find(self, request: Request) -> Route | None:
-        """Return the route of a request; None for an unknown path. Raises Refusal for a method."""
-        names = request.path.split("/", 4)
+    def expect_known(self, path: str) -> None:
+        """Raise a Refusal for a path that has no endpoint, whoever asks for it.
+
+        Below some paths the rules decide first, as in the reference.
+        """
+        if path.startswith(_RULED) or self._of_path(path) is not None:
+            return
+        raise Refusal(404, f"Not Found: {path}", None)
+
+    def find(self, request: Request) -> Route:
+        """Return the route of a request. Raises Refusal for an unknown path or a wrong method."""
+        of_path = self._of_path(request.path)
+        if of_path is None:
+            raise Refusal(404, f"Not Found: {request.path}", None)
+        route = of_path.get(request.method)
+        if route is None:
+            allowed = ", ".join(of_path)
+            what = f"{request.path} takes {allowed}, not {request.method}"
+            raise Refusal(405, what, None)
+        return route
+
+    def _of_path(self, path: str) -> dict[str, Route] | None:
+        """Return the routes of a path by method."""
+        names = path.split("/", 4)
         for count in (4, 3, 2):
-            of_path = self._routes.get("/".join(names[:count]))
-            if of_path is not None:
-                route = of_path.get(request.method)
-                if route is None:
-                    allowed = ", ".join(of_path)
-                    what = f"{request.path} takes {allowed}, not {request.method}"
-                    raise Refusal(405, what, None)
-                return route
+            found = self._routes.get("/".join(names[:count]))
+            if found is not None:
+                return found
         return None
 
 

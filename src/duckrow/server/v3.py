@@ -88,13 +88,22 @@ def is_plain(text: str) -> bool:
 
 def environment_name(request: Request) -> str:
     """Return the name of the environment that a request names. Raises Refusal."""
-    name = request.field("environment")
-    if not name:
+    if "environment" not in request.query:
         raise bad_request("An environment parameter must be specified")
-    if not (name.replace("_", "a").isalnum() and name.isascii() and len(name) <= _LONGEST_NAME):
-        shown = name[:_LONGEST_NAME].encode("utf-8", "replace").decode()
-        raise bad_request(f"The environment must be purely alphanumeric, not '{shown}'")
+    name = request.field("environment")
+    if not is_environment_name(name):
+        raise bad_request(f"The environment must be purely alphanumeric, not '{shown(name)}'")
     return name
+
+
+def is_environment_name(name: str) -> bool:
+    """Return whether an environment may have a name."""
+    return name.replace("_", "a").isalnum() and name.isascii() and len(name) <= _LONGEST_NAME
+
+
+def shown(name: str) -> str:
+    """Return a name of a client as messages show it: whole characters, and not endlessly many."""
+    return name[:_LONGEST_NAME].encode("utf-8", "replace").decode()
 
 
 def environment_of(site: SiteWithEnvironments, request: Request) -> Environment:

@@ -214,11 +214,10 @@ class Web:
             client=client,
             address=raw.remote or "",
         )
+        self._routes.expect_known(request.path)
         if not (self._is_demo and request.path in _OPEN_IN_DEMO):
             self._site.auth_conf.check(request)
         route = self._routes.find(request)
-        if route is None:
-            raise Refusal(404, f"Not Found: {request.path}", None)
         if route.begin_upload is not None:
             begin = partial(route.begin_upload, self._site, request)
             return await receive(begin, body_pieces(raw, route.largest))

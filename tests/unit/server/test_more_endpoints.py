@@ -4,13 +4,80 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.unit.server.reports import report_json
 from tests.unit.server.running import RunningServer, messages
 
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.environments import Environments
+
+CATALOG = "/puppet/v3/catalog/huey.lab?environment=production"
+NO_ENVIRONMENT = "Bad Request: An environment parameter must be specified"
+
+
+@pytest.mark.parametrize("node", ["huey.lab", ""])
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/nosuch", 404),
+        ("/puppet", 404),
+        ("/puppet/v3", 404),
+        ("/puppet/v3/nosuch/x?environment=production", 404),
+        ("/puppet/v2/catalog/huey.lab", 404),
+        ("/production/catalog/huey.lab", 404),
+        ("/puppet-ca/v1/nosuch", 403),
+        ("/puppet-admin-api/v1/nosuch", 403),
+        ("/status/v1/nosuch", 403),
+        ("/", 403),
+    ],
+)
+def test_paths_that_do_not_exist(server: RunningServer, path: str, status: int, node: str) -> None:
+    assert server.ask("GET", path, node=node).status == status  # as puppetserver
+
+
+def test_a_list_of_environments_has_nothing_below_it(server: RunningServer) -> None:
+    assert server.ask("GET", "/puppet/v3/environments/x", node="huey.lab").status == 404
+
+
+def test_a_request_names_its_environment(server: RunningServer) -> None:
+    catalog = "/puppet/v3/catalog/huey.lab"
+    said = "The environment must be purely alphanumeric, not '{}'"
+    for query, shown in (("", "null"), ("?environment=", ""), ("?environment=a-b", "a-b")):
+        reply = server.ask("GET", catalog + query, node="huey.lab")
+        assert (reply.status, reply.text) == (400, said.format(shown))
+    node = "/puppet/v3/node/huey.lab"
+    reply = server.ask("GET", node, node="huey.lab")
+    assert (reply.status, reply.json()["message"]) == (400, NO_ENVIRONMENT)
+    reply = server.ask("GET", f"{node}?environment=a-b", node="huey.lab")
+    assert (reply.status, reply.json()["message"]) == (400, f"Bad Request: {said.format('a-b')}")
+    reply = server.ask("GET", f"{node}?environment=nosuch", node="huey.lab")
+    missing = "Not Found: Could not find environment 'nosuch'"
+    assert (reply.status, reply.json()["message"]) == (404, missing)
+    facts = "/puppet/v3/facts/huey.lab"
+    reply = server.ask("PUT", facts, "{}", {"Content-Type": "application/json"}, "huey.lab")
+    assert (reply.status, reply.json()["message"]) == (400, NO_ENVIRONMENT)
+
+
+@pytest.mark.parametrize("status", [403, 200])
+def test_a_client_that_expects_to_continue_is_told(server: RunningServer, status: int) -> None:
+    node = "huey.lab" if status == 200 else "louie.lab"
+    path = f"/puppet/v3/report/{node}?environment=production"
+    body = report_json(node)
+    with closing(server.connection("huey.lab")) as connection:
+        connection.connect()
+        head = f"PUT {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        rest = f"Content-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n"
+        connection.sock.sendall((head + rest).encode())
+        first = connection.sock.recv(25)
+        if status != 200:  # the body is not asked for
+            assert first.startswith(b"HTTP/1.1 403")
+            return
+        assert first == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sock.sendall(body)
+        assert connection.sock.recv(15) == b"HTTP/1.1 200 OK"
 
 
 def test_environments_are_listed_with_their_settings(server: RunningServer) -> None:
@@ -28,7 +95,7 @@ def test_facts_can_be_sent_before(server: RunningServer) -> None:
     assert server.ask("PUT", path, body, {"Content-Type": "text/plain"}, "huey.lab").status == 415
     kind = {"Content-Type": "application/json"}
     assert server.ask("PUT", path, body, kind, "huey.lab").status == 200
-    catalog = server.ask("GET", "/puppet/v3/catalog/huey.lab", node="huey.lab")
+    catalog = server.ask("GET", CATALOG, node="huey.lab")
     assert messages(catalog) == ["huey.lab violet"]
     other = json.dumps({"name": "louie.lab", "values": {}})
     assert server.ask("PUT", path, other, kind, "huey.lab").status == 400
@@ -45,7 +112,7 @@ def test_facts_that_are_nested_too_deeply_are_not_stored(server: RunningServer) 
     assert reply.status == 400
     assert "the facts of huey.lab are nested more than 40 levels deep" in reply.text
     assert server.catalog("huey.lab", {"color": "red", "deep": deep}).status == 400
-    catalog = server.ask("GET", "/puppet/v3/catalog/huey.lab", node="huey.lab")
+    catalog = server.ask("GET", CATALOG, node="huey.lab")
     assert messages(catalog) == ["huey.lab blue"]
 
 
