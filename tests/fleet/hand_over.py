@@ -169,13 +169,21 @@ class Duckrow:
     """`duckrow serve` and `duckrow ca`."""
 
     def set_up(self, home: Home) -> None:
-        words = [COMMAND, "ca", "setup", "--config", home.conf, "--subject-alt-names", "localhost"]
+        words = [
+            COMMAND,
+            "ca",
+            "setup",
+            "--config",
+            str(home.conf),
+            "--subject-alt-names",
+            "localhost",
+        ]
         subprocess.run(words, check=True, capture_output=True)
 
     @contextmanager
     def serve(self, home: Home) -> Iterator[None]:
-        words = [COMMAND, "serve", "--config", home.conf, "--no-cache", "-v"]
-        with running(list(map(str, words)), home):
+        words = [COMMAND, "serve", "--config", str(home.conf), "--no-cache", "-v"]
+        with running(words, home):
             yield
 
 
@@ -262,11 +270,11 @@ def play(first: Server, second: Server, third: Server, top: Path) -> dict[str, o
         found["waits"] = request(home, "fethry.lab")
         found["revoked second"] = revoke(home, "louie.lab")
         found["cleaned second"] = clean(home, "gus.lab")
-        words = [COMMAND, "ca", "renew", "--config", home.conf, "gyro.lab"]
+        words = [COMMAND, "ca", "renew", "--config", str(home.conf), "gyro.lab"]
         found["renewed second"] = subprocess.run(words, check=False).returncode
         shutil.copy(home.pem("certs", "gyro.lab"), home.top / "old.pem")
         fetch(home, "gyro.lab")
-        everybody = "huey.lab", "dewey.lab", "louie.lab", "daisy.lab", "gus.lab", "gyro.lab"
+        everybody = ["huey.lab", "dewey.lab", "louie.lab", "daisy.lab", "gus.lab", "gyro.lab"]
         found["second"] = state(home, *everybody)
     with third.serve(home):
         found["given back"] = state(home, *everybody)
@@ -280,8 +288,7 @@ def play(first: Server, second: Server, third: Server, top: Path) -> dict[str, o
         found["revoked after a renewal"] = revoke(home, "gyro.lab")
         shutil.copy(home.top / "old.pem", home.pem("certs", "gyro.lab"))
         found["old certificate of a renewed node"] = home.may_ask("gyro.lab")
-        everybody = *everybody, "fethry.lab", "scrooge.lab"
-        found["third"] = state(home, *everybody)
+        found["third"] = state(home, *everybody, "fethry.lab", "scrooge.lab")
     return found
 
 

@@ -27,12 +27,11 @@ def endpoint(routes: Routes, raw: str, client: Client | None = None) -> str:
     """Return the name of the endpoint that answers a raw path, or the status of the refusal."""
     try:
         request = Request("GET", path_of(raw), client=client)
+        routes.expect_known(request.path)
         RULES.check(request)
         route = routes.find(request)
     except Refusal as refusal:
         return str(refusal.status)
-    if route is None:
-        return "404"
     answer = route.answer or route.answer_later
     return getattr(answer, "__name__", "")
 
@@ -50,7 +49,7 @@ def endpoint(routes: Routes, raw: str, client: Client | None = None) -> str:
         ("/./status/v1/simple", "400", "400"),
         ("/%2e/status/v1/simple", "400", "400"),
         ("/status/v1/simple/..", "400", "400"),
-        ("/x//status/v1/simple", "403", "403"),
+        ("/x//status/v1/simple", "404", "404"),
         ("/", "403", "403"),
         ("//", "403", "403"),
         ("/%2f", "403", "403"),
