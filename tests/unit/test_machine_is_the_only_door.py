@@ -62,6 +62,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
     "cli/jobs.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "server/catalogs.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
     "server/deploys.py": ({"asyncio"}, _EVENT_LOOP),
+    "server/handshakes.py": ({"asyncio"}, _EVENT_LOOP),
     "server/limits.py": ({"asyncio"}, _EVENT_LOOP),
     "server/queue.py": ({"asyncio"}, _EVENT_LOOP),
     "server/start.py": ({"asyncio"}, _EVENT_LOOP),
