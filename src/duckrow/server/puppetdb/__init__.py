@@ -1,0 +1,1 @@
+"""The endpoints of PuppetDB: commands, queries, and what describes the store itself."""

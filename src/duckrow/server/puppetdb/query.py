@@ -1,0 +1,141 @@
+"""The endpoints below /pdb/query/v4: every entity of the store, by GET and by POST.
+
+    answer_query(database, request)
+
+A path becomes a query: /nodes/huey/facts/os is the query of facts with the clauses
+["=", "certname", "huey"] and ["=", "name", "os"]. paths.py has the table.
+"""
+
+from __future__ import annotations
+
+from time import time
+
+from orjson import OPT_INDENT_2, JSONDecodeError, dumps, loads
+
+from duckrow.server.exchange import JSON, TEXT, Answer
+from duckrow.server.puppetdb.paths import UnknownPathError, find_path
+from duckrow.store.query.ask import ask, exists, report_part, words_of
+from duckrow.store.query.check import written
+from duckrow.store.query.errors import QueryError
+from duckrow.store.query.options import is_true, read_options
+from duckrow.store.query.plan import plan_of, read_from
+from duckrow.store.query.restrict import restricted, restricted_to_active
+from duckrow.store.query.text import read_json, read_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.server.exchange import Request
+    from duckrow.server.puppetdb.paths import Path
+    from duckrow.store.database.sqlite import SqliteDatabase as Database
+
+START = "/pdb/query/v4"
+QUERY_SECONDS = 60.0  # that a query may take
+PURGE_AFTER = 14 * 24 * 3600  # seconds that an inactive node is shown, as the reference does
+_WITHOUT_NODES = ("fact_paths", "environments", "packages")
+_TEXT_PARAMETERS = ("query", "order_by", "counts_filter")
+
+
+def answer_query(database: Database, request: Request) -> Answer:
+    """Answer a query, or say why it cannot be answered."""
+    try:
+        path = find_path(request.path[len(START) :])
+        parameters = _parameters(request, path)
+        for kind, name in path.parents:
+            if not exists(database, kind, name):
+                return _unknown(kind, name)
+        if path.part:
+            return Answer(report_part(database, path.parents[0][1], path.part), JSON)
+        return _answer(database, path, parameters)
+    except UnknownPathError as error:
+        return Answer(str(error).encode(), TEXT, 404)
+    except QueryError as error:
+        return Answer(str(error).encode("utf-8", "replace"), TEXT, 400)
+
+
+def _answer(database: Database, path: Path, parameters: dict[str, object]) -> Answer:
+    query = _query(path, parameters)
+    options = read_options(parameters)
+    options.inactive_since = int((time() - PURGE_AFTER) * 1e6)
+    if path.is_fact_names and not options.order_by:
+        options.order_by = [("name", False)]
+    if is_true(parameters.get("ast_only")):
+        plan_of(query, options, words_of(database))
+        return Answer(dumps(query), JSON)
+    found = ask(database, query, options, QUERY_SECONDS)
+    option = OPT_INDENT_2 if is_true(parameters.get("pretty")) else 0
+    if path.single:
+        if not found.rows:
+            return _unknown(*path.single)
+        return Answer(dumps(found.rows[0], option=option), JSON)
+    headers = {} if found.total is None else {"X-Records": str(found.total)}
+    return Answer(dumps(found.rows, option=option), JSON, headers=headers)
+
+
+def _unknown(kind: str, name: str) -> Answer:
+    error = {"error": f"No information is known about {kind} {name}"}
+    return Answer(dumps(error), JSON, 404)
+
+
+def _query(path: Path, parameters: dict[str, object]) -> object:
+    """Return the query of a request, with the clauses of its path."""
+    query = parameters.get("query")
+    if not path.entity:
+        if is_true(parameters.get("ast_only")):
+            return query
+        read_from(query)
+        entity = query[1] if isinstance(query, list) else ""
+        return query if entity in _WITHOUT_NODES else restricted_to_active(query)
+    if path.single:
+        query = None
+    for clause in path.clauses:
+        query = restricted(query, clause)
+    if path.is_of_active:
+        query = restricted_to_active(query)
+    return ["from", path.entity] if query is None else ["from", path.entity, query]
+
+
+# ---- parameters
+
+
+def _parameters(request: Request, path: Path) -> dict[str, object]:
+    """Return the parameters of a request: those of its URL, or those of its body."""
+    found: dict[str, object]
+    if request.method == "POST":
+        found = _posted(request.body)
+    else:
+        found = {name: values[-1] for name, values in request.query.items()}
+    for name in path.required:
+        if name not in found:
+            raise QueryError(f"Missing required query parameter '{name}'")
+    for name in found:
+        if name not in path.required and name not in path.optional:
+            raise QueryError(f"Unsupported query parameter '{name}'")
+    for name in _TEXT_PARAMETERS:
+        value = found.get(name)
+        if isinstance(value, str):
+            found[name] = _read(name, value, path)
+    explain = found.get("explain")
+    if explain is not None and explain != "analyze":
+        raise QueryError(f"Illegal value '{explain}' for :explain; expected `analyze`.")
+    return found
+
+
+def _read(name: str, text: str, path: Path) -> object:
+    if name == "query":
+        return read_text(text) if not path.entity else read_json(text)
+    try:
+        value: object = loads(text)
+    except (JSONDecodeError, UnicodeEncodeError):
+        if name == "order_by":
+            raise QueryError(
+                f"Illegal value '{text}' for :order_by; expected a JSON array of maps."
+            ) from None
+        raise QueryError(f"Illegal value '{text}' for :{name}; expected JSON.") from None
+    return value
+
+
+def _posted(body: bytes) -> dict[str, object]:
+    found = read_json(body.decode("utf-8", "replace")) if body.strip() else {}
+    if not isinstance(found, dict):
+        raise QueryError(f"the body of a query is an object, not {written(found)}")
+    return found

@@ -1,0 +1,89 @@
+"""Ask the store.
+
+found = ask(database, ["from", "nodes", ["=", "certname", "huey"]], Options())
+found.rows          objects that orjson writes
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.sqlite import DatabaseError
+from duckrow.store.database.session import number
+from duckrow.store.packed import unpacked
+from duckrow.store.query.errors import QueryError
+from duckrow.store.query.options import Options
+from duckrow.store.query.plan import plan_of
+from duckrow.store.query.words import POSTGRESQL, SQLITE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.store.database.sqlite import SqliteDatabase as Database
+    from duckrow.store.query.rows import Answer
+    from duckrow.store.query.words import Words
+
+SECONDS = 60.0
+_EXISTS = {
+    "catalog": "SELECT 1 FROM catalogs c JOIN certnames n ON n.id = c.certname_id"
+    " WHERE n.certname = ?",
+    "factset": "SELECT 1 FROM factsets fs JOIN certnames n ON n.id = fs.certname_id"
+    " WHERE n.certname = ?",
+    "node": "SELECT 1 FROM certnames WHERE certname = ?",
+    "report": "SELECT 1 FROM reports WHERE hash = ?",
+    "environment": "SELECT 1 FROM environments WHERE name = ?",
+    "producer": "SELECT 1 FROM producers WHERE name = ?",
+}
+
+
+class Found:
+    """The rows of an answer, and how many there are without paging, if that was asked."""
+
+    __slots__ = ("rows", "total")
+
+    def __init__(self, rows: list[Answer], total: int | None) -> None:
+        self.rows = rows
+        self.total = total
+
+
+def words_of(database: Database) -> Words:
+    """Return the words of a database."""
+    return POSTGRESQL if database.dialect.name == "postgresql" else SQLITE
+
+
+def exists(database: Database, kind: str, name: str) -> bool:
+    """Return whether there is an object of a kind, such as a node, with a name."""
+    with database.reading(SECONDS) as session:
+        return session.execute(_EXISTS[kind], (name,)).fetchone() is not None
+
+
+def report_part(database: Database, report: str, part: str) -> bytes:
+    """Return the metrics or the logs of a report, as JSON."""
+    statement = {
+        "logs": "SELECT logs FROM reports WHERE hash = ?",
+        "metrics": "SELECT metrics FROM reports WHERE hash = ?",
+    }[part]
+    with database.reading(SECONDS) as session:
+        row = session.execute(statement, (report,)).fetchone()
+    if row is None:
+        return b"null"
+    assert isinstance(row[0], bytes)
+    return unpacked(row[0])
+
+
+def ask(
+    database: Database, query: object, options: Options | None = None, seconds: float = SECONDS
+) -> Found:
+    """Return the answer to a query that begins with `from`. Raises QueryError, TooSlowError."""
+    plan = plan_of(query, options or Options(), words_of(database))
+    total = None
+    try:
+        with database.reading(seconds) as session:
+            if plan.count is not None:
+                row = session.execute(plan.count.text, plan.count.values).fetchone()
+                assert row is not None
+                total = number(row[0])
+            rows = session.execute(plan.statement.text, plan.statement.values)
+            make = plan.make
+            return Found([make(row) for row in rows], total)
+    except DatabaseError as error:
+        if "user-defined function" in str(error):
+            raise QueryError("a regular expression takes too long") from None
+        raise

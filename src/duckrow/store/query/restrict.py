@@ -1,0 +1,55 @@
+"""Clauses that an endpoint adds to the query of a user.
+
+restricted(["extract", "name"], ["=", "certname", "huey"])
+["extract", "name", ["=", "certname", "huey"]]
+"""
+
+from __future__ import annotations
+
+ACTIVE: list[object] = ["=", "node_state", "active"]
+
+
+def restricted(query: object, clause: list[object]) -> list[object]:
+    """Return a query with one more clause."""
+    if query is None:
+        return clause
+    if isinstance(query, list) and query and query[0] == "extract" and len(query) in (2, 3, 4):
+        _, columns, *rest = query
+        if not rest or rest == [None]:
+            return ["extract", columns, clause]
+        if len(rest) == 2:
+            return ["extract", columns, restricted(rest[0], clause), rest[1]]
+        if isinstance(rest[0], list) and rest[0][:1] == ["group_by"]:
+            return ["extract", columns, clause, rest[0]]
+        return ["extract", columns, ["and", rest[0], clause]]
+    if isinstance(query, list) and query and query[0] == "from" and len(query) > 1:
+        _, entity, *rest = query
+        if all(_is_paging(each) for each in rest):
+            return ["from", entity, clause, *rest]
+        if all(_is_paging(each) for each in rest[1:]):
+            return ["from", entity, restricted(rest[0], clause), *rest[1:]]
+    return ["and", query, clause]
+
+
+def _is_paging(clause: object) -> bool:
+    return isinstance(clause, list) and clause[:1] in (["limit"], ["offset"], ["order_by"])
+
+
+def restricted_to_active(query: object) -> object:
+    """Return a query of active nodes only, unless it says itself which nodes it is about."""
+    criteria = query
+    if isinstance(query, list) and len(query) == 3 and query[0] == "extract":
+        criteria = query[2]
+    return query if _names_state(criteria) else restricted(query, ACTIVE)
+
+
+def _names_state(clause: object) -> bool:
+    level = [clause]
+    while level:
+        found = level.pop()
+        if not isinstance(found, list):
+            continue
+        if len(found) == 3 and found[0] == "=" and found[1] in ("node_state", ["node", "active"]):
+            return True
+        level.extend(found[1:])
+    return False
