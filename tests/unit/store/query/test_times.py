@@ -31,7 +31,9 @@ def test_a_time_is_understood(text: object, shown: str) -> None:
     assert text_of(time) == shown
 
 
-@pytest.mark.parametrize("text", ["", "duck", "2026-13-01", "2026-11-16T25:00", True, None, 1.5, []])
+@pytest.mark.parametrize(
+    "text", ["", "duck", "2026-13-01", "2026-11-16T25:00", True, None, 1.5, []]
+)
 def test_what_is_no_time_is_none(text: object) -> None:
     assert time_of(text) is None
 
