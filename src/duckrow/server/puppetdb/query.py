@@ -18,7 +18,8 @@ from duckrow.store.query.ask import ask, exists, report_part, words_of
 from duckrow.store.query.check import written
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.options import is_true, read_options
-from duckrow.store.query.plan import plan_of, read_from
+from duckrow.store.query.plan import read_from
+from duckrow.store.query.planner import plan_of
 from duckrow.store.query.restrict import restricted, restricted_to_active
 from duckrow.store.query.text import read_json, read_text
 

@@ -11,7 +11,7 @@ from duckrow.store.database.session import number
 from duckrow.store.packed import unpacked
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.options import Options
-from duckrow.store.query.plan import plan_of
+from duckrow.store.query.planner import plan_of
 from duckrow.store.query.words import POSTGRESQL, SQLITE
 
 TYPE_CHECKING = False

@@ -12,6 +12,7 @@ from duckrow.store.query.ast import read_query
 from duckrow.store.query.check import written
 from duckrow.store.query.entities import ENTITIES
 from duckrow.store.query.errors import QueryError
+from duckrow.store.query.plan import Plan
 from duckrow.store.query.sql import Writer
 from duckrow.store.query.tree import And, LatestOfResources, LatestReport, Select
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from duckrow.store.query.options import Options
-    from duckrow.store.query.plan import From, Plan
+    from duckrow.store.query.plan import From
     from duckrow.store.query.rows import Answer, Row
     from duckrow.store.query.words import Words
 
@@ -35,8 +36,6 @@ _SUBJECTS = {
 
 def plan_counts(query: From, options: Options, words: Words) -> Plan:
     """Return the plan of event-counts or aggregate-event-counts."""
-    from duckrow.store.query.plan import Plan
-
     if options.summarize_by is None:
         raise QueryError("Missing required query parameter 'summarize_by'")
     if query.entity == "aggregate_event_counts":
