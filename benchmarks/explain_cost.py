@@ -41,7 +41,18 @@ define inner(String $text) {
 }
 Integer[1, %d].each |$i| { outer { "duck ${i}": number => $i } }
 """
-PROGRAMS = {**OF_MODULES, "nested defines, 2000": NESTED % 500}
+# Each line sets a variable, and does nothing else.
+BARE = "\n".join(f"$v{number} = {number}" for number in range(5_000))
+BRANCHES = "\n".join(
+    f"if $facts['kernel'] == 'Minix' {{ $v{number} = 1 }} else {{ $v{number} = 2 }}"
+    for number in range(5_000)
+)
+PROGRAMS = {
+    **OF_MODULES,
+    "nested defines, 2000": NESTED % 500,
+    "assignments, 5000": BARE,
+    "in branches, 5000": BRANCHES,
+}
 
 
 class Compiles:

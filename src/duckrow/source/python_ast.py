@@ -44,6 +44,13 @@ def call(function: str, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
     return placed(ast.Call(name(function, at), list(arguments), []), at)
 
 
+def call_instead(made: ast.expr, function: str, argument: object, at: Range) -> None:
+    """Let a call be one of another function, with one more argument."""
+    assert isinstance(made, ast.Call)
+    made.func = name(function, at)
+    made.args.append(constant(argument, at))
+
+
 def attribute(value: ast.expr, attribute_name: str, at: Range) -> ast.expr:
     return placed(ast.Attribute(value, attribute_name, _LOAD), at)
 

@@ -57,16 +57,14 @@ def recorded_job(job: Job) -> Recorded:
 def wrong_variables(recorded: Recorded) -> Iterator[str]:
     """Return the variables whose assignment has another value now."""
     for scope in recorded.record.scopes.values():
-        assigned = getattr(scope.variables, "assigned", {})
-        for name, (site, time) in assigned.items():
-            way = recorded.trees.way_to(site)
-            program = recorded.trees.program(site[0].co_filename)
-            node = way[-1] if way else None
-            if program is None or not isinstance(node, n.AssignmentExpression):
+        for name, assigned in recorded.assignments.all(scope):
+            node = assigned.way[-1] if assigned.way else None
+            if assigned.program is None or not isinstance(node, n.AssignmentExpression):
                 continue
             if not isinstance(node.left, n.VariableExpression):
                 continue  # [$a, $b] = …
-            found = Reader(recorded, program, scope, {}, way, time).value(node.right)
+            reader = Reader(recorded, assigned.program, scope, {}, assigned.way, assigned.time)
+            found = reader.value(node.right)
             if found is not UNKNOWN and written(found) != written(scope.variables[name]):
                 yield f"${name}: {written(found)}, not {written(scope.variables[name])}"
 

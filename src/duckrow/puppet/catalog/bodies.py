@@ -61,10 +61,13 @@ def evaluate(build: Build, resource: Resource) -> None:
         set_parameters(resource, scope)
         if build.listener is not None:
             build.listener("entered", resource, scope)
-        try:  # noqa: SIM105  (a context manager costs more than the rest of a small body)
+        try:
             definition.run(scope)
         except (ReturnJump, NextJump):
             pass
+        finally:
+            if build.listener is not None:
+                build.listener("left", resource)
         return
     start_class(build, resource, scope)
     if build.listener is not None:
@@ -76,6 +79,9 @@ def evaluate(build: Build, resource: Resource) -> None:
             raise misplaced(jump) from None
     except BreakJump as jump:
         raise misplaced(jump) from None
+    finally:
+        if build.listener is not None:
+            build.listener("left", resource)
 
 
 def start_class(build: Build, resource: Resource, scope: Scope) -> None:

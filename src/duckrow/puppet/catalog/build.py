@@ -18,6 +18,10 @@ Everything that happens goes to the listener, if there is one:
     listener("queued", resource)       its body waits for the next round
     listener("evaluated", resource)    its body is about to run
     listener("entered", resource, scope)           its parameters are set, its code runs now
+    listener("left", resource)         its code has run
+    listener("manifest", definition)   the code of a site manifest runs now
+    listener("assigned", scope, name, offset)      if several statements of a body may do so
+    listener("replaced", scope, name)  a variable takes the place of a legacy fact
     listener("looked up", resource, names)         data has values for these parameters
     listener("included", class name, scope)        include, contain, require or a classifier
     listener("inherited", class name, resource)    the class of the resource inherits from it

@@ -209,6 +209,8 @@ def evaluate_main(build: Build, mains: list[Definition]) -> None:
     if build.listener is not None:
         build.listener("entered", resource, top)
     for main in mains:
+        if build.listener is not None:
+            build.listener("manifest", main)
         try:
             main.run(top)
         except Jump as jump:

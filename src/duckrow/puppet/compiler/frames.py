@@ -21,6 +21,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
+    from duckrow.source.python_ast import Range
+
+    # A call that assigns, the offset of its statement, and its position.
+    Assignment = tuple[ast.expr, int, Range]
+
 BODY, BLOCK, THUNK = "body", "block", "thunk"
 IN_SCOPE = "scope.match"  # where a body keeps the last match of a regular expression
 
@@ -31,6 +36,7 @@ class Frame:
     __slots__ = (
         "announces_type",  # of a function: it has a return type, which return() is not held to
         "assigned_here",  # of a thunk: Python names of its home that it sets
+        "assignments",  # of a body that keeps its scope: the first call for each variable
         "branches",  # how many conditions the point being written is inside of
         "catches_next",
         "catches_return",
@@ -67,6 +73,7 @@ class Frame:
         self.catches_next = False
         self.catches_return = False
         self.uses_variables = False
+        self.assignments: dict[str, Assignment | None] = {}
 
     def body(self) -> Frame:
         """Return the body that this frame is part of."""

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
-    from duckrow.puppet.compiler.frames import Frame
+    from duckrow.puppet.compiler.frames import Assignment, Frame
 
 
 # Variables that every program has; see also runtime.variables.
@@ -75,6 +75,7 @@ class Variables(Matches):
         if home.keeps_scope:
             made = py.call("assign", [self.scope(at), py.constant(name, at), value], at)
             home.definite.add(name)
+            self._tell_apart(home.assignments, name, (made, node.start, at))
             return made
         if name in home.definite:
             arguments = [self.scope(at), py.constant(name, at), value]
@@ -88,6 +89,17 @@ class Variables(Matches):
         self.mark_set(python)
         home.definite.add(name)
         return py.walrus(python, value, at)
+
+    def _tell_apart(self, first: dict[str, Assignment | None], name: str, call: Assignment) -> None:
+        """Let the assignments of a variable tell which one of them runs, if there are several."""
+        if name not in first:
+            first[name] = call
+            return
+        for each in (first[name], call):
+            if each is not None:
+                made, start, at = each
+                py.call_instead(made, "assign_in_turn", start, at)
+        first[name] = None  # it is done
 
     def mark_set(self, python: str) -> None:
         """Note that a local is set here: it needs a start value unless this surely runs first."""

@@ -20,8 +20,8 @@ _ROOT = "duckrow.puppet."
 
 # Module -> the words it defines.
 _MODULES = {
-    "runtime.variables": "get get_facts get_qualified assign reassigned assign_reserved "
-    "reserved_parameter assigned_once spread local_scope illegal_assignment",
+    "runtime.variables": "get get_facts get_qualified assign assign_in_turn reassigned "
+    "assign_reserved reserved_parameter assigned_once spread local_scope illegal_assignment",
     "runtime.arithmetic": "add subtract multiply divide modulo shift_left shift_right negate",
     "runtime.compare": "equals less less_equal greater greater_equal",
     "runtime.matching": "matches match_of option_matches match_of_option contains "

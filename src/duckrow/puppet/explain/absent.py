@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from duckrow.explain.answer import Answer, Reason, UnknownThingError
-from duckrow.puppet.compiler.unit import InvalidManifestError
+from duckrow.puppet.explain.bodies import files_of_main, is_body_of
 from duckrow.puppet.explain.conditions import conditions, own_names
 from duckrow.puppet.explain.evaluate import function_name
 from duckrow.puppet.explain.reader import Reader
-from duckrow.puppet.explain.sought import ClassSought, ResourceSought, VariableSought, texts_of
+from duckrow.puppet.explain.sought import ClassSought, ResourceSought, VariableSought
 from duckrow.puppet.explain.trees import body_of, every
 from duckrow.puppet.syntax import nodes as n
 from duckrow.source.did_you_mean import did_you_mean
@@ -121,11 +121,7 @@ def _held_back_in(
 
 def files(recorded: Recorded) -> list[str | None]:
     """Return the files whose code the compile knows: site manifests, and those of its bodies."""
-    try:
-        units = recorded.build.environment.prepare()
-    except InvalidManifestError:
-        units = []
-    found: list[str | None] = [unit.file for unit in units]
+    found = files_of_main(recorded.build)
     for resource in recorded.record.scopes:
         definition = resource.definition
         if definition is not None and definition.kind != "node":
@@ -220,34 +216,8 @@ def _runs(recorded: Recorded, program: n.Program, body: n.Node | None) -> Iterat
         if body is None:
             if resource is build.main:
                 yield resource
-        elif definition is None:
-            continue
-        elif isinstance(body, n.NodeDefinition):
-            if resource.type == "Node" and _is_node(definition, program, body):
-                yield resource
-        elif isinstance(body, n.NamedDefinition) and _is_of(definition, body):
+        elif definition is not None and is_body_of(definition, program, body):
             yield resource
-
-
-def _is_node(definition: Definition, program: n.Program, body: n.NodeDefinition) -> bool:
-    """Return whether a node definition of a tree is the one that fits."""
-    line = program.source.position(body.start)[0]
-    if (definition.file or None, definition.line) != (program.source.name or None, line):
-        return False
-    names = [_host(each) for each in body.host_matches]
-    return None in names or definition.name in names
-
-
-def _host(node: n.Node) -> str | None:
-    """Return the name in a node definition; None for a regular expression."""
-    if isinstance(node, n.LiteralDefault):
-        return "default"
-    texts = texts_of((node,))
-    return texts[0].lower() if texts else None
-
-
-def _is_of(definition: Definition, body: n.NamedDefinition) -> bool:
-    return body.name.removeprefix("::") == definition.name
 
 
 def _outside(recorded: Recorded, program: n.Program, body: n.Node | None) -> str:

@@ -54,7 +54,7 @@ class Reader:
         scope: Scope,
         layers: Locals,
         way: Way | None = None,
-        time: int | None = None,
+        time: float | None = None,
     ) -> None:
         self.recorded = recorded
         self.program = program
@@ -197,17 +197,17 @@ class Reader:
 
     def sees(self, scope: Scope, name: str) -> bool:
         """Return whether a variable of a scope had its value at the time."""
-        assigned = getattr(scope.variables, "assigned", {}).get(name)
+        assigned = self.recorded.assignments.of(scope, name)
         if self.time is not None:
             if assigned is not None:
-                return bool(assigned[1] < self.time)
+                return assigned.time < self.time
             entered = self.recorded.record.entered.get(scope.resource, 0)
             return scope is self.recorded.build.top or entered <= self.time
         if assigned is None or scope is not self.scope or not self.way:
             return True
         # Within a body the order of the text is the order of evaluation.
-        way = self.recorded.trees.way_to(assigned[0])
-        is_here = (assigned[0][0].co_filename or None) == (self.program.source.name or None)
+        way = assigned.way
+        is_here = assigned.program is self.program
         return not (way and is_here and way[-1].start > self.way[-1].start)
 
     def place(self, node: n.Node) -> Place:

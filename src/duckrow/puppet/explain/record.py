@@ -10,6 +10,8 @@ collector asks, where a statement runs and with which local variables.
 Invariants:
  1. A site is the means to find a location later: code, instruction and globals of a frame.
  2. Each event adds a bounded number of entries, so a record grows with the catalog.
+ 3. Each entry has the number of variables of the running body. They stay in the order in which they
+    were set, so `assignments` finds the time of an assignment that nobody told of.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.collectors import Collector
     from duckrow.puppet.catalog.relationships import Relationship
     from duckrow.puppet.catalog.resource import Origin, Resource
+    from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.values.sensitive import Sensitive
 
@@ -43,8 +46,9 @@ INCLUDE, DECLARE, INHERIT, CLASSIFIER = "include", "declare", "inherit", "classi
 _MOST_FRAMES = 200
 # The functions that run the bodies of classes, defines and nodes, and the main manifest.
 _RUN_BODY, _RUN_MAIN = evaluate.__code__, evaluate_main.__code__
-_assign = dict.__setitem__
-_ASSIGNED = "assigned"  # marks the entry of an assignment in the log
+_count = dict.__len__  # does not resolve facts
+_LEFT = "left"  # marks the end of a body in the log
+_WIDTH = 5  # of an entry in the log
 
 
 class Step:
@@ -68,7 +72,7 @@ class Declared:
     __slots__ = ("_frames", "round", "sites", "time")
 
     def __init__(self, time: int, round_: int, sites: tuple[Site, ...], frames: Frames) -> None:
-        self.time = time  # the length of the log before it
+        self.time = time  # see the log of the record
         self.round = round_
         self.sites = sites
         self._frames = frames
@@ -125,25 +129,6 @@ class Collection:
         self.found: list[tuple[int, Resource]] = []  # with the round
 
 
-class Variables(dict[str, object]):
-    """The variables of a body, with the site and the time of each assignment."""
-
-    __slots__ = ("_log", "assigned")
-
-    def __init__(self, variables: dict[str, object], log: list[Any]) -> None:
-        super().__init__(variables)
-        self._log = log
-        self.assigned: dict[str, tuple[Site, int]] = {}
-
-    def __setitem__(self, name: str, value: object) -> None:
-        frame = sys._getframe(2)  # the function `assign` is called by the manifest
-        if MARK in frame.f_globals:
-            log = self._log
-            self.assigned[name] = (frame.f_code, frame.f_lasti, frame.f_globals), len(log)
-            log += (name, 0, None, _ASSIGNED)
-        _assign(self, name, value)
-
-
 class Record:
     """The listener of one compile."""
 
@@ -151,7 +136,10 @@ class Record:
         "_declared",
         "_events",
         "_log",
+        "_running",
+        "_variables",
         "arrows",
+        "assigned",
         "collections",
         "contained",
         "declaring",
@@ -160,7 +148,9 @@ class Record:
         "given",
         "inclusions",
         "looked_up",
+        "manifests",
         "overridden",
+        "replaced",
         "required",
         "round",
         "scopes",
@@ -173,6 +163,9 @@ class Record:
             "round": self._round,
             "evaluated": self._evaluated,
             "entered": self._entered,
+            "left": self._left,
+            "manifest": self._manifest,
+            "replaced": self._replaced,
             "looked up": self._looked_up,
             "included": self._included,
             "inherited": self._inherited,
@@ -193,16 +186,25 @@ class Record:
     def _begin(self) -> None:
         self.round = 0
         # The steps, as one flat list, since objects of their own would cost most of the time: a
-        # resource, the round, and of a declaration its sites and the locals of their frames. An
-        # assignment has an entry only for the sake of time: the number of an entry.
+        # resource, the round, of a declaration its sites and the locals of their frames, and the
+        # number of variables of the running body. The time of an event is the place of its entry;
+        # a statement and an assignment have one only for the sake of time.
         self._log: list[Any] = []
+        self._variables: dict[str, object] = {}  # of the running body
+        self._running: list[dict[str, object]] = [self._variables]
         self._declared: dict[Resource, Declared] | None = None
         # What the last statement declares; the compile fails if there is such a resource.
         self.declaring: Resource | None = None
         self.inclusions: dict[str, list[Inclusion]] = {}
         self.collections: dict[Collector, Collection] = {}
         self.scopes: dict[Resource, Scope] = {}
-        self.entered: dict[Resource, int] = {}  # the length of the log before a body
+        self.entered: dict[Resource, int] = {}  # the time at which a body begins
+        # Where the statement starts that set a variable, if several ones of the body may do so.
+        self.assigned: dict[tuple[Resource, str], int] = {}
+        # Variables in the place of legacy facts, with their times.
+        self.replaced: dict[tuple[Resource, str], tuple[Site | None, int]] = {}
+        # The files of the main manifest, each with the number of variables before it.
+        self.manifests: list[tuple[int, str | None]] = []
         # Parameters of a body: given by its declaration, or found in the data.
         self.given: dict[Resource, list[str]] = {}
         self.looked_up: dict[Resource, list[str]] = {}
@@ -220,10 +222,14 @@ class Record:
         if event == "declared":  # by far the most frequent
             resource: Resource = about[0]  # type: ignore[assignment]
             sites, frames = running_sites(sys._getframe(3))
-            self._log += (resource, self.round, sites, frames)
+            self._log += (resource, self.round, sites, frames, _count(self._variables))
             self.declaring = resource
             if resource.type == "Class":
                 self._class_declared(resource, sites)
+            return
+        if event == "assigned":
+            scope, name, start = about
+            self.assigned[scope.resource, name] = start  # type: ignore[attr-defined,index,assignment]
             return
         heard = self._events.get(event)
         if heard is not None:
@@ -235,10 +241,10 @@ class Record:
         log = self._log
         return [
             Step("evaluated" if sites is None else "declared", resource, round_, _first(sites))
-            for resource, round_, sites, frames in zip(
-                log[::4], log[1::4], log[2::4], log[3::4], strict=True
+            for resource, round_, sites, inside in zip(
+                log[::_WIDTH], log[1::_WIDTH], log[2::_WIDTH], log[3::_WIDTH], strict=True
             )
-            if frames is not _ASSIGNED
+            if sites is not None or type(inside) is int
         ]
 
     def declaration(self, resource: Resource) -> Declared | None:
@@ -247,10 +253,30 @@ class Record:
             log = self._log
             self._declared = {
                 log[at]: Declared(at, *log[at + 1 : at + 4])
-                for at in range(0, len(log), 4)
+                for at in range(0, len(log), _WIDTH)
                 if log[at + 2] is not None
             }
         return self._declared.get(resource)
+
+    def counts(self) -> dict[Resource, tuple[list[int], list[int]]]:
+        """Return at which times each body had how many variables."""
+        found: dict[Resource, tuple[list[int], list[int]]] = {}
+        running: list[tuple[list[int], list[int]]] = [([], [])]
+        log = self._log
+        for at in range(0, len(log), _WIDTH):
+            resource, _, _, inside, count = log[at : at + _WIDTH]
+            times, counts = running[-1]
+            times.append(at)
+            counts.append(count)
+            if type(inside) is int:
+                found[resource] = [at], [inside]
+                running.append(found[resource])
+            elif inside is _LEFT:
+                running.pop()
+                times, counts = running[-1]
+                times.append(at)
+                counts.append(counts[-1])
+        return found
 
     def site(self, resource: Resource) -> Site | None:
         """Return the site of the statement that declares a resource."""
@@ -280,30 +306,30 @@ class Record:
 
     def _entered(self, resource: Resource, scope: Scope) -> None:
         # Now its code runs; that of a class that it inherits from has run before.
-        self._log += (resource, self.round, None, ())
+        variables = scope.variables
         self.scopes[resource] = scope
         self.entered[resource] = len(self._log)
-        if type(scope.variables) is dict:
-            scope.variables = Variables(scope.variables, self._log)
-        elif not isinstance(scope.variables, Variables):
-            self._watch(scope.variables)
+        inside, outside = _count(variables), _count(self._variables)
+        self._log += (resource, self.round, None, inside, outside)
+        self._variables = variables
+        self._running.append(variables)
 
-    def _watch(self, variables: dict[str, object]) -> None:
-        """Record assignments to variables that are of a kind of their own: those of facts."""
-        assigned: dict[str, tuple[Site, int]] = {}
-        log = self._log
-        kind: type = type(variables)
+    def _left(self, resource: Resource) -> None:
+        self._log += (resource, 0, None, _LEFT, _count(self._variables))
+        self._running.pop()
+        self._variables = self._running[-1]
 
-        def assign(self: dict[str, object], name: str, value: object) -> None:
-            frame = sys._getframe(1)
-            site = running_site(frame)
-            if site is not None and frame.f_code.co_name != "__missing__":  # a fact is read
-                assigned[name] = site, len(log)
-                log.extend((name, 0, None, _ASSIGNED))
-            dict.__setitem__(self, name, value)
+    def _manifest(self, definition: Definition) -> None:
+        self.manifests.append((_count(self._variables), definition.file))
 
-        names = {"__slots__": (), "__setitem__": assign, "assigned": assigned}
-        variables.__class__ = type("Watched", (kind,), names)
+    def _replaced(self, scope: Scope, name: str) -> None:
+        self.replaced[scope.resource, name] = running_site(sys._getframe(1)), self._moment()
+
+    def _moment(self) -> int:
+        """Return the time of what happens now."""
+        time = len(self._log)
+        self._log += (None, 0, None, None, _count(self._variables))
+        return time
 
     def _looked_up(self, resource: Resource, names: list[str]) -> None:
         self.looked_up[resource] = names
@@ -332,7 +358,7 @@ class Record:
 
     def _stated(self, what: object, scope: Scope) -> None:
         sites, frames = running_sites(sys._getframe(2))
-        self.statements[what] = Declared(len(self._log), self.round, sites, frames), scope
+        self.statements[what] = Declared(self._moment(), self.round, sites, frames), scope
 
     def _overridden(self, resource: Resource, name: str, origin: Origin) -> None:
         self.overridden.setdefault((resource, name), []).append(origin)

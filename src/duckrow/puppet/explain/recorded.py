@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.explain.answer import Place, Reason, UnknownThingError
 from duckrow.puppet.catalog.references import split_reference
+from duckrow.puppet.explain.assignments import Assignments
 from duckrow.puppet.explain.trees import Trees, body_of
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ class Recorded:
     __slots__ = (
         "_places",
         "around_inclusions",
+        "assignments",
         "build",
         "code_name",
         "directory",
@@ -46,6 +48,7 @@ class Recorded:
         # The conditions around each statement that includes a class, once they are known.
         self.around_inclusions: dict[Inclusion, list[Reason]] = {}
         self.trees = Trees(build.environment)
+        self.assignments = Assignments(self)
         # Statements in blocks and defines run many times; code objects are known by identity,
         # since equal ones may be in different files.
         self._places: dict[tuple[int, int], Place | None] = {}

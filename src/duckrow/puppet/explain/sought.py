@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, variables
+from duckrow.puppet.explain.trees import texts_of
 from duckrow.puppet.syntax import nodes as n
 
 TYPE_CHECKING = False
@@ -132,16 +133,3 @@ def _type(node: n.ResourceExpression) -> str:
 
 def _names(nodes: tuple[n.Expression, ...]) -> list[str]:
     return [text.removeprefix("::").lower() for text in texts_of(nodes)]
-
-
-def texts_of(nodes: tuple[n.Node, ...]) -> list[str]:
-    """Return the strings that are written out in expressions."""
-    found: list[str] = []
-    for node in nodes:
-        if isinstance(node, n.LiteralString | n.QualifiedName):
-            found.append(node.value)
-        elif isinstance(node, n.LiteralList):
-            found += texts_of(node.values)
-        elif isinstance(node, n.AccessExpression):
-            found += texts_of(node.keys)
-    return found

@@ -177,3 +177,16 @@ def body_of(way: Way) -> n.Node | None:
         if isinstance(node, n.NamedDefinition | n.NodeDefinition):
             return node
     return None
+
+
+def texts_of(nodes: tuple[n.Node, ...]) -> list[str]:
+    """Return the strings that are written out in expressions."""
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, n.LiteralString | n.QualifiedName):
+            found.append(node.value)
+        elif isinstance(node, n.LiteralList):
+            found += texts_of(node.values)
+        elif isinstance(node, n.AccessExpression):
+            found += texts_of(node.keys)
+    return found

@@ -26,7 +26,7 @@ from duckrow.puppet.values.sensitive import Sensitive
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
-    from duckrow.puppet.explain.record import Site
+    from duckrow.puppet.explain.assignments import Assignment
     from duckrow.puppet.runtime.scope import Scope
 
 _MOST_OPEN = 50  # values in a chain of which each comes from the next
@@ -171,9 +171,9 @@ class Values(Calls):
     def _variable_of(self, scope: Scope, leaf: str, name: str, value: object) -> Reason:
         recorded = self.recorded
         text = f"${name} is {self.shown(value)}"
-        assigned = getattr(scope.variables, "assigned", {})
-        if leaf in assigned:
-            return self._assigned(scope, text, *assigned[leaf])
+        assigned = recorded.assignments.of(scope, leaf)
+        if assigned is not None:
+            return self._assigned(scope, text, assigned)
         resource = scope.resource
         definition = scope.definition
         if scope is recorded.build.top:
@@ -211,19 +211,16 @@ class Values(Calls):
             text = f"${name} is {self.shown(match.group(int(name)))}, a part of the match"
         return Reason("match", text)
 
-    def _assigned(self, scope: Scope, text: str, site: Site, time: int) -> Reason:
-        recorded = self.recorded
-        place = recorded.place(site)
-        way = recorded.trees.way_to(site)
-        program = recorded.trees.program(site[0].co_filename)
+    def _assigned(self, scope: Scope, text: str, assigned: Assignment) -> Reason:
+        recorded, way = self.recorded, assigned.way
         because: list[Reason] = []
-        if way and program is not None:
-            reader = Reader(recorded, program, scope, {}, way, time)
+        if way and assigned.program is not None:
+            reader = Reader(recorded, assigned.program, scope, {}, way, assigned.time)
             because += self._conditions(reader)
             if isinstance(way[-1], n.AssignmentExpression):
                 because += self.expression(reader, self.entry(reader, way[-1].right))
         body = recorded.name(scope.resource)
-        return Reason("assignment", f"{text}, assigned in {body}", place, because)
+        return Reason("assignment", f"{text}, assigned in {body}", assigned.place, because)
 
     def _local(self, reader: Reader, name: str) -> Reason:
         """Return where the value of a variable of a block or function comes from."""
@@ -289,9 +286,9 @@ class Values(Calls):
         if recorded.build.top is not scope and scope.resource is not None and "::" in name:
             at = recorded.declared_at(scope.resource)
             return Reason("unset", f"{text}: {scope.resource} is evaluated later", at)
-        assigned = getattr(scope.variables, "assigned", {})
-        site = assigned[leaf][0] if leaf in assigned else None
-        return Reason("unset", f"{text}: it is assigned later", recorded.place(site))
+        assigned = recorded.assignments.of(scope, leaf)
+        place = None if assigned is None else assigned.place
+        return Reason("unset", f"{text}: it is assigned later", place)
 
     def _unset(self, reader: Reader, name: str) -> Reason:
         class_name, _, leaf = name.removeprefix("::").rpartition("::")

@@ -119,10 +119,20 @@ def _similar(scope: Scope, name: str) -> str:
 def assign(scope: Scope, name: str, value: object) -> object:
     """Set a variable of a class, define or node, or of the top scope."""
     variables = scope.variables
-    if name in variables and not _yields(variables, name):
-        return reassigned(scope, name, value)
+    if name in variables:
+        if not _yields(variables, name):
+            return reassigned(scope, name, value)
+        if scope.build.listener is not None:
+            scope.build.listener("replaced", scope, name)
     variables[name] = value
     return value
+
+
+def assign_in_turn(scope: Scope, name: str, value: object, start: int) -> object:
+    """Set a variable that several statements of the body may set; this starts at an offset."""
+    if scope.build.listener is not None and name not in scope.variables:
+        scope.build.listener("assigned", scope, name, start)
+    return assign(scope, name, value)
 
 
 def _yields(variables: dict[str, object], name: str) -> bool:
