@@ -27,12 +27,21 @@ def store_recording(directory: str, uuid: str, parts: list[Data]) -> None:
     below = f"{directory}/{_DIRECTORY}"
     make_private_directory(below)
     # A run waits for it: the fastest level makes files that are a few percent larger.
-    content = zlib.compress(dumps(parts, separators=(",", ":")).encode(), 1)
+    content = zlib.compress(_written(parts), 1)
     replace_file(f"{below}/{uuid}{_SUFFIX}", content, 0o600)
     names = [name for name in names_in(below) if name.endswith(_SUFFIX)]
     names.sort(key=lambda name: modified(f"{below}/{name}") or 0, reverse=True)
     for name in names[MOST:]:
         remove(f"{below}/{name}")
+
+
+def _written(parts: list[Data]) -> bytes:
+    try:
+        import orjson
+
+        return orjson.dumps(parts)
+    except (ImportError, TypeError):  # texts and numbers that only the slower one can write
+        return dumps(parts, separators=(",", ":")).encode()
 
 
 def load_recording(directory: str, uuid: str) -> list[Data]:

@@ -93,7 +93,7 @@ class Secrets:
     def _hidden(self, value: object) -> object:
         if isinstance(value, str):
             return self.hide(value)
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             return [self._hidden(item) for item in value]
         if isinstance(value, dict):
             return {key: self._hidden(item) for key, item in value.items()}

@@ -34,8 +34,11 @@ DEFINING = (
 CANCELLING = ("cancel_kept", "cancel_repaired", "cancel_notkept")
 # Bodies with such attributes.
 _BODIES = {"classes": "classes", "process_count": "process_count"}
+# Those whose attributes the outline needs.
+BODIES = frozenset((*_BODIES.values(), "service_method"))
 _VARIABLES = ("vars", "defaults", "meta")
-_KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
+# The kinds of values of variables.
+KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
 
 
 class BundleOutline:
@@ -120,7 +123,7 @@ def _promise(policy: Policy, promise: Promise, bundle: BundleOutline) -> Promise
                 parts = _parts(value)
                 if isinstance(parts, list):
                     made.functions[name] = parts
-        elif promise.type in _VARIABLES and name in _KINDS:
+        elif promise.type in _VARIABLES and name in KINDS:
             made.value = f"{name} => {written(value)}"
         elif name in _CALLS:
             made.calls.append(value.name if isinstance(value, Call) else str(value))

@@ -1,25 +1,24 @@
 """What the recorder saw of a run as plain data, which can be stored as JSON.
 
-Bundles, promises, steps and changes are rows of fields; a promise refers to its bundle by number, a
-step to its promise, and so on. Empty fields at the end of a row are left out. Most promises do the
-same in each pass: a repetition refers to the rows of the steps that it repeats. A real run waits
-for all this, so the loops are plain.
+The policy is stored as the cache of parsed policies has it, so nothing is computed: `stored` finds
+out what each promise may do. Steps and changes are columns; a step refers to its promise by number,
+a change to its step, and so on. Most promises do the same in each pass: a repetition refers to the
+steps that it repeats. A real run waits for all this, so the loops are plain.
 """
 
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.messages.recorder import Start
-from duckrow.cfengine.explain.outline import BundleOutline, outline_of, written
-from duckrow.cfengine.explain.secrets import is_secret, is_secret_name, secrets_of
+from duckrow.cfengine.explain.outline import BODIES, written
+from duckrow.cfengine.explain.redact import redacted_block
+from duckrow.cfengine.explain.secrets import is_secret_name, secret_changes, secrets_of
 from duckrow.state.secrets import REDACTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from duckrow.cfengine.evaluation.messages.recorder import Change, Recorder, Step
     from duckrow.cfengine.evaluation.variables.table import Variable
-    from duckrow.cfengine.explain.outline import PromiseOutline
+    from duckrow.cfengine.policy.model import Body, Bundle
     from duckrow.cfengine.policy.policy import Policy
     from duckrow.state.secrets import Secrets
 
@@ -35,28 +34,12 @@ def record_data(recorder: Recorder, secrets: Secrets | None = None) -> Data:
     context = recorder.context
     assert context is not None
     secrets = secrets_of(recorder.changes) if secrets is None else secrets
-    bundles: dict[int, int] = {}
-    promises: dict[int, int] = {}
-    bundle_rows: list[Row] = []
-    outlines: list[PromiseOutline] = []
-    promise_rows: list[Row] = []
-    for bundle in context.policy.bundles:
-        number = bundles[id(bundle)] = len(bundle_rows)
-        made = BundleOutline(
-            bundle.kind, bundle.namespace, bundle.name, bundle.params, bundle.file, bundle.line
-        )
-        bundle_rows.append(
-            [made.kind, made.namespace, made.name, made.parameters, made.file, made.line]
-        )
-        for promise, outline in outline_of(context.policy, bundle, made):
-            promises[id(promise)] = len(outlines)
-            outlines.append(outline)
-            promise_rows.append([number])
-    _redact(outlines, recorder.changes, promises, secrets)
-    for row, outline in zip(promise_rows, outlines, strict=True):
-        row += _promise(outline)
-    step_rows, repetitions = _steps(recorder, promises, outlines, secrets)
+    policy = context.policy
+    bundles = {id(bundle): number for number, bundle in enumerate(policy.bundles)}
+    promises = _numbers(policy)
+    secret = secret_changes(recorder.changes)
     sequence = recorder.sequence
+    steps = _Steps(recorder, promises)
     return {
         "is_dry": context.options.is_trial,
         "messages": [],
@@ -64,24 +47,44 @@ def record_data(recorder: Recorder, secrets: Secrets | None = None) -> Data:
         "abort_class": recorder.abort_class if context.is_aborted else "",
         "error": secrets.hide(recorder.error),
         "hard": {name: found.tags for name, found in context.classes.hard.items()},
-        "bundles": bundle_rows,
-        "promises": promise_rows,
+        "policy": _policy(policy, {id(each.promise) for each in secret}, secrets),
         "starts": _starts(recorder, bundles, secrets),
-        "steps": step_rows,
-        "repetitions": repetitions,
-        "changes": _changes(recorder.changes, promises, _added(context.policy), secrets),
+        "steps": steps.columns(),
+        "details": steps.details(secrets),
+        "repetitions": steps.repetitions,
+        "changes": _changes(recorder.changes, promises, secret, secrets),
+        "places": _places(recorder.changes, policy),
     }
 
 
-def _promise(outline: PromiseOutline) -> Row:
-    row: Row = [
-        outline.type, outline.promiser, outline.line, outline.column, outline.end, outline.guard,
-        outline.sets, outline.value, outline.handle, outline.conditions, outline.defines,
-        outline.calls, outline.functions, outline.cancels,
-    ]  # fmt: skip
-    while not row[-1]:
-        row.pop()
-    return row
+def _numbers(policy: Policy) -> dict[int, int]:
+    """Return the number of each promise in the policy, by its id.
+
+    Promises of bundles that nobody used do not exist yet, but they count.
+    """
+    found: dict[int, int] = {}
+    number = 0
+    for bundle in policy.bundles:
+        if bundle.is_used:
+            for section in bundle.sections:
+                for promise in section.promises:
+                    found[id(promise)] = number
+                    number += 1
+        else:
+            number += sum(len(section[1]) for section in bundle.node.packed()[5])
+    return found
+
+
+def _policy(policy: Policy, secret: set[int], secrets: Secrets) -> Row:
+    """Return the bundles, and the bodies that define classes or call bundles.
+
+    `secret` are the ids of promises whose values are secret.
+    """
+    blocks: list[Bundle | Body] = [*policy.bundles]
+    blocks += [each for each in policy.bodies if each.kind in BODIES]
+    if not secret and not secrets:
+        return [(each.file, each.name, each.node.packed()) for each in blocks]
+    return [(each.file, each.name, redacted_block(each, secret, secrets)) for each in blocks]
 
 
 def _starts(recorder: Recorder, bundles: dict[int, int], secrets: Secrets) -> list[Row]:
@@ -100,84 +103,120 @@ def _starts(recorder: Recorder, bundles: dict[int, int], secrets: Secrets) -> li
     return rows
 
 
-def _steps(
-    recorder: Recorder, promises: dict[int, int], outlines: list[PromiseOutline], secrets: Secrets
-) -> tuple[list[Row], list[Row]]:
-    """Return the rows of all steps and of their repetitions.
+class _Steps:
+    """The rows of all steps, and their repetitions.
 
     A step that is only repeated has the number 0: it was dropped, since variables and classes are
     resolved before the passes without a word about what has no effect.
     """
-    rows: list[Row] = []
-    places: dict[int, int] = {}
 
-    def add(steps: Iterable[Step], *, is_dropped: bool = False) -> None:
-        for step in steps:
+    def __init__(self, recorder: Recorder, promises: dict[int, int]) -> None:
+        self._promises = promises
+        # A bundle that another component uses is no part of the policy of the agent.
+        self._rows = [each for each in recorder.steps if id(each.origin) in promises]
+        self._numbers = [each.number for each in self._rows]
+        places = dict(zip(map(id, self._rows), range(len(self._rows)), strict=True))
+        self.repetitions: list[Row] = []
+        for run in recorder.repetitions:
+            steps = run.steps
+            for step in steps:
+                if id(step) not in places and id(step.origin) in promises:
+                    places[id(step)] = len(self._rows)
+                    self._rows.append(step)
+                    self._numbers.append(0)
+            if id(steps[0].origin) in promises:
+                which = [places[id(step)] for step in steps]
+                self.repetitions.append([run.first, run.call, run.pass_number, which])
+        if recorder.unmade:
+            evaluated = {id(step.origin) for step in self._rows}
+            for key, steps in recorder.unmade.items():
+                if key in promises and key not in evaluated:
+                    self._rows += steps
+                    self._numbers += [step.number for step in steps]
+
+    def columns(self) -> list[Row]:
+        """Return the fields that every step has, each as a column."""
+        rows, promises = self._rows, self._promises
+        return [
+            [*self._numbers],
+            [step.call for step in rows],
+            [step.pass_number for step in rows],
+            [promises[id(step.origin)] for step in rows],
+            [step.outcome for step in rows],
+        ]
+
+    def details(self, secrets: Secrets) -> list[Row]:
+        """Return the other fields of steps, each row with the place of the step."""
+        found: list[Row] = []
+        for place, step in enumerate(self._rows):
             origin = step.origin
-            which = promises.get(id(origin))
-            if which is None or origin is None:
-                continue
-            places[id(step)] = len(rows)
-            row: Row = [
-                0 if is_dropped else step.number, step.call, step.pass_number, which,
-                None if step.promiser == origin.promiser else step.promiser, step.outcome,
-            ]  # fmt: skip
-            handle = step.handle if "$" in outlines[which].handle else None
-            if step.why or step.only_warns or handle:
-                row += step.why, step.cause, step.about, handle or "", step.only_warns
-            rows.append(row)
+            assert origin is not None
+            promiser = None if step.promiser == origin.promiser else step.promiser
+            if step.why or promiser is not None or step.handle is not None or step.only_warns:
+                found.append(
+                    [
+                        place,
+                        promiser,
+                        step.why,
+                        step.cause,
+                        step.about,
+                        _handle(step),
+                        step.only_warns,
+                    ]
+                )
+        if secrets:
+            for row in found:
+                for column in (1, 2, 4):
+                    part = row[column]
+                    row[column] = secrets.hide(part) if isinstance(part, str) else part
+        return found
 
-    add(recorder.steps)
-    evaluated = {id(step.origin) for step in recorder.steps}
-    repetitions: list[Row] = []
-    # Promises that follow one another share a row: its first number, and the rows of their steps.
-    expected = before = None
-    which: list[int] = []
-    for first, call, _, pass_number, promise, steps in recorder.repetitions:
-        if id(promise) not in promises:
-            continue
-        evaluated.add(id(promise))
-        if first != expected or before != (call, pass_number):
-            which, before = [], (call, pass_number)
-            repetitions.append([first, call, pass_number, which])
-        for step in steps:
-            if id(step) not in places:
-                add((step,), is_dropped=True)
-            which.append(places[id(step)])
-        expected = first + len(steps)
-    for key, steps in recorder.unmade.items():
-        if key in promises and key not in evaluated:
-            add(steps)
-    if secrets:
-        for row in rows:
-            for column in (4, 6, 8):
-                if column < len(row):
-                    row[column] = _hidden(row[column], secrets)
-    return rows, repetitions
+
+def _handle(step: Step) -> object:
+    """Return the handle with the values of its variables; nothing for one without variables."""
+    assert step.origin is not None
+    attribute = step.origin.attribute("handle")
+    has_variables = attribute is not None and "$" in str(attribute.value)
+    return step.handle if has_variables else ""
 
 
 def _changes(
-    changes: Iterable[Change],
-    promises: dict[int, int],
-    added: dict[str, tuple[str, int]],
-    secrets: Secrets,
+    changes: list[Change], promises: dict[int, int], secret: list[Change], secrets: Secrets
 ) -> list[Row]:
-    rows: list[Row] = []
-    for change in changes:
-        value, place = "", None
-        if change.variable is not None:
-            value = REDACTED if is_secret(change) else _shown(change.variable, secrets)
-        promise = promises.get(id(change.promise), -1)
-        if promise < 0 and "source=environment" in change.tags:
-            place = added.get(change.name)
-        row: Row = [
-            promise, change.number, change.kind, change.namespace, change.scope, change.name,
-            change.call, change.step, change.pass_number, change.tags, value,
-        ]  # fmt: skip
-        if place is not None:
-            row.append(place)
-        rows.append(row)
-    return rows
+    """Return the fields of changes, each as a column."""
+    hidden = set(map(id, secret))
+    tags: dict[tuple[str, ...], int] = {}
+    return [
+        [promises.get(id(each.promise), -1) for each in changes],
+        [each.number for each in changes],
+        [each.kind for each in changes],
+        [each.namespace for each in changes],
+        [each.scope for each in changes],
+        [each.name for each in changes],
+        [each.call for each in changes],
+        [each.step for each in changes],
+        [each.pass_number for each in changes],
+        [tags.setdefault(each.tags, len(tags)) for each in changes],
+        [
+            ""
+            if each.variable is None
+            else REDACTED
+            if id(each) in hidden
+            else _shown(each.variable, secrets)
+            for each in changes
+        ],
+        list(tags),
+    ]
+
+
+def _places(changes: list[Change], policy: Policy) -> list[Row]:
+    """Return the file and line of addclasses for each change that it made."""
+    added = _added(policy)
+    return [
+        [number, *added[each.name]]
+        for number, each in enumerate(changes if added else ())
+        if each.promise is None and "source=environment" in each.tags and each.name in added
+    ]
 
 
 def _added(policy: Policy) -> dict[str, tuple[str, int]]:
@@ -202,40 +241,3 @@ def _shown(variable: Variable, secrets: Secrets) -> str:
         text = written(value)
     text = secrets.hide(text)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-
-
-# ---- secrets in the policy
-
-
-def _redact(
-    outlines: list[PromiseOutline],
-    changes: Iterable[Change],
-    promises: dict[int, int],
-    secrets: Secrets,
-) -> None:
-    """Redact what promises say about secrets."""
-    if secrets:
-        hide = secrets.hide
-        for outline in outlines:
-            outline.promiser, outline.value = hide(outline.promiser), hide(outline.value)
-            outline.conditions = {name: hide(text) for name, text in outline.conditions.items()}
-            outline.functions = {
-                name: [_hidden(each, secrets) for each in parts]
-                for name, parts in outline.functions.items()
-            }
-    for change in changes:
-        if change.variable is not None and is_secret(change) and id(change.promise) in promises:
-            _redact_literal(outlines[promises[id(change.promise)]])
-
-
-def _hidden(part: object, secrets: Secrets) -> object:
-    if isinstance(part, list):
-        return [_hidden(each, secrets) for each in part]
-    return secrets.hide(part) if isinstance(part, str) else part
-
-
-def _redact_literal(outline: PromiseOutline) -> None:
-    """Redact the value of a secret variable if the policy has it as a string, however short."""
-    kind, arrow, value = outline.value.partition(" => ")
-    if value.startswith('"'):
-        outline.value = f"{kind}{arrow}{REDACTED}"

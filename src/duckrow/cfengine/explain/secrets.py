@@ -11,7 +11,7 @@ from duckrow.state.secrets import Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from duckrow.cfengine.evaluation.messages.recorder import Change
 
@@ -29,17 +29,26 @@ def is_secret_name(name: str) -> bool:
     return name.lower().rstrip("]").endswith(_WORDS)
 
 
-def is_secret(change: Change) -> bool:
-    """Return whether the new value of a variable is a secret, whatever it is."""
-    return _TAG in change.tags or is_secret_name(change.name)
+def secret_changes(changes: Iterable[Change]) -> list[Change]:
+    """Return the changes whose new value is a secret, whatever it is."""
+    return [
+        each
+        for each in changes
+        if each.variable is not None and (_TAG in each.tags or is_secret_name(each.name))
+    ]
 
 
-def secrets_of(changes: Iterable[Change]) -> Secrets:
+def secrets_of(changes: Sequence[Change]) -> Secrets:
     """Return the secret strings in all values that variables got."""
     texts: list[str] = []
+    hidden = set(map(id, secret_changes(changes)))
     for change in changes:
         if change.variable is not None:
-            texts += _strings(change.variable.value, is_secret=is_secret(change))
+            value, is_secret = change.variable.value, id(change) in hidden
+            if type(value) is not str:
+                texts += _strings(value, is_secret=is_secret)
+            elif is_secret or _KEY in value:
+                texts.append(value)
     secrets = Secrets()
     secrets.add(texts)
     return secrets

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.messages.recorder import is_repeated
 from duckrow.cfengine.evaluation.promises.locks import DONE
-from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline
+from duckrow.cfengine.explain.outline import BundleOutline, outline_of
 from duckrow.cfengine.explain.record import ChangeRecord, RunRecord, StepRecord
 from duckrow.cfengine.explain.recording import record_data
 from duckrow.cfengine.explain.secrets import secrets_of
+from duckrow.cfengine.policy.model import Body, Bundle
+from duckrow.cfengine.policy.policy import Policy
+from duckrow.cfengine.syntax import nodes
+from duckrow.cfengine.syntax.nodes import as_packed, unpack
 from duckrow.cfengine.values.outcomes import SKIPPED
 
 TYPE_CHECKING = False
@@ -15,17 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from duckrow.cfengine.evaluation.messages.recorder import Recorder
+    from duckrow.cfengine.explain.outline import PromiseOutline
 
-_BUNDLE = ("kind", "namespace", "name", "parameters", "file", "line")
-_PROMISE = (
-    "type", "promiser", "line", "column", "end", "guard", "sets", "value", "handle", "conditions",
-    "defines", "calls", "functions", "cancels",
-)  # fmt: skip
 _START = ("number", "call", "outcome", "why", "about", "caller", "inherits", "arguments")
-_STEP = ("outcome", "why", "cause", "about", "handle", "only_warns")
 _CHANGE = (
     "number", "kind", "namespace", "scope", "name", "call", "step", "pass_number", "tags", "value",
-    "place",
 )  # fmt: skip
 
 
@@ -45,7 +43,7 @@ def read_record(data: Mapping[str, object]) -> RunRecord:
     """Return the record of plain data; raise StoredRecordError if the data is not one."""
     try:
         return _read(data)
-    except (IndexError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise StoredRecordError("the recording is damaged, or another version wrote it") from error
 
 
@@ -59,21 +57,38 @@ def _read(data: Mapping[str, object]) -> RunRecord:
         raise TypeError("this is no bundlesequence")
     record.hard, record.messages, record.sequence = hard, messages, sequence
     record.abort_class, record.error = str(data["abort_class"]), str(data["error"])
-    for fields in _lists(data["bundles"]):
-        bundle = BundleOutline("", "", "", [], "", 0)
-        _fill(bundle, _BUNDLE, fields)
-        record.bundles.append(bundle)
-    for number, *fields in _lists(data["promises"]):
-        outline = PromiseOutline(record.bundles[number], "", "")
-        _fill(outline, _PROMISE, fields)
-        record.promises.append(outline)
+    _read_policy(record, data)
     _read_steps(record, data)
-    for which, *fields in _lists(data["changes"]):
+    *columns, tags = _lists(data["changes"])
+    columns[9] = [tags[each] for each in columns[9]]
+    for which, *fields in zip(*columns, strict=True):
         change = ChangeRecord(0, "", "", "", "")
         change.promise = record.promises[which] if which >= 0 else None
         _fill(change, _CHANGE, fields)
         record.changes.append(change)
+    for which, *place in _lists(data["places"]):
+        file, line = place
+        record.changes[which].place = str(file), line
     return record
+
+
+def _read_policy(record: RunRecord, data: Mapping[str, object]) -> None:
+    """Find out from the bundles and bodies of the policy what each promise may do."""
+    policy = Policy()
+    for file, name, packed in _lists(data["policy"]):
+        node = unpack(as_packed(packed))
+        if isinstance(node, nodes.Bundle):
+            bundle = Bundle(node, str(file))
+            bundle.name = str(name)
+            policy.add_bundle(bundle)
+        else:
+            policy.add_body(Body(node, str(file)))
+    for bundle in policy.bundles:
+        made = BundleOutline(
+            bundle.kind, bundle.namespace, bundle.name, bundle.params, bundle.file, bundle.line
+        )
+        record.bundles.append(made)
+        record.promises += [outline for _, outline in outline_of(policy, bundle, made)]
 
 
 def _read_steps(record: RunRecord, data: Mapping[str, object]) -> None:
@@ -82,12 +97,15 @@ def _read_steps(record: RunRecord, data: Mapping[str, object]) -> None:
         _fill(start, _START, fields)
         record.steps.append(start)
     rows: list[StepRecord] = []
-    for number, call, pass_number, which, *fields in _lists(data["steps"]):
+    for number, call, pass_number, which, outcome in zip(*_lists(data["steps"]), strict=True):
         step = _step(record.promises[which], number, call, pass_number)
-        if fields and fields[0] is not None:
-            step.promiser = str(fields[0])
-        _fill(step, _STEP, fields[1:])
+        step.outcome = str(outcome)
         rows.append(step)
+    for place, promiser, why, cause, about, handle, only_warns in _lists(data["details"]):
+        step = rows[place]
+        step.promiser = step.promiser if promiser is None else str(promiser)
+        step.why, step.cause, step.about = str(why), str(cause), str(about)
+        step.handle, step.only_warns = str(handle), bool(only_warns)
     record.steps += [each for each in rows if each.number]
     for first, call, pass_number, places in _lists(data["repetitions"]):
         for number, place in enumerate(_numbers(places), first):

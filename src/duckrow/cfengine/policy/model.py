@@ -140,6 +140,11 @@ class Bundle:
             self._make()
         return self._by_type.get(type_)
 
+    @property
+    def is_used(self) -> bool:
+        """Return whether somebody asked for its promises."""
+        return self._sections is not None
+
     def has(self, type_: str) -> bool:
         """Return whether the bundle has a section of a type, without making promises."""
         return any(each.type == type_ for each in self.node.sections)

@@ -232,7 +232,7 @@ class Bundle(Node):
         self.name = name
         self.namespace = namespace
         self.parameters = parameters
-        # None until the packed sections are unpacked.
+        # None until the packed sections are unpacked; those are there once somebody wanted them.
         self._sections = sections
         self._packed_sections = packed_sections
         self.line = line
@@ -249,9 +249,10 @@ class Bundle(Node):
 
     def packed(self) -> Packed:
         """Return the bundle as a tuple."""
-        sections = _packed_nodes(self.sections)
+        if not self._packed_sections:
+            self._packed_sections = _packed_nodes(self.sections)
         head = ("bundle", self.kind, self.name, self.namespace, self.parameters)
-        return (*head, sections, self.line, self.column, self.file)
+        return (*head, self._packed_sections, self.line, self.column, self.file)
 
 
 class Body(Node):
@@ -362,6 +363,13 @@ def unpack(packed: Packed) -> Block:
         return Bundle(kind, name, namespace, parameters, None, line, column, file, inside)
     block = Body if keyword == "body" else CustomPromiseType
     return block(kind, name, namespace, parameters, None, line, column, file, inside)
+
+
+def as_packed(data: object) -> Packed:
+    """Return packed nodes from lists in their place, as JSON has them."""
+    if not isinstance(data, list | tuple):
+        raise TypeError("this is no node")
+    return tuple([as_packed(each) if isinstance(each, list | tuple) else each for each in data])
 
 
 def _unpack_sections(packed: Packed) -> tuple[PromiseSection, ...]:

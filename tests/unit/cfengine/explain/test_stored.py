@@ -78,10 +78,14 @@ def test_repetitions_are_the_steps_that_explain_prints(tmp_path: Path) -> None:
     "change",
     [
         {"steps": 3},
-        {"steps": [[0]]},
-        {"bundles": []},
+        {"steps": [[0], []]},
+        {"policy": []},
+        {"policy": [["p.cf", "main", ["bundle", "agent"]]]},
+        {"policy": [["p.cf", "main", [["bundle"], 1, 2, 3, 4, 5, 6, 7, 8]]]},
         {"hard": []},
+        {"details": [[99, None, "", "", "", "", False]]},
         {"repetitions": [[1, 1, 1, 1]]},
+        {"changes": [[]]},
     ],
 )
 def test_other_data_is_damage(tmp_path: Path, change: dict[str, object]) -> None:

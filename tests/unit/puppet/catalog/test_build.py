@@ -62,12 +62,14 @@ def test_a_listener_hears_what_happens_in_order(built: Any) -> None:
         "queued Class[main]",
         "evaluated Class[main]",
         "entered Class[main]",
+        "manifest <class >",
         "declared Duck[a]",
         "queued Duck[a]",
         "round 1",
         "evaluated Duck[a]",
         "entered Duck[a]",
         "declared Notify[a]",
+        "left Duck[a]",
         "round 2",
     ]
 

@@ -131,6 +131,23 @@ class Start(Step):
         return self._bundle
 
 
+class Repetition:
+    """Promises of a pass one after the other for which nothing changed since an earlier one.
+
+    They have the numbers from `first` to `end`, one for each of the steps that they repeat.
+    """
+
+    __slots__ = ("call", "depth", "end", "first", "pass_number", "steps")
+
+    def __init__(self, first: int, call: int, depth: int, pass_number: int) -> None:
+        self.first = first
+        self.end = first - 1
+        self.call = call
+        self.depth = depth
+        self.pass_number = pass_number
+        self.steps: list[Step] = []
+
+
 class Change:
     """A class that was defined or cancelled, or a variable that got a value.
 
@@ -171,6 +188,7 @@ class Recorder:
         "_number",
         "_origin",
         "_pass_number",
+        "_repetition",
         "_reported",
         "abort_class",
         "changes",
@@ -208,10 +226,11 @@ class Recorder:
         self._depth = 0
         self._is_resolving = False
         self._pass_number = 0
+        self._repetition: Repetition | None = None
         # The inputs and the steps of the last evaluation of each promise, by its id.
         self._last: dict[int, tuple[object, list[Step]]] = {}
-        # The same steps in a later pass: the number of the first, call, depth, pass and promise.
-        self.repetitions: list[tuple[int, int, int, int, Promise, list[Step]]] = []
+        # Promises one after the other that did the same in a later pass.
+        self.repetitions: list[Repetition] = []
 
     def run_bundle(
         self, context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]
@@ -276,13 +295,13 @@ class Recorder:
             last = self._last.get(key)
             if is_guarded:
                 if last is not None and last[0] is _GUARDED:
-                    self._repeat(context, promise, last[1])
+                    self._repeat(context, last[1])
                     return SKIPPED
             elif plan is not None and plan.last_inputs is not None:
                 if not is_unchanged(context, promise, plan):
                     pass
                 elif last is not None and last[0] is plan.last_inputs:
-                    self._repeat(context, promise, last[1])
+                    self._repeat(context, last[1])
                     return SKIPPED
                 else:  # it was evaluated to check it, which nobody recorded
                     plan.last_inputs = None
@@ -310,22 +329,31 @@ class Recorder:
                 inputs = None if plan is None else plan.last_inputs
                 self._last[key] = _GUARDED if is_guarded else inputs, made
 
-    def _repeat(self, context: Context, promise: Promise, steps: list[Step]) -> None:
+    def _repeat(self, context: Context, steps: list[Step]) -> None:
         """Record a promise whose classes and variables are those of its last evaluation."""
-        if not self._is_resolving:
-            first = self._number + 1
-            self._number += len(steps)
-            self.repetitions.append(
-                (first, self._call, self._depth, context.pass_number, promise, steps)
-            )
+        if self._is_resolving:
+            return
+        number, last = self._number, self._repetition
+        if (
+            last is None
+            or last.end != number
+            or last.call != self._call
+            or last.pass_number != context.pass_number
+        ):
+            last = Repetition(number + 1, self._call, self._depth, context.pass_number)
+            self._repetition = last
+            self.repetitions.append(last)
+        last.steps += steps
+        self._number = last.end = number + len(steps)
 
     def all_steps(self) -> list[Step]:
         """Return all steps in order, also those of promises for which nothing had changed."""
         steps = list(self.steps)
-        for first, call, depth, pass_number, promise, repeated in self.repetitions:
-            for number, last in enumerate(repeated, first):
-                step = Step(number, call, depth, pass_number, promise, last.promiser)
-                if is_repeated(promise.type, last.outcome):
+        for each in self.repetitions:
+            for number, last in enumerate(each.steps, each.first):
+                place = each.call, each.depth, each.pass_number
+                step = Step(number, *place, last.origin, last.promiser)
+                if is_repeated(last.type, last.outcome):
                     step.outcome, step.why = last.outcome, last.why
                     step.cause, step.about = last.cause, last.about
                 else:
