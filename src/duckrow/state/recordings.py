@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MOST = 20
 _DIRECTORY = "recordings"
 _SUFFIX = ".json.z"
+_MANY = 2_000  # steps, values and so on from which a recording is large
+_FEW = 12  # columns
 
 
 def store_recording(directory: str, uuid: str, parts: list[Data]) -> None:
@@ -36,12 +38,26 @@ def store_recording(directory: str, uuid: str, parts: list[Data]) -> None:
 
 
 def _written(parts: list[Data]) -> bytes:
-    try:
-        import orjson
+    if _is_large(parts):
+        try:
+            import orjson
 
-        return orjson.dumps(parts)
-    except (ImportError, TypeError):  # texts and numbers that only the slower one can write
-        return dumps(parts, separators=(",", ":")).encode()
+            return orjson.dumps(parts)
+        except (ImportError, TypeError):  # texts and numbers that only the slower one can write
+            pass
+    return dumps(parts, separators=(",", ":")).encode()
+
+
+def _is_large(parts: list[Data]) -> bool:
+    """Return whether the import of orjson takes less time than it saves."""
+    for part in parts:
+        record = part.get("record")
+        for field in record.values() if isinstance(record, dict) else ():
+            columns = field if isinstance(field, list) else (field,)
+            for each in columns[:_FEW]:
+                if isinstance(each, list | dict | tuple) and len(each) > _MANY:
+                    return True
+    return False
 
 
 def load_recording(directory: str, uuid: str) -> list[Data]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.messages.recorder import Start
 from duckrow.cfengine.explain.outline import BODIES, written
-from duckrow.cfengine.explain.redact import redacted_block
 from duckrow.cfengine.explain.secrets import is_secret_name, secret_changes, secrets_of
 from duckrow.state.secrets import REDACTED
 
@@ -84,6 +83,8 @@ def _policy(policy: Policy, secret: set[int], secrets: Secrets) -> Row:
     blocks += [each for each in policy.bodies if each.kind in BODIES]
     if not secret and not secrets:
         return [(each.file, each.name, each.node.packed()) for each in blocks]
+    from duckrow.cfengine.explain.redact import redacted_block
+
     return [(each.file, each.name, redacted_block(each, secret, secrets)) for each in blocks]
 
 
@@ -177,7 +178,7 @@ def _handle(step: Step) -> object:
     assert step.origin is not None
     attribute = step.origin.attribute("handle")
     has_variables = attribute is not None and "$" in str(attribute.value)
-    return step.handle if has_variables else ""
+    return step.handle or "" if has_variables else ""
 
 
 def _changes(
