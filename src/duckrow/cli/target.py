@@ -176,6 +176,8 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
     """Find the environment and the node."""
     from duckrow.puppet.environment.node import Node
 
+    if settings.world.find_store is None:
+        use_store(settings, lambda level, message: _log(arguments, level, message))
     name = arguments.get("node") or settings["certname"]
     environments: list[Environment] = []
     if arguments.has("facts"):
@@ -193,6 +195,16 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
     environment = _environment(arguments, settings, asked)
     environments.append(environment)
     return environment, node
+
+
+def _log(arguments: Arguments, level: str, message: str) -> None:
+    """Print a warning or an error of something that a compile uses."""
+    words = {"warning": ("Warning", "warning"), "err": ("Error", "error")}
+    if level in words:
+        from duckrow.cli.console import Console
+
+        word, kind = words[level]
+        Console(arguments).print_message(f"{word}: {message}", "store", kind)
 
 
 def _facts_of_host(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from time import time
+from uuid import uuid4
 
 from orjson import JSONDecodeError, dumps, loads
 
@@ -20,11 +21,13 @@ from duckrow.server.nodes import (
     values_in,
 )
 from duckrow.server.settings import THREADS
+from duckrow.server.storing import RunIds, ToStore
 from duckrow.server.v3 import MOST_DEPTH, chosen_format, is_deep, is_environment_name, shown
 from duckrow.source.levels import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from duckrow.puppet.environment.enc import Classification
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
     from duckrow.server.site import Site
+    from duckrow.server.storing import Storing
     from duckrow.server.unchanged import Kept, UnchangedCatalogs
 
 RICH_JSON = "application/vnd.puppet.rich+json"
@@ -50,18 +54,21 @@ ORIGIN = "X-Duckrow-Catalog"
 class Found:
     """A catalog, the messages of its compile, and where it comes from."""
 
-    __slots__ = ("content", "logs", "origin")
+    __slots__ = ("content", "logs", "origin", "to_store")
 
-    def __init__(self, content: bytes, logs: list[tuple[str, str]], origin: str) -> None:
+    def __init__(
+        self, content: bytes, logs: list[tuple[str, str]], origin: str, to_store: ToStore
+    ) -> None:
         self.content = content
         self.logs = logs
         self.origin = origin
+        self.to_store = to_store
 
 
 class Catalogs:
     """Answers requests for catalogs with the help of the workers."""
 
-    __slots__ = ("_counts", "_deploys", "_programs", "_queue", "_unchanged")
+    __slots__ = ("_counts", "_deploys", "_programs", "_queue", "_storing", "_unchanged")
 
     def __init__(
         self,
@@ -69,8 +76,10 @@ class Catalogs:
         deploys: Deploys,
         unchanged: UnchangedCatalogs,
         counts: Counts,
+        storing: Storing | None = None,
     ) -> None:
         self._queue = queue
+        self._storing = storing
         self._deploys = deploys
         self._unchanged = unchanged
         self._counts = counts
@@ -100,7 +109,8 @@ class Catalogs:
         }
         if request.flag("static_catalog"):
             job["checksum_types"] = request.field("checksum_type")
-        found = await self._compile(site, job, facts)
+        ids = RunIds(request.field("transaction_uuid"), request.field("job_uuid"))
+        found = await self._stored(site, job, facts, ids)
         self._counts.nodes[name] = time(), environment, found.origin
         return Answer(found.content, content_type, headers={ORIGIN: found.origin})
 
@@ -128,8 +138,12 @@ class Catalogs:
             "classes": classification.classes,
             "parameters": classification.parameters,
         }
+        ids = RunIds(data.get("transaction_uuid"), data.get("job_id"))
         try:
-            found = await self._compile(site, job, facts)
+            if data["persistence"].get("catalog"):
+                found = await self._stored(site, job, facts, ids)
+            else:
+                found = await self._compile(site, job, facts)
         except Refusal as refusal:
             raise Refusal(500, refusal.message, None) from None
         least = LEVELS.index(options.get("log_level", "warning"))
@@ -142,6 +156,21 @@ class Catalogs:
         body = b'{"catalog":%b,"logs":%b}' % (found.content, dumps(shown))
         return Answer(body, JSON, headers={ORIGIN: found.origin})
 
+    async def _stored(
+        self, site: Site, job: dict[str, Any], facts: dict[str, object], ids: RunIds
+    ) -> Found:
+        """Return the catalog of a job; it and the facts are in the store, if there is one."""
+        storing = self._storing
+        if storing is None:
+            return await self._compile(site, job, facts)
+        writing = asyncio.create_task(storing.store_facts(job, facts))
+        try:
+            found = await self._compile(site, job, facts)
+        finally:
+            await writing
+        await storing.store_catalog(found.to_store, ids)
+        return found
+
     async def _compile(self, site: Site, job: dict[str, Any], facts: dict[str, object]) -> Found:
         """Return the catalog of a job: a kept one, or a new one. Raises Refusal."""
         name = job["node"]
@@ -149,9 +178,11 @@ class Catalogs:
         kept = self._unchanged.find(name, key, facts)
         if kept is not None and await self._is_same_world(kept):
             self._unchanged.hits += 1
-            return Found(kept.content(), kept.logs, "unchanged")
+            to_store = kept.to_store(str(uuid4()))
+            return Found(kept.content(to_store.uuid), kept.logs, "unchanged", to_store)
         self._unchanged.misses += 1
-        reply, catalog = await self._queue.compile(name, key, dumps(facts))
+        reply, content = await self._queue.compile(name, key, dumps(facts))
+        catalog, stored = _parted(reply, content)
         logs: list[tuple[str, str]] = reply.get("logs", [])
         for level, message in logs:
             site.log(level, f"{name}: {message}")
@@ -161,12 +192,14 @@ class Catalogs:
             if reply["status"] < 500:  # the others are logged with their request
                 site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
-        self._unchanged.keep(name, key, facts, reply, catalog)
-        return Found(catalog, logs, "compiled")
+        self._unchanged.keep(name, key, facts, reply, catalog, stored)
+        to_store = ToStore(stored, reply.get("version"), reply.get("uuid", ""))
+        to_store.code_id = reply.get("code_id")
+        return Found(catalog, logs, "compiled", to_store)
 
     async def _is_same_world(self, kept: Kept) -> bool:
         generation = self._queue.generation
-        if kept.runs_commands():
+        if kept.takes_time():
             loop = asyncio.get_running_loop()
             check = self._unchanged.check
             return await loop.run_in_executor(self._programs, check, kept, generation)
@@ -177,6 +210,12 @@ class Catalogs:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._programs, classification_of, site, name)
         return classification_of(site, name)
+
+
+def _parted(reply: Mapping[str, Any], content: bytes) -> tuple[bytes, bytes]:
+    """Return the catalog of the agent and that of the store, which a worker sends as one."""
+    size = reply.get("catalog_size", len(content))
+    return content[:size], content[size:]
 
 
 def key_of(job: dict[str, object], queue: CompileQueue) -> bytes:

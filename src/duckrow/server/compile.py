@@ -11,6 +11,7 @@ from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
+from duckrow.puppet.storeconfigs.catalog_payload import catalog_content
 from duckrow.puppet.world import AskedFacts
 from duckrow.server.environments import UNLIMITED
 from duckrow.server.questions import AskedWorld, Sender
@@ -102,13 +103,21 @@ class Compiler:
         header["reason"] = reason
         if not reason:
             header |= self._questions(environment, world)
-        return header, to_json(data)
+        content = to_json(data)
+        if self._site.settings.storeconfigs:
+            has_edges = self._site.find_store().has_edges
+            stored = to_json(catalog_content(result.build, has_edges=has_edges))
+            header |= {"catalog_size": len(content), "version": data["version"]}
+            header |= {"uuid": data["catalog_uuid"], "code_id": data["code_id"]}
+            content += stored
+        return header, content
 
     def _begin(self, world: AskedWorld, environment: Environment, facts: dict[str, object]) -> None:
         """Begin the recording of what a compile asks."""
         is_fixed = environment.is_fixed
         world.keeps_files = is_fixed
         world.begin(facts)
+        world.find_store = self._site.find_store
         world.version_command = _version_command(environment)
         directory = environment.directory
         assert directory is not None

@@ -10,7 +10,7 @@ from time import time_ns
 
 from duckrow.machine.paths import status
 from duckrow.machine.stamps import stamp_of
-from duckrow.puppet.world import DIRECTORY, FILE, MISSING, OTHER, World
+from duckrow.puppet.world import DIRECTORY, FILE, MISSING, OTHER, World, digest_of_answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,6 +165,12 @@ class AskedWorld(World):
     def zone_offset(self, seconds: int) -> int:
         found = super().zone_offset(seconds)
         self._other("zone_offset", [seconds], found)
+        return found
+
+    def ask_store(self, question: str, query: str) -> object:
+        found = super().ask_store(question, query)
+        # The answer may be long: to compare it a digest is enough.
+        self._other("store_digest", [question, query], digest_of_answer(found))
         return found
 
     # ---- what never has the same answer

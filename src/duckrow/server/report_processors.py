@@ -2,6 +2,7 @@
 
     store       a YAML file below reportdir, as puppetserver writes it
     http        a POST of the same YAML to reporturl
+    puppetdb    the store that storeconfigs_backend names; our own store gets every report anyway
     log         the messages of the run, in the log of the server
     none        no processor
     NAME        a class that an installed distribution names as the entry point NAME in the group
@@ -19,6 +20,8 @@ from time import gmtime, monotonic, strftime
 from duckrow.machine.files.durable import make_directory_durably, write_durably
 from duckrow.machine.paths import exists
 from duckrow.machine.web.request import Request as WebRequest
+from duckrow.puppet.storeconfigs.open_store import OWN, open_store
+from duckrow.puppet.storeconfigs.report_payload import report_command
 from duckrow.server.report_data import Report
 from duckrow.server.report_store import LONGEST_DELAY, NotStoredError
 from duckrow.source.did_you_mean import did_you_mean
@@ -32,12 +35,14 @@ if TYPE_CHECKING:
 
     from duckrow.machine.web.request import Web
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.storeconfigs.store import Store
     from duckrow.server.report_store import PendingReport, ReportStore
 
     Log = Callable[[str, str], object]
 
 GROUP = "duckrow.plugins"
-BUILT_IN = ("store", "http", "log")
+PUPPETDB = "puppetdb"
+BUILT_IN = ("store", "http", "log", PUPPETDB)
 _DIRECTORY, _FILE = 0o750, 0o640
 _FIRST_DELAY = 5  # seconds
 _MOST_ATTEMPTS = 7 * 24  # one an hour: a week, by any clock
@@ -126,9 +131,28 @@ class LogProcessor(ReportProcessor):
             self._log(level, f"//{report.node}/{line.get('source', 'Puppet')}: {line['message']}")
 
 
+class StoredReports(ReportProcessor):
+    """Gives reports to a store of catalogs; `producer` is the name of the server."""
+
+    def __init__(self, store: Store, producer: str) -> None:
+        self._store = store
+        self._producer = producer
+
+    def process(self, report: Report) -> None:
+        received = int(report.received * 1_000_000_000)
+        includes_unchanged = self._store.includes_unchanged
+        self._store.submit(
+            report_command(
+                report.data, self._producer, received, includes_unchanged=includes_unchanged
+            )
+        )
+
+
 def processor_names(settings: Settings) -> list[str]:
     """Return the processors that the setting `reports` names, each once. Raises InputError."""
     words = [word.strip() for word in str(settings["reports"]).split(",")]
+    if settings.storeconfigs and settings["storeconfigs_backend"] == OWN:
+        words.append(PUPPETDB)
     found = [name for name in dict.fromkeys(words) if name and name != "none"]
     for name in found:
         if name not in BUILT_IN:
@@ -137,7 +161,11 @@ def processor_names(settings: Settings) -> list[str]:
 
 
 def make_processors(
-    names: Sequence[str], settings: Settings, web: Web, log: Log
+    names: Sequence[str],
+    settings: Settings,
+    web: Web,
+    log: Log,
+    find_store: Callable[[], Store] | None = None,
 ) -> list[ReportProcessor]:
     """Make processors by name. Raises InputError for one that does not exist."""
     found = []
@@ -149,6 +177,9 @@ def make_processors(
             processor = HttpProcessor(str(settings["reporturl"]), web)
         elif name == "log":
             processor = LogProcessor(log)
+        elif name == PUPPETDB:
+            store = open_store(settings, log) if find_store is None else find_store()
+            processor = StoredReports(store, str(settings["certname"]))
         else:
             processor = _installed(name)
         processor.name = name

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from duckrow.machine.web.request import Web
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.storeconfigs.store import Store
     from duckrow.server.report_data import Report
     from duckrow.server.report_store import LastRun
 
@@ -31,7 +32,7 @@ _READ_SECONDS = 60.0
 class Reporting:
     """Receives reports. Threads may share it."""
 
-    __slots__ = ("_log", "_settings", "_store", "_web", "_work", "names")
+    __slots__ = ("_find_store", "_log", "_settings", "_store", "_web", "_work", "names")
 
     def __init__(
         self,
@@ -39,11 +40,13 @@ class Reporting:
         settings: Settings,
         log: Callable[[str, str], object],
         web: Web | None = None,
+        find_store: Callable[[], Store] | None = None,
     ) -> None:
         """Find the processors that the setting `reports` names. Raises InputError."""
         self.names = processor_names(settings)
         self._settings = settings
         self._log = log
+        self._find_store = find_store
         self._web = web
 
         def warn(message: str) -> None:
@@ -55,7 +58,7 @@ class Reporting:
     def start(self) -> None:
         """Start the processors; they begin with what an earlier process left. Raises InputError."""
         web = self._web or _web(self._settings)
-        processors = make_processors(self.names, self._settings, web, self._log)
+        processors = make_processors(self.names, self._settings, web, self._log, self._find_store)
         self._work = ReportWork(self._store, processors, self._log)
         self._work.start()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
+from duckrow.puppet.storeconfigs.open_store import open_store
 from duckrow.server.conf_d import AuthConf, versioned_code_of
 from duckrow.server.fact_store import FactStore
 from duckrow.server.reporting import Reporting
@@ -12,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.ca.authority import Authority
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.storeconfigs.store import Store
     from duckrow.server.environments import Environments
     from duckrow.server.log import Log
 
@@ -20,6 +22,7 @@ class Site:
     """The site that a server serves; `authority` is None on a server without one."""
 
     __slots__ = (
+        "_opened_store",
         "auth_conf",
         "authority",
         "bucket",
@@ -51,5 +54,14 @@ class Site:
         self.bucket = Bucket(str(settings["bucketdir"]), warn)
         self.facts = FactStore(f"{settings['server_datadir']}/facts", log)
         self.files = FileServer(settings, warn)
-        self.reporting = Reporting(f"{settings['vardir']}/duckrow", settings, log)
+        self._opened_store: Store | None = None
+        self.reporting = Reporting(
+            f"{settings['vardir']}/duckrow", settings, log, find_store=self.find_store
+        )
         self.versioned_code = versioned_code_of(settings, log)
+
+    def find_store(self) -> Store:
+        """Return the store that manifests ask; it is opened after the last fork."""
+        if self._opened_store is None:
+            self._opened_store = open_store(self.settings, self.log)
+        return self._opened_store

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.server.log import Log
     from duckrow.server.settings import ServerSettings
+    from duckrow.server.storing import Storing
 
 
 def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> int:
@@ -65,7 +66,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     certificates = Certificates(server.settings, authority, log)
     web = Web(
         site,
-        make_routes(queue, UnchangedCatalogs(), counts),
+        make_routes(queue, UnchangedCatalogs(find_store=site.find_store), counts, _storing(site)),
         queue,
         certificates,
         counts,
@@ -91,6 +92,15 @@ def run_generation(server: ServerSettings, sockets: Sockets, number: int, log: L
     environments = Environments(server.settings, _sources(server), AskedWorld)
     site = Site(server.settings, environments, log)
     return Generation(Compiler(site), start, sockets.path, server.workers, log).run()
+
+
+def _storing(site: Site) -> Storing | None:
+    """Return what gives facts and catalogs to the store, if storeconfigs is on."""
+    if not site.settings.storeconfigs:
+        return None
+    from duckrow.server.storing import Storing
+
+    return Storing(site.find_store(), str(site.settings["certname"]))
 
 
 def _sources(server: ServerSettings) -> Sources:

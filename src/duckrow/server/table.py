@@ -24,10 +24,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
+    from duckrow.server.storing import Storing
     from duckrow.server.unchanged import UnchangedCatalogs
 
 
-def make_routes(queue: CompileQueue, unchanged: UnchangedCatalogs, counts: Counts) -> Routes:
+def make_routes(
+    queue: CompileQueue,
+    unchanged: UnchangedCatalogs,
+    counts: Counts,
+    storing: Storing | None = None,
+) -> Routes:
     """Return the routes of the server."""
     routes = Routes()
     deploys = Deploys(queue)
@@ -36,7 +42,7 @@ def make_routes(queue: CompileQueue, unchanged: UnchangedCatalogs, counts: Count
     routes.add("GET", "/metrics", Route(page.metrics))
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
-    _add_v3(routes, Catalogs(queue, deploys, unchanged, counts))
+    _add_v3(routes, Catalogs(queue, deploys, unchanged, counts, storing))
     _add_ca(routes)
     for name in ("environment-cache", "jruby-pool"):
         route = Route(later=deploys.forget_environments)

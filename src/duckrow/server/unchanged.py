@@ -10,19 +10,19 @@ from __future__ import annotations
 import zlib
 from collections import OrderedDict
 from time import monotonic
-from uuid import uuid4
 
 from orjson import dumps
 
 from duckrow.puppet.world import World
 from duckrow.server.environments import UNLIMITED
+from duckrow.server.storing import ToStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
-    from duckrow.puppet.world import Stamp
+    from duckrow.puppet.world import Stamp, Store
 
     Files = dict[str, Stamp | None]
 
@@ -42,6 +42,7 @@ class Kept:
         "_first",
         "_is_packed",
         "_rest",
+        "_stored",
         "base",
         "base_hash",
         "files",
@@ -53,6 +54,7 @@ class Kept:
         "names",
         "others",
         "size",
+        "version",
     )
 
     def __init__(
@@ -61,8 +63,11 @@ class Kept:
         facts: Mapping[str, object],
         reply: Mapping[str, Any],
         catalog: bytes,
+        stored: bytes = b"",
     ) -> None:
         self.job = job
+        self.version: object = reply.get("version")
+        self._stored = zlib.compress(stored, 1)  # what a store gets; empty without one
         self.logs: list[tuple[str, str]] = reply["logs"]
         self.base: Files = reply["base_files"]
         self.base_hash = hash(tuple(self.base.items()))
@@ -79,6 +84,7 @@ class Kept:
         self._is_packed = len(rest) > _SMALL
         self._rest = zlib.compress(rest, 1) if self._is_packed else rest
         self.size = len(self._rest) + len(self._first) + len(self._facts) + len(job) + 500
+        self.size += len(self._stored)
         self.size += _size_of(self.files)  # the base counts once for all catalogs that share it
         self.size += _TIMES * len(dumps([self.logs, self.others, self.names]))
 
@@ -93,9 +99,9 @@ class Kept:
         """Return whether a request is the same, as far as the compile has looked at it."""
         return job == self.job and self._answers(facts) == self._facts
 
-    def runs_commands(self) -> bool:
-        """Return whether a question is the output of a command, which takes its time."""
-        return any(question == "run" for question, _, _ in self.others)
+    def takes_time(self) -> bool:
+        """Return whether a question is for a command or a store, which take their time."""
+        return any(question in ("run", "store_digest") for question, _, _ in self.others)
 
     def is_same_world(self, world: World, generation: int) -> bool:
         """Return whether files and host answer as they did."""
@@ -109,10 +115,14 @@ class Kept:
         self.generation = generation  # which has read the same files
         return True
 
-    def content(self) -> bytes:
+    def content(self, uuid: str) -> bytes:
         """Return the catalog with a UUID of its own."""
         rest = zlib.decompress(self._rest) if self._is_packed else self._rest
-        return b"".join((self._first, str(uuid4()).encode(), rest))
+        return b"".join((self._first, uuid.encode(), rest))
+
+    def to_store(self, uuid: str) -> ToStore:
+        """Return what a store gets of the catalog."""
+        return ToStore(zlib.decompress(self._stored), self.version, uuid)
 
 
 class _Base:
@@ -131,12 +141,15 @@ class UnchangedCatalogs:
 
     __slots__ = ("_bases", "_kept", "_most", "_size", "_world", "hits", "misses", "reasons")
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+    def __init__(
+        self, most: int = MOST_BYTES, find_store: Callable[[], Store] | None = None
+    ) -> None:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._bases: dict[int, _Base] = {}  # by the hash of their content
         self._most = most
         self._size = 0
         self._world = World()
+        self._world.find_store = find_store
         self.hits = 0
         self.misses = 0
         self.reasons: dict[str, int] = {}  # why catalogs were not kept
@@ -163,6 +176,7 @@ class UnchangedCatalogs:
         facts: Mapping[str, object],
         reply: Mapping[str, Any],
         catalog: bytes,
+        stored: bytes = b"",
     ) -> None:
         """Keep a catalog that was compiled, if its questions can be asked again."""
         self._drop(node)
@@ -170,7 +184,7 @@ class UnchangedCatalogs:
         if reason or reply.get("base_files") is None or _UUID not in catalog[:100_000]:
             self.reasons[reason or "other"] = self.reasons.get(reason or "other", 0) + 1
             return
-        kept = Kept(job, facts, reply, catalog)
+        kept = Kept(job, facts, reply, catalog, stored)
         base = self._share(kept)
         if kept.size + base.size > self._most // 4:
             self.reasons["size"] = self.reasons.get("size", 0) + 1

@@ -59,10 +59,8 @@ class CatalogIdentity:
         self.job_id = job_id
 
 
-def catalog_command(
-    build: Build, identity: CatalogIdentity, producer: str, *, has_edges: bool = True
-) -> Command:
-    """Return the command that stores a finished catalog. Raises EvaluationError."""
+def catalog_content(build: Build, *, has_edges: bool = True) -> Data:
+    """Return what is stored of a finished catalog, but for its identity. Raises EvaluationError."""
     catalog = build.catalog
     stored = [each for each in catalog.resources if each.is_exported or not each.is_virtual]
     resources = [_stored_data(resource, build) for resource in stored]
@@ -73,20 +71,28 @@ def catalog_command(
     for data, resource in zip(resources, stored, strict=True):
         for name in resource.sensitive or ():
             data["parameters"].pop(name, None)
-    payload = {
+    return {
         "certname": catalog.name,
-        "version": str(identity.version),
         "environment": catalog.environment,
+        "resources": resources,
+        "edges": edges,
+    }
+
+
+def catalog_command(content: Data, identity: CatalogIdentity, producer: str) -> Command:
+    """Return the command that stores a catalog."""
+    certname = content["certname"]
+    payload = {
+        **content,
+        "version": str(identity.version),
         "transaction_uuid": identity.transaction_uuid,
         "catalog_uuid": identity.catalog_uuid,
         "code_id": identity.code_id,
         "job_id": identity.job_id,
         "producer_timestamp": wire_time(identity.time_ns),
         "producer": producer,
-        "resources": resources,
-        "edges": edges,
     }
-    return Command(REPLACE_CATALOG, catalog.name, payload, identity.time_ns)
+    return Command(REPLACE_CATALOG, certname, payload, identity.time_ns)
 
 
 def inputs_command(certname: str, identity: CatalogIdentity, keys: Iterable[str]) -> Command:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.storeconfigs.catalog_payload import CatalogIdentity, catalog_command
+from duckrow.puppet.storeconfigs.catalog_payload import (
+    CatalogIdentity,
+    catalog_command,
+    catalog_content,
+)
 from duckrow.puppet.storeconfigs.facts_payload import facts_command
 from duckrow.puppet.storeconfigs.report_payload import report_command
 
@@ -49,8 +53,8 @@ class Storing:
             catalog.version = now // 1_000_000_000
         catalog.uuid = uuid
         identity = CatalogIdentity(catalog.version, uuid, now)
-        has_edges = self._store.has_edges
-        self._store.submit(catalog_command(build, identity, self._producer, has_edges=has_edges))
+        content = catalog_content(build, has_edges=self._store.has_edges)
+        self._store.submit(catalog_command(content, identity, self._producer))
 
     def store_report(self, report: Mapping[str, object]) -> None:
         """Store the report of the run. Raises StoreError."""

@@ -1,0 +1,94 @@
+"""What the server gives a store for each request for a catalog: the facts, then the catalog.
+
+Both are stored before the agent gets its answer. A store that takes neither fails the request,
+unless soft_write_failure in puppetdb.conf says otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from time import time_ns
+
+from orjson import loads
+
+from duckrow.puppet.storeconfigs.catalog_payload import CatalogIdentity, catalog_command
+from duckrow.puppet.storeconfigs.facts_payload import facts_command
+from duckrow.puppet.storeconfigs.store import StoreError
+from duckrow.server.exchange import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from duckrow.puppet.storeconfigs.store import Command, Store
+
+# A store in a file writes what waits together with one sync: many threads make it worth its time.
+_THREADS = 16
+
+
+class RunIds:
+    """How a run of an agent is called: its transaction, and its job if there is one."""
+
+    __slots__ = ("job_id", "transaction_uuid")
+
+    def __init__(self, transaction_uuid: str | None = None, job_id: str | None = None) -> None:
+        self.transaction_uuid = transaction_uuid or None
+        self.job_id = job_id or None
+
+
+class ToStore:
+    """What a store gets of a catalog: its content as JSON, and what it is called."""
+
+    __slots__ = ("code_id", "content", "uuid", "version")
+
+    def __init__(self, content: bytes, version: object, uuid: str) -> None:
+        self.content = content
+        self.version = version
+        self.uuid = uuid
+        self.code_id: str | None = None
+
+
+class Storing:
+    """Gives facts and catalogs to the store of a site; `producer` is the name of the server."""
+
+    __slots__ = ("_producer", "_store", "_threads")
+
+    def __init__(self, store: Store, producer: str) -> None:
+        self._store = store
+        self._producer = producer
+        self._threads = ThreadPoolExecutor(_THREADS, "storing")
+
+    async def store_facts(self, job: Mapping[str, Any], facts: Mapping[str, object]) -> None:
+        """Store the facts of a node. Raises Refusal."""
+        node, environment = job["node"], job["environment"]
+
+        def command() -> Command:
+            now = time_ns()
+            return facts_command(node, facts, job["trusted"], environment, self._producer, now)
+
+        await self._submit(command)
+
+    async def store_catalog(self, catalog: ToStore, ids: RunIds) -> None:
+        """Store a catalog. Raises Refusal."""
+
+        def command() -> Command:
+            identity = CatalogIdentity(
+                catalog.version,
+                catalog.uuid,
+                time_ns(),
+                transaction_uuid=ids.transaction_uuid,
+                code_id=catalog.code_id,
+                job_id=ids.job_id,
+            )
+            return catalog_command(loads(catalog.content), identity, self._producer)
+
+        await self._submit(command)
+
+    async def _submit(self, make: Callable[[], Command]) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._threads, lambda: self._store.submit(make()))
+        except StoreError as error:
+            raise Refusal(500, f"Server Error: {error}") from error
