@@ -235,10 +235,6 @@ class World:
             raise ValueError("there is no store to ask: see the setting storeconfigs_backend")
         return self.find_store().ask(question, query)
 
-    def store_digest(self, question: str, query: str) -> str:
-        """Return a digest of what a store answers; the order of rows does not matter."""
-        return digest_of_answer(self.ask_store(question, query))
-
 
 class FakeWorld(World):
     """A world made of data: files by path, commands by their words.
@@ -534,9 +530,8 @@ def digest_of_answer(answer: object) -> str:
     from hashlib import sha256
     from json import dumps
 
-    rows = [
-        dumps(row, sort_keys=True) for row in (answer if isinstance(answer, list) else [answer])
-    ]
+    given = answer if isinstance(answer, list) else [answer]
+    rows = [dumps(row, sort_keys=True) for row in given]
     return sha256("\n".join(sorted(rows)).encode("utf-8", "surrogatepass")).hexdigest()
 
 

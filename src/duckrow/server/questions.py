@@ -170,7 +170,7 @@ class AskedWorld(World):
     def ask_store(self, question: str, query: str) -> object:
         found = super().ask_store(question, query)
         # The answer may be long: to compare it a digest is enough.
-        self._other("store_digest", [question, query], digest_of_answer(found))
+        self._other("ask_store", [question, query], digest_of_answer(found))
         return found
 
     # ---- what never has the same answer

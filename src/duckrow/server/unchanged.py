@@ -13,7 +13,7 @@ from time import monotonic
 
 from orjson import dumps
 
-from duckrow.puppet.world import World
+from duckrow.puppet.world import World, digest_of_answer
 from duckrow.server.environments import UNLIMITED
 from duckrow.server.storing import ToStore
 
@@ -101,7 +101,7 @@ class Kept:
 
     def takes_time(self) -> bool:
         """Return whether a question is for a command or a store, which take their time."""
-        return any(question in ("run", "store_digest") for question, _, _ in self.others)
+        return any(question in ("run", "ask_store") for question, _, _ in self.others)
 
     def is_same_world(self, world: World, generation: int) -> bool:
         """Return whether files and host answer as they did."""
@@ -241,4 +241,4 @@ def _ask(world: World, question: str, about: list[Any]) -> object:
     if question == "run":
         code, output = answer
         return [code, output.decode("latin-1")]
-    return answer
+    return digest_of_answer(answer) if question == "ask_store" else answer

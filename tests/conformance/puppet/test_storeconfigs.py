@@ -18,6 +18,7 @@ from typing import Any
 
 from tests.conformance.case_file import Case
 from tests.conformance.recorded import Answer, assert_answer, cases_of, each_case
+from tests.unit.puppet.storeconfigs.fake_puppetdb import fits
 
 from duckrow.puppet.environment.compile import Result, compile_catalog
 from duckrow.puppet.storeconfigs.store import Command, Store, StoreError
@@ -43,7 +44,7 @@ class Rows(Store):
     def resources(self, query: Any) -> list[dict[str, object]]:
         self.requests.append(("resources", query))
         self._fail("Could not retrieve resources from the PuppetDB at https://store.lab:8081: ")
-        return [row for row in self.given["rows"] if _fits(query, row)]
+        return [row for row in self.given["rows"] if fits(query, row)]
 
     def query(self, query: object) -> object:
         self.requests.append(("query", query))
@@ -58,22 +59,6 @@ class Rows(Store):
         if "error" in self.given:
             status, text = self.given["error"]
             raise StoreError(f"{start}[{status} Bad Request] {text}")
-
-
-def _fits(query: list[Any], row: dict[str, Any]) -> bool:
-    operator, *parts = query
-    if operator == "and":
-        return all(_fits(each, row) for each in parts)
-    if operator == "or":
-        return any(_fits(each, row) for each in parts)
-    if operator == "not":
-        return not _fits(parts[0], row)
-    field, value = parts
-    if isinstance(field, list):
-        return bool(row.get("parameters", {}).get(field[1]) == value)
-    if field == "tag":
-        return value in row.get("tags", [])
-    return bool({"exported": True, **row}[field] == value)
 
 
 def job_of(case: Case, directory: Path) -> Job:

@@ -135,15 +135,16 @@ def test_what_was_recorded_can_be_replayed() -> None:
 
 # Methods that only ask other methods of the same world.
 DERIVED = {"exists"}
-# Questions about facts: a world of data answers them from its facts, as the machine does.
-FROM_FACTS = {"fact", "lists_fact", "all_facts"}
+# Questions about facts and to a store: a world of data answers them from what it was given, as the
+# machine does.
+FROM_GIVEN = {"fact", "lists_fact", "all_facts", "ask_store"}
 
 
 def test_every_question_has_an_answer_in_every_world() -> None:
     questions = {name for name, each in vars(World).items() if isfunction(each)}
     questions = {name for name in questions if not name.startswith("_")} - DERIVED
     assert questions - vars(RecordedWorld).keys() == set()
-    assert questions - vars(FakeWorld).keys() == FROM_FACTS
+    assert questions - vars(FakeWorld).keys() == FROM_GIVEN
     # A replay answers by the methods of the record, from `_asked`.
     assert questions & vars(ReplayedWorld).keys() == set()
     assert "_asked" in vars(ReplayedWorld)
