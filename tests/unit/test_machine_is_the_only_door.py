@@ -65,6 +65,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
     "server/handshakes.py": ({"asyncio"}, _EVENT_LOOP),
     "server/limits.py": ({"asyncio"}, _EVENT_LOOP),
     "server/queue.py": ({"asyncio"}, _EVENT_LOOP),
+    "server/storing.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
     "server/start.py": ({"asyncio"}, _EVENT_LOOP),
     "server/uploads.py": ({"asyncio"}, _EVENT_LOOP),
     "server/web.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
