@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import socket
 import struct
+import time
 
 from duckrow.source.errors import InputError, reason
 
 LENGTHS = struct.Struct("!II")
 BACKLOG = 1024
 GONE_SECONDS = 60
+LEFT_SECONDS = 60
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -39,18 +41,48 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def listen_on_path(path: str) -> socket.socket:
-    """Return a socket that listens on a path; one that is left there from before is replaced."""
+def listen_in(directory: str, name: str) -> tuple[socket.socket, str]:
+    """Return a socket that listens on a path of its own in a directory, and the path.
+
+    Several processes may listen in one directory. Paths that one which was killed has left go.
+    """
+    path = f"{directory}/{name}.{os.urandom(4).hex()}.socket"
     try:
-        if os.path.exists(path):
-            os.unlink(path)
+        _remove_left(directory, name)
         found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         found.bind(path)
         os.chmod(path, 0o600)
         found.listen(BACKLOG)
     except OSError as error:
         raise InputError(f"cannot listen on {path}: {reason(error)}") from None
-    return found
+    return found, path
+
+
+def _remove_left(directory: str, name: str) -> None:
+    """Remove the paths of sockets that nobody listens on any more."""
+    for each in os.listdir(directory):
+        if each.startswith(f"{name}.") and each.endswith(".socket"):
+            path = f"{directory}/{each}"
+            try:
+                if time.time() - os.lstat(path).st_mtime > LEFT_SECONDS:  # else it may just begin
+                    connect_to_path(path).close()
+            except ConnectionRefusedError:
+                _unlink(path)
+            except FileNotFoundError:
+                continue
+
+
+def stop_listening(listening: socket.socket, path: str) -> None:
+    """Close a socket, and remove its path."""
+    listening.close()
+    _unlink(path)
+
+
+def _unlink(path: str) -> None:
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return
 
 
 def connect_to_path(path: str) -> socket.socket:

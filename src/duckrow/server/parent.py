@@ -22,7 +22,7 @@ from duckrow.machine.processes.forks import (
     set_umask,
     wait_for_signal,
 )
-from duckrow.machine.sockets import listen, listen_on_path
+from duckrow.machine.sockets import listen, listen_in, stop_listening
 from duckrow.server.settings import STOP_SECONDS
 from duckrow.source.errors import InputError, reason
 
@@ -45,9 +45,14 @@ class Sockets:
 
     def __init__(self, server: ServerSettings) -> None:
         _make_private(server.runtime)
-        self.path = f"{server.runtime}/workers.socket"
         self.agents: socket = listen(server.host, server.port)
-        self.workers: socket = listen_on_path(self.path)
+        # Other servers may use the directory: the workers of each are its own.
+        self.workers, self.path = listen_in(server.runtime, "workers")
+
+    def close(self) -> None:
+        """Stop listening."""
+        self.agents.close()
+        stop_listening(self.workers, self.path)
 
     @property
     def port(self) -> int:

@@ -33,7 +33,10 @@ def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> 
         lambda number: run_generation(server, sockets, number, log),
         log,
     )
-    return parent.run()
+    try:
+        return parent.run()
+    finally:
+        sockets.close()
 
 
 def _check(server: ServerSettings, log: Log) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.machine.sockets import connect_to_path
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server import deploys
 from duckrow.server.deploys import Deploys
@@ -30,8 +31,29 @@ def test_a_missing_runtime_directory_is_made_and_used_again(server: ServerSettin
         for _ in range(2):
             sockets = Sockets(server)
             assert os.stat(server.runtime).st_mode & 0o7777 == 0o700
-            sockets.agents.close()
-            sockets.workers.close()
+            sockets.close()
+            assert os.listdir(server.runtime) == []
+    finally:
+        os.umask(mask)
+
+
+def test_servers_that_share_a_runtime_directory_have_workers_of_their_own(
+    server: ServerSettings,
+) -> None:
+    mask = os.umask(0o022)
+    try:
+        killed, running = Sockets(server), Sockets(server)
+        killed.agents.close()
+        killed.workers.close()
+        for each in (killed.path, running.path):
+            os.utime(each, (0, 0))
+        last = Sockets(server)
+        names = sorted(os.path.basename(each.path) for each in (running, last))
+        assert sorted(os.listdir(server.runtime)) == names
+        for each in (running, last):
+            connect_to_path(each.path).close()
+            each.workers.accept()[0].close()
+            each.close()
     finally:
         os.umask(mask)
 
