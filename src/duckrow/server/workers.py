@@ -17,6 +17,7 @@ from duckrow.machine.processes.forks import (
     block_signals,
     ended_children,
     fork,
+    let_others_pass,
     send_signal,
     wait_for_signal,
 )
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 RETIRED, LOST = 0, 3  # exit codes of a worker
 _PAUSE = 1.0  # seconds before a worker that ended early is started again
 _EARLY = 5.0
+_NICE = 5  # how much compiles stand back for status checks and files on a busy processor
 _MUCH = 1 << 18  # bytes of catalogs: time to collect the garbage of their compiles
 
 
@@ -117,6 +119,7 @@ class Worker:
 
     def run(self) -> int:
         """Work until retired, or until there is no server any more."""
+        let_others_pass(_NICE)
         while True:
             try:
                 channel = connect_to_path(self._path)

@@ -94,6 +94,11 @@ def send_signal(pid: int, number: int) -> None:
         return
 
 
+def let_others_pass(by: int) -> None:
+    """Get less of a busy processor than other processes, by some steps of `nice`."""
+    os.nice(by)
+
+
 def set_umask(mask: int) -> None:
     """Set which rights new files lack."""
     os.umask(mask)
