@@ -70,6 +70,7 @@ class Page:
             f"duckrow_unchanged_catalogs_served_total {unchanged.hits}",
             f"duckrow_unchanged_catalogs_missed_total {unchanged.misses}",
             f"duckrow_unchanged_catalogs_kept {len(unchanged)}",
+            f"duckrow_unchanged_catalogs_kept_bytes {unchanged.size}",
             f"duckrow_nodes_seen {len(self._counts.nodes)}",
             f"duckrow_start_time_seconds {self._counts.started:.0f}",
         ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
+from sys import intern
 from time import monotonic
 
 from orjson import dumps
@@ -65,9 +66,9 @@ class Kept:
         catalog: bytes,
         stored: bytes = b"",
     ) -> None:
-        self.job = job
+        self.job = _fitting(job)
         self.version: object = reply.get("version")
-        self._stored = zlib.compress(stored, 1)  # what a store gets; empty without one
+        self._stored = _fitting(zlib.compress(stored, 1))  # what a store gets; empty without one
         self.logs: list[tuple[str, str]] = reply["logs"]
         self.base: Files = reply["base_files"]
         self.base_hash = hash(tuple(self.base.items()))
@@ -77,12 +78,12 @@ class Kept:
         self.fixed_until = UNLIMITED if seconds is None else monotonic() + seconds
         self.generation: int = reply["generation"]
         self.has_all_facts: bool = reply["has_all_facts"]
-        self.names: list[str] = reply["fact_names"]
-        self._facts = self._answers(facts)
+        self.names: list[str] = [intern(name) for name in reply["fact_names"]]
+        self._facts = _fitting(self._answers(facts))
         start = catalog.index(_UUID) + len(_UUID)
         self._first, rest = catalog[:start], catalog[start + _UUID_SIZE :]
         self._is_packed = len(rest) > _SMALL
-        self._rest = zlib.compress(rest, 1) if self._is_packed else rest
+        self._rest = _fitting(zlib.compress(rest, 1)) if self._is_packed else rest
         self.size = len(self._rest) + len(self._first) + len(self._facts) + len(job) + 500
         self.size += len(self._stored)
         self.size += _size_of(self.files)  # the base counts once for all catalogs that share it
@@ -139,7 +140,7 @@ class _Base:
 class UnchangedCatalogs:
     """The kept catalogs of nodes, the last used ones, up to a limit in bytes."""
 
-    __slots__ = ("_bases", "_kept", "_most", "_size", "_world", "hits", "misses", "reasons")
+    __slots__ = ("_bases", "_kept", "_most", "_world", "hits", "misses", "reasons", "size")
 
     def __init__(
         self, most: int = MOST_BYTES, find_store: Callable[[], Store] | None = None
@@ -147,7 +148,7 @@ class UnchangedCatalogs:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._bases: dict[int, _Base] = {}  # by the hash of their content
         self._most = most
-        self._size = 0
+        self.size = 0  # in bytes
         self._world = World()
         self._world.find_store = find_store
         self.hits = 0
@@ -190,12 +191,12 @@ class UnchangedCatalogs:
             self.reasons["size"] = self.reasons.get("size", 0) + 1
             return
         self._kept[node] = kept
-        self._size += kept.size
+        self.size += kept.size
         if not base.count:
             self._bases[kept.base_hash] = base
-            self._size += base.size
+            self.size += base.size
         base.count += 1
-        while self._size > self._most:
+        while self.size > self._most:
             self._drop(next(iter(self._kept)))
 
     def _share(self, kept: Kept) -> _Base:
@@ -211,12 +212,17 @@ class UnchangedCatalogs:
         old = self._kept.pop(node, None)
         if old is None:
             return
-        self._size -= old.size
+        self.size -= old.size
         base = self._bases[old.base_hash]
         base.count -= 1
         if not base.count:
             del self._bases[old.base_hash]
-            self._size -= base.size
+            self.size -= base.size
+
+
+def _fitting(value: bytes) -> bytes:
+    """Return bytes in memory of their size: those of a library may keep a whole buffer."""
+    return bytes(memoryview(value))
 
 
 def _size_of(files: Files) -> int:

@@ -45,8 +45,8 @@ def test_servers_that_share_a_runtime_directory_have_workers_of_their_own(
         killed, running = Sockets(server), Sockets(server)
         killed.agents.close()
         killed.workers.close()
-        for each in (killed.path, running.path):
-            os.utime(each, (0, 0))
+        for path in (killed.path, running.path):
+            os.utime(path, (0, 0))
         last = Sockets(server)
         names = sorted(os.path.basename(each.path) for each in (running, last))
         assert sorted(os.listdir(server.runtime)) == names

@@ -6,10 +6,12 @@ import json
 import os
 import signal
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from orjson import dumps
 from tests.unit.server.running import PATIENCE, Reply, RunningServer, messages
 
 from duckrow.puppet.world import World
@@ -383,6 +385,22 @@ def test_all_that_is_kept_counts(more: dict[str, object]) -> None:
     for number in range(400):
         kept.keep(f"n{number}", b"{}", {}, a_reply(base_files=files_of(number)), catalog)
     assert 1 < len(kept) < 100
+
+
+def test_a_kept_catalog_takes_about_the_memory_that_counts() -> None:
+    kept = UnchangedCatalogs()
+    catalog = b'{"catalog_uuid":"%b","data":"%b"}' % (b"0" * 36, b"quack" * 1000)
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for number in range(200):
+            job = dumps({"node": f"n{number}"})
+            kept.keep(f"n{number}", job, FACTS, a_reply(fact_names=["color", "size"]), catalog)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(kept) == 200
+    assert after - before < 2 * kept.size
 
 
 def test_kept_catalogs_have_a_limit() -> None:
