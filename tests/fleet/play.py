@@ -7,6 +7,7 @@ give (`record.py`); against `duckrow serve` it is the test.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -77,6 +78,7 @@ class Agent:
         self.lab = lab
         self.folder = folder
         self.name = name
+        self.variables: dict[str, str] = {}  # of its environment
         (folder / "conf").mkdir(parents=True)
 
     def run(self, *more: str, environment: str = "first") -> tuple[int, str]:
@@ -94,7 +96,14 @@ class Agent:
         if environment:
             words += ["--environment", environment]
         words += more
-        done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
+        done = subprocess.run(
+            words,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+            env={**os.environ, **self.variables},
+        )
         return done.returncode, done.stdout + done.stderr
 
 

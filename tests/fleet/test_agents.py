@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import resource
 import shlex
 import shutil
 import subprocess
@@ -18,7 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.fleet.play import Lab, expected, play
+from tests.fleet.play import SITE, Agent, Lab, expected, play
+from tests.unit.server.clocks import HOUR, YEAR, WrongClock
 
 DUCKROW = Path(sys.executable).with_name("duckrow")
 OWN = str(Path(sys.executable).with_name("puppet"))
@@ -31,6 +34,7 @@ certname = localhost
 ssldir = %(top)s/ssl
 [server]
 cadir = %(top)s/ca
+ca_ttl = 90d
 codedir = %(top)s/code
 vardir = %(top)s/var
 reports = store
@@ -115,6 +119,64 @@ def test_a_real_agent_lives_as_with_puppetserver(
     if not request.config.getoption("--agents"):
         pytest.skip("a minute for each agent: make agents")
     _live(program, lab, tmp_path)
+
+
+@pytest.fixture(params=[OWN, *PROGRAMS])
+def program(request: pytest.FixtureRequest) -> str:
+    """Return an agent: ours, or with --agents a real one."""
+    if request.param != OWN and not request.config.getoption("--agents"):
+        pytest.skip("a minute for each agent: make agents")
+    return str(request.param)
+
+
+def test_first_contact(
+    program: str, lab: Lab, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    agent = signed_agent(program, lab, tmp_path)
+    begin, worked = time.monotonic(), _seconds_of_children()
+    code, output = agent.run()
+    seconds, worked = time.monotonic() - begin, _seconds_of_children() - worked
+    assert code == 2, output
+    with capsys.disabled():
+        print(f"\nfirst contact of {program}: {seconds:.1f} s ({worked:.1f} s of its CPU)")
+    assert agent.run()[0] == 0
+
+
+def test_an_agent_with_a_wrong_clock_says_so_and_recovers(
+    program: str, lab: Lab, tmp_path: Path
+) -> None:
+    clock = WrongClock(tmp_path)
+    agent = signed_agent(program, lab, tmp_path)
+    agent.variables = clock.variables
+    assert agent.run()[0] == 2
+    clock.set(YEAR)
+    code, output = agent.run()
+    if program == OWN:  # only the server judges the certificate of this node
+        assert code == 0, output
+    else:
+        assert code == 1
+        assert "The certificate 'CN=huey.auto.lab' has expired, verify time" in output
+    clock.set(-YEAR)
+    code, output = agent.run()
+    assert code == 1
+    assert re.search("Error: .*The CRL .*is not yet valid, verify time is synchronized", output)
+    for seconds in (HOUR, -HOUR, 0):
+        clock.set(seconds)
+        code, output = agent.run()
+        assert code == 0, output
+
+
+def _seconds_of_children() -> float:
+    """Return the CPU time of the agents that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def signed_agent(program: str, lab: Lab, tmp_path: Path) -> Agent:
+    """Return a new agent whose first request is signed at once."""
+    (lab.codedir.parent / "conf/autosign.conf").write_text("*.auto.lab\n")
+    lab.write("first", SITE % {"top": tmp_path / "managed", "greeting": "Hello", "backup": "false"})
+    return Agent([program], lab, tmp_path / "agent", "huey.auto.lab")
 
 
 def _live(program: str, lab: Lab, tmp_path: Path) -> None:
