@@ -166,6 +166,25 @@ def test_an_agent_with_a_wrong_clock_says_so_and_recovers(
         assert code == 0, output
 
 
+def test_a_real_agent_respects_the_lock_of_ours(program: str, lab: Lab, tmp_path: Path) -> None:
+    if program == OWN:
+        pytest.skip("needs a Puppet agent")
+    agent = signed_agent(program, lab, tmp_path)
+    assert agent.run()[0] == 2
+    lock = agent.folder / "var/state/agent_catalog_run.lock"
+    code = "import sys; from duckrow.puppet.agent.run_lock import PidLock; "
+    code += "assert PidLock(sys.argv[1]).take(); print('taken', flush=True); sys.stdin.read()"
+    words = [sys.executable, "-c", code, str(lock)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"taken\n"
+        code_of_run, output = agent.run()
+        assert code_of_run == 1
+        assert "Run of Puppet configuration client already in progress; skipping" in output
+        assert lock.read_text() == str(holder.pid)
+    assert agent.run()[0] == 0
+
+
 def _seconds_of_children() -> float:
     """Return the CPU time of the agents that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -5,7 +5,12 @@ from __future__ import annotations
 import sys
 
 from duckrow.cli.options import Command, Option, UsageError
-from duckrow.cli.target import cache_directory, read_settings, setting_option
+from duckrow.cli.target import (
+    cache_directory,
+    configuration_file,
+    read_settings,
+    setting_option,
+)
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -62,6 +67,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if arguments.has("demo"):
         return _demonstrate(arguments, console)
     settings = read_settings(arguments, OWN)
+    settings.check(configuration_file(settings))
     _expect_user(settings)
     return _serve(arguments, console, settings)
 

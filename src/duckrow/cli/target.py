@@ -118,16 +118,22 @@ def _warn_of_unknown(file: str, found: Iterable[str], arguments: Arguments) -> N
             )
 
 
+def configuration_file(settings: Settings) -> str:
+    """Return the file that settings are read from; empty if there is none."""
+    given = settings.get("config")
+    if given is not None:
+        return str(given)
+    confdir = settings["confdir"]
+    files = [f"{confdir}/{name}" for name in ("duckrow.conf", "puppet.conf")]
+    return next((each for each in files if settings.world.exists(each)), "")
+
+
 def _from_file(base: Settings, section: str) -> tuple[str, dict[str, object]]:
     """Read duckrow.conf, else puppet.conf, in the configuration directory; also return its name."""
     world = base.world
-    file = base.get("config")
-    if file is None:
-        confdir = base["confdir"]
-        files = [f"{confdir}/{name}" for name in ("duckrow.conf", "puppet.conf")]
-        file = next((each for each in files if world.exists(each)), None)
-        if file is None:
-            return "", {}
+    file = configuration_file(base)
+    if not file:
+        return "", {}
     from duckrow.puppet.settings.conf import read_conf, settings_in
 
     sections = read_conf(file, world)

@@ -24,6 +24,15 @@ def process_id() -> int:
     return os.getpid()
 
 
+def name_process(name: str) -> None:
+    """Set the name by which `ps` knows this process: at most 15 characters."""
+    try:
+        with open("/proc/self/comm", "w") as file:
+            file.write(name)
+    except OSError:
+        return  # the name is for others
+
+
 def parent_id() -> int:
     """Return the id of the parent process."""
     return os.getppid()

@@ -7,7 +7,7 @@ from duckrow.ca.directory import CERTIFICATES, CaDirectory
 from duckrow.ca.revocation import refresh_if_due
 from duckrow.ca.statuses import all_statuses, warnings
 from duckrow.machine.paths import is_directory
-from duckrow.server.conf_d import ca_rules_of, cadir_of
+from duckrow.server.conf_d import ca_rules_of, cadir_of, cadir_places
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -35,6 +35,17 @@ def open_authority(settings: Settings, log: Log) -> Authority | None:
         directory.close_key()
         log("warning", f"others could use {directory.path_of('ca_key.pem')}: mode 0640")
     return Authority(directory, ca_rules_of(settings, log), log)
+
+
+def say_where(settings: Settings, authority: Authority | None, log: Log) -> None:
+    """Log which directory is the authority's, where the settings do not name it."""
+    if "cadir" in settings.given:
+        return
+    if authority is None:
+        places = ", ".join(cadir_places(settings))
+        log("notice", f"this server has no certificate authority: there is none in {places}")
+    else:
+        log("notice", f"the certificate authority is in {authority.directory.path}")
 
 
 def warn_of_renewal(auth_conf: AuthConf, log: Log) -> None:

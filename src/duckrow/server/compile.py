@@ -57,20 +57,31 @@ class Compiler:
                 self._site.log("warning", f"cannot warm the environment {name}: {error}")
 
     def run(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
-        """Return the header and the content of the answer to a job."""
+        """Return the header and the content of the answer to a job.
+
+        If the directory of the environment was replaced during a compile that failed, it may have
+        seen half of the old code and half of the new: it is repeated once.
+        """
         begin = perf_counter()
+        before = self._environments.stamp(job["environment"])
+        header, content = self._try(job, facts)
+        if header["status"] != 200 and self._environments.has_changed(job["environment"], before):
+            self._environments.forget(job["environment"])
+            header, content = self._try(job, facts)
+        header["seconds"] = round(perf_counter() - begin, 6)
+        return header, content
+
+    def _try(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
         try:
-            header, content = self._compile(job, facts)
+            return self._compile(job, facts)
         except DuckrowError as error:
-            header, content = {"status": 500, "message": f"Server Error: {error}"}, b""
+            return {"status": 500, "message": f"Server Error: {error}"}, b""
         except Exception as error:
             from traceback import format_exc
 
             self._site.log("err", f"a fault in duckrow: {format_exc()}")
             what = f"Server Error: a fault in duckrow: {type(error).__name__}"
-            header, content = {"status": 500, "message": f"{what} on node {job['node']}"}, b""
-        header["seconds"] = round(perf_counter() - begin, 6)
-        return header, content
+            return {"status": 500, "message": f"{what} on node {job['node']}"}, b""
 
     def _compile(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
         environment = self._environments.find(job["environment"])

@@ -36,9 +36,22 @@ def cadir_of(settings: Settings) -> str:
     """Return the directory of the authority: of the settings, or where Puppet looks for it."""
     if "cadir" in settings.given:
         return str(settings["cadir"])
-    above = str(settings["confdir"]).rpartition("/")[0]
-    usual = [f"{settings['ssldir']}/ca", f"{above}/puppetserver/ca"]
-    return next((path for path in usual if is_directory(path)), str(settings["cadir"]))
+    places = cadir_places(settings)
+    return next((path for path in places if is_directory(path)), places[-1])
+
+
+def cadir_places(settings: Settings) -> list[str]:
+    """Return where packages have the authority; the last place is that of a new one.
+
+    Puppet's and OpenVox's packages have it beside `confdir`, Debian's in it, and all of them had it
+    in `ssldir` once.
+    """
+    confdir = str(settings["confdir"])
+    beside = f"{confdir.rpartition('/')[0]}/puppetserver/ca"
+    last = [beside, str(settings["cadir"])]
+    if confdir.endswith(("/puppetlabs/puppet", "/.puppetlabs/etc/puppet")):
+        last.reverse()
+    return [f"{settings['ssldir']}/ca", *last]
 
 
 def ca_ttl_of(settings: Settings) -> int:

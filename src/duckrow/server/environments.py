@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from _thread import RLock
-from time import monotonic
+from time import monotonic, sleep
 
 from duckrow.machine.paths import is_directory, names_in
 from duckrow.puppet.environment.environment import absolute
-from duckrow.puppet.environment.find import environment_at, find_directory
+from duckrow.puppet.environment.find import (
+    check_timeout,
+    environment_at,
+    find_directory,
+    read_environment_conf,
+)
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.questions import AskedWorld
 
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
 
 DEFAULT = "production"
 UNLIMITED = float("inf")
+_MOVE_SECONDS = 1.0  # between the two moves of a deploy
 
 
 class _Known:
@@ -98,6 +104,21 @@ class Environments:
         """Return whether an environment has a directory."""
         return find_directory(self._settings, name) is not None
 
+    def stamp(self, name: str) -> tuple[Stamp | None, ...] | None:
+        """Return what changes when the directory of an environment does; None without one."""
+        directory = find_directory(self._settings, name)
+        return None if directory is None else self._stamps(directory)
+
+    def has_changed(self, name: str, before: tuple[Stamp | None, ...] | None) -> bool:
+        """Return whether a directory has been replaced; wait a moment for one that is on its way.
+
+        Tools that deploy move the old directory away, and then the new one into its place.
+        """
+        limit = monotonic() + _MOVE_SECONDS
+        while before is not None and self.stamp(name) is None and monotonic() < limit:
+            sleep(0.02)
+        return self.stamp(name) != before
+
     def names(self) -> list[str]:
         """Return the names of all environments that have a directory."""
         found: dict[str, None] = {}
@@ -107,6 +128,14 @@ class Environments:
                     if find_directory(self._settings, name) is not None:
                         found.setdefault(name)
         return list(found)
+
+    def check(self) -> None:
+        """Reject an environment_timeout that is no time, in any environment. Raises InputError."""
+        world = self._settings.world
+        for name in self.names():
+            directory = find_directory(self._settings, name)
+            if directory is not None:
+                check_timeout(read_environment_conf(directory, world)[0], directory, world)
 
     def paths(self) -> list[str]:
         """Return the directories that hold environments."""

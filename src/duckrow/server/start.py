@@ -6,7 +6,7 @@ import gc
 from time import monotonic
 
 from duckrow.puppet.loaders.sources import Sources
-from duckrow.server.authority import open_authority, warn_of_renewal
+from duckrow.server.authority import open_authority, say_where, warn_of_renewal
 from duckrow.server.environments import Environments
 from duckrow.server.parent import Parent, Sockets
 from duckrow.server.questions import AskedWorld
@@ -43,8 +43,11 @@ def _check(server: ServerSettings, log: Log) -> None:
     """Fail before anything is started where certificates or settings cannot be used."""
     from duckrow.server.tls import Certificates
 
-    site = Site(server.settings, Environments(server.settings), log)
+    environments = Environments(server.settings)
+    environments.check()
+    site = Site(server.settings, environments, log)
     authority = open_authority(server.settings, log)
+    say_where(server.settings, authority, log)
     Certificates(server.settings, authority, log)
     if authority is not None and authority.rules.allow_auto_renewal:
         warn_of_renewal(site.auth_conf, log)

@@ -172,6 +172,22 @@ def test_a_status_check_does_not_wait_for_compiles(server: RunningServer) -> Non
         assert {future.result(PATIENCE).status for future in futures} == {200}
 
 
+def test_an_environment_that_is_replaced_during_a_compile(server: RunningServer) -> None:
+    new, old = server.directory / "new", server.directory / "old"
+    (new / "manifests").mkdir(parents=True)
+    (new / "manifests/site.pp").write_text("notify { a: message => 'new' }")
+    command = server.directory / "replace"
+    command.write_text(
+        f"#!/bin/sh\nmv {server.production} {old}\n(sleep 0.2; mv {new} {server.production}) "
+        "> /dev/null 2>&1 &\n"
+    )
+    command.chmod(0o755)
+    server.write("modules/pond/manifests/init.pp", "class pond { }")
+    server.write("manifests/site.pp", f"generate('{command}')\ninclude pond")
+    with server:
+        assert messages(server.catalog("huey.lab")) == ["new"]
+
+
 def test_a_deploy_counts_for_files_too(server: RunningServer) -> None:
     server.write("environment.conf", "environment_timeout = unlimited\n")
     path = "/puppet/v3/file_content/modules/pond/duck?environment=production"

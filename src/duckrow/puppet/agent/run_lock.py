@@ -16,7 +16,7 @@ from duckrow.machine.files.private import (
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, read_bytes
 from duckrow.machine.processes.table import read_process
-from duckrow.machine.this_process import process_id
+from duckrow.machine.this_process import name_process, process_id
 from duckrow.puppet.agent.errors import AgentError
 from duckrow.source.errors import reason
 from duckrow.state.small_json import dump
@@ -29,6 +29,8 @@ NO_REASON = "reason not specified"
 _MESSAGE = "disabled_message"
 # Words in the command line of a process that holds such a lock.
 _HOLDERS = ("puppet", "duckrow")
+# Puppet takes a lock for stale unless its holder is a Ruby or has a name that ends in puppet.
+_NAME = "duckrow-puppet"
 
 
 class PidLock:
@@ -55,6 +57,7 @@ class PidLock:
                         return False
                     LocalMachine().files.remove(self.path)
                 else:
+                    name_process(_NAME)
                     return True
         except OSError as error:
             raise AgentError(f"Could not take the lock {self.path}: {reason(error)}") from None

@@ -97,6 +97,7 @@ def environment_at(
         "code": settings.get("code", None) or None,
         **given,
     }
+    check_timeout(said, directory, settings.world)
     fixed = set(_OVERRIDABLE).intersection(settings.on_command_line)
     known = {key: said[key] for key in _COPIED if key in said and key not in fixed}
     try:
@@ -112,6 +113,15 @@ def environment_at(
         }
     )
     return Environment(name, directory=directory, settings=settings, sources=sources, **options)
+
+
+def check_timeout(said: Mapping[str, str], directory: str, world: World) -> None:
+    """Reject an environment_timeout in environment.conf that is no time."""
+    name = "environment_timeout"
+    if name in said:
+        from duckrow.puppet.settings.settings import Settings
+
+        Settings({name: said[name]}, world).check(f"{directory}/environment.conf")
 
 
 def bare_environment(

@@ -54,6 +54,16 @@ def read_conf(path: str, world: World) -> Sections | None:
     return parse_conf(text, path)
 
 
+def place_of(path: str, name: str, world: World) -> str:
+    """Return where a file sets a setting, as messages end: (file: …, line: …)."""
+    try:
+        lines = world.read(path).decode("utf-8", "replace").splitlines()
+    except OSError:
+        lines = []
+    found = [at for at, line in enumerate(lines, 1) if line.partition("=")[0].strip() == name]
+    return f"(file: {path}, line: {found[-1]})" if found else f"(file: {path})"
+
+
 def settings_in(sections: Sections, file: str, names: Iterable[str]) -> dict[str, str]:
     """Return the settings of the named sections, later ones overriding earlier ones."""
     for name in sections:

@@ -146,10 +146,17 @@ class Settings:
             self._all = {name: self[name] for name in _table()}
         return self._all
 
-    def check(self) -> None:
-        """Reject a given setting whose value is not of its kind."""
+    def check(self, file: str = "") -> None:
+        """Reject a given setting whose value is not of its kind; `file` is where it was read."""
         for name in self._given:
-            self[name]
+            try:
+                self[name]
+            except InputError as error:
+                if not file or name in self.on_command_line:
+                    raise
+                from duckrow.puppet.settings.conf import place_of
+
+                raise InputError(f"{error} {place_of(file, name, self.world)}") from None
         self._choice("log_level", LEVELS, "notice")
         self.check_choices()
 
