@@ -14,6 +14,7 @@ from duckrow.puppet.settings.settings import (
     SIGNATURE_SETTINGS,
     SIGNATURES,
     VISIBILITY_SETTINGS,
+    Settings,
 )
 from duckrow.puppet.world import DIRECTORY
 from duckrow.source.errors import InputError
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.loaders.sources import Sources
-    from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.world import World
 
 # The settings of environment.conf; others are ignored with a warning.
@@ -119,8 +119,6 @@ def check_timeout(said: Mapping[str, str], directory: str, world: World) -> None
     """Reject an environment_timeout in environment.conf that is no time."""
     name = "environment_timeout"
     if name in said:
-        from duckrow.puppet.settings.settings import Settings
-
         Settings({name: said[name]}, world).check(f"{directory}/environment.conf")
 
 
