@@ -25,10 +25,10 @@ from duckrow.explain.answer import Answer, Reason
 from duckrow.machine.local import LocalMachine
 from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.explain.chains import explain_class
-from duckrow.puppet.explain.events import explain_notify
 from duckrow.puppet.explain.graph import ReasonedGraph
 from duckrow.puppet.explain.order import explain_order
 from duckrow.puppet.explain.recorded import Recorded
+from duckrow.puppet.explain.refreshes import explain_notify
 from duckrow.puppet.explain.resources import explain_resource
 from duckrow.puppet.explain.value import explain_value
 from duckrow.puppet.syntax import nodes as n

@@ -89,11 +89,11 @@ def _about_the_run(recorded: Recorded, question: str, names: list[str], machine:
     graph = ReasonedGraph(recorded, machine)
     match question:
         case "notify":
-            from duckrow.puppet.explain.events import explain_notify
+            from duckrow.puppet.explain.refreshes import explain_notify
 
             return explain_notify(graph, *names)
         case "floats":
-            from duckrow.puppet.explain.events import explain_floats
+            from duckrow.puppet.explain.floats import explain_floats
 
             return explain_floats(graph, names[0])
         case "cycle":
