@@ -2,6 +2,7 @@
 
     order A B     the chain of an order, one of whose statements is the only one of its kind
     notify A B    the chain of a refresh, likewise
+    notify A      the chain of one of all refreshes
     value R A     the statement that set an attribute, or one that its value comes from
     class C       all statements that include a class: without them it is not in the catalog, or
                   another one includes it, which has been waiting for that: its tags differ
@@ -83,6 +84,7 @@ class Claims:
         makers = {
             "order": self._order,
             "notify": self._notify,
+            "refreshed": self._refreshed,
             "value": self._value,
             "class": self._class,
             "resource": self._resource,
@@ -125,7 +127,20 @@ class Claims:
         for one, other in self._pairs(refresh=True):
             answer = explain_notify(self.graph, str(one), str(other))
             if answer.is_yes:
-                yield from self._chain(answer, one, other, refresh=True)
+                yield from self._refresh(answer)
+
+    def _refreshed(self) -> Iterator[Claim]:
+        for one, _ in self._pairs(refresh=True):
+            answer = explain_notify(self.graph, str(one))
+            if answer.is_yes:
+                chosen = self.random.choice(answer.reasons)
+                yield from self._refresh(Answer(answer.question, chosen.text, chosen.because))
+
+    def _refresh(self, answer: Answer) -> Iterator[Claim]:
+        """Return the claim of a chain, which may begin or end inside of a container."""
+        one = self.recorded.expect(answer.reasons[0].source)
+        other = self.recorded.expect(answer.reasons[-1].target)
+        yield from self._chain(answer, one, other, refresh=True)
 
     def _chain(
         self, answer: Answer, one: Resource, other: Resource, *, refresh: bool

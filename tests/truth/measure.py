@@ -30,7 +30,7 @@ from tests.truth.scenario import INSTALLED, Scenario, installed_scenarios
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.puppet.resources.desired import ResourceError
 
-KINDS = ("order", "value", "class", "notify", "resource")
+KINDS = ("order", "value", "class", "notify", "refreshed", "resource")
 TRUE, FALSE, SKIPPED = "true", "false", "skipped"
 Verdicts = list[tuple[str, str]]
 

@@ -49,6 +49,7 @@ COMMAND = Command(
         ("duckrow explain class ntp site.pp", "who includes a class"),
         ("duckrow explain resource 'File[/etc/motd]'", "why it is in the catalog, or not"),
         ("duckrow explain value 'File[/etc/motd]' mode", "where a value comes from"),
+        ("duckrow explain notify 'File[/etc/motd]'", "all that a change of it refreshes"),
         ("duckrow explain cycle --json", "the dependency cycle, as data"),
         ("duckrow explain order --run latest", "the order of a run that apply --record stored"),
         ("duckrow explain promise web.cf:12 web.cf", "why a promise of a policy was skipped"),
@@ -62,6 +63,16 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Answer a question; return 0 for an answer."""
+    try:
+        return _run(arguments, console)
+    except InputError as error:
+        if arguments.get("format") == "json":
+            found = render_error(arguments.words, str(error), error.hint)
+            console.print_result(found, end="")
+        raise
+
+
+def _run(arguments: Arguments, console: Console) -> int:
     if not arguments.words:
         raise UsageError(f"name a question: {', '.join(_KNOWN)}")
     question, *words = arguments.words
@@ -87,20 +98,21 @@ def split_words(
     question: str, words: list[str], counts: Sequence[int]
 ) -> tuple[list[str], list[str]]:
     """Return the names of a question, and the file behind them if there is one."""
+    are_files = [_is_file(question, word) for word in words]
     for count in counts:
-        if len(words) == count and not any(map(_is_file, words)):
+        if len(words) == count and not any(are_files):
             return words, []
     for count in counts:
-        if len(words) == count + 1 and not any(map(_is_file, words[:-1])):
+        if len(words) == count + 1 and not any(are_files[:-1]):
             return words[:-1], words[-1:]
     wanted = " or ".join(map(str, counts))
     plural = "" if wanted == "1" else "s"
     raise UsageError(f"{question} takes {wanted} name{plural}, and at most one file")
 
 
-def _is_file(word: str) -> bool:
+def _is_file(question: str, word: str) -> bool:
     """Return whether a word is the file of a manifest: no name of a thing looks like it."""
-    return "[" not in word and word.endswith(".pp")
+    return "[" not in word and (word.endswith(".pp") or question == "notify")
 
 
 def _explain_policy(
@@ -108,7 +120,16 @@ def _explain_policy(
 ) -> int:
     from duckrow.cli.explain_policy import explain_policy
 
-    return _print(explain_policy(question, name, part, arguments, console), arguments, console)
+    try:
+        found = explain_policy(question, name, part, arguments, console)
+    except UnknownThingError as error:
+        return _print_unknown(error, [question, name], arguments, console)
+    if found is None:
+        if arguments.get("format") == "json":
+            what = "the policy is invalid"
+            console.print_result(render_error([question, name], what, ""), end="")
+        return 1
+    return _print(found, arguments, console)
 
 
 def _explain_run(question: str, names: list[str], arguments: Arguments, console: Console) -> int:
@@ -131,8 +152,10 @@ def _explain_run(question: str, names: list[str], arguments: Arguments, console:
             except UnknownThingError as unknown:
                 error = error or unknown
     if question in OF_POLICIES and ("cfengine" in languages or error is None):
-        found_in_policy = explain_run(question, names[0], parts, arguments, console)
-        return _print(found_in_policy, arguments, console)
+        try:
+            return _print(explain_run(question, names[0], parts, arguments), arguments, console)
+        except UnknownThingError as unknown:
+            error = unknown
     if error is None:
         raise InputError("the run applied no manifest")
     return _print_unknown(error, [question, *names], arguments, console)
@@ -147,9 +170,7 @@ def _print_unknown(
     return 1
 
 
-def _print(found: Explained | None, arguments: Arguments, console: Console) -> int:
-    if found is None:
-        return 1
+def _print(found: Explained, arguments: Arguments, console: Console) -> int:
     if arguments.get("format") == "html":
         from duckrow.cfengine.explain.page_data import page_data
 

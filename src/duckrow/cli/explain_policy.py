@@ -47,16 +47,16 @@ class Explained:
 def explain_policy(
     question: str, name: str, part: GivenPart, arguments: Arguments, console: Console
 ) -> Explained | None:
-    """Answer a question about a policy; print an error and return None if there is no answer."""
+    """Answer a question about a policy; print the errors of an invalid one and return None.
+
+    Raises UnknownThingError for names of things that do not exist.
+    """
     try:
         record, sources = _record(part, arguments)
         return Explained(answer(record, question, name), record, part.name, sources)
     except InvalidPolicyError as error:
         for level, line in error.lines:
             console.print_message(line, "policy", level)
-        return None
-    except UnknownThingError as error:
-        console.print_error("not-found", error.what, hint=error.hint)
         return None
 
 
@@ -65,9 +65,11 @@ def explain_run(
     name: str,
     parts: list[dict[str, object]],
     arguments: Arguments,
-    console: Console,
-) -> Explained | None:
-    """Answer a question about the policies of a recorded run, or print an error."""
+) -> Explained:
+    """Answer a question about the policies of a recorded run.
+
+    Raises UnknownThingError for names of things that do not exist.
+    """
     error: UnknownThingError | None = None
     for part in parts:
         record = part.get("record")
@@ -83,8 +85,7 @@ def explain_run(
             raise InputError(str(damaged)) from None
     if error is None:
         raise InputError("the run applied no policy")
-    console.print_error("not-found", error.what, hint=error.hint)
-    return None
+    raise error
 
 
 def recorded_parts(

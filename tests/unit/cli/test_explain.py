@@ -78,7 +78,34 @@ def test_an_error_is_json_too(duckrow: Run) -> None:
     assert json.loads(out)["error"] == "File[/x] is not in the catalog"
 
 
-@pytest.mark.parametrize("question", ["order", "value", "notify"])
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["nosuch"], "there is no question nosuch"),
+        (["value", "File[/x]", "site.pp"], "value takes 2 names, and at most one file"),
+        (["order", "nosuch.pp"], "cannot read nosuch.pp: No such file or directory"),
+        (["order", "--run", "latest", "site.pp"], "--run answers from a stored run: name no file"),
+    ],
+)
+def test_a_usage_error_is_json_too(duckrow: Run, words: list[str], error: str) -> None:
+    code, out, err = duckrow("explain", *words, "--format", "json")
+    assert code == 2
+    assert json.loads(out)["error"] == error
+    assert error in err
+
+
+def test_notify_takes_one_name_or_two_and_a_file(duckrow: Run, tmp_path: Path) -> None:
+    path = tmp_path / "manifests"
+    path.mkdir()
+    (path / "site.pp").write_text("notify { a: notify => Exec['/bin/x'] } exec { '/bin/x': }")
+    for words in (["Notify[a]"], ["Notify[a]", "Exec[/bin/x]"]):
+        for file in (path, path / "site.pp"):
+            code, out, _ = duckrow("explain", "notify", *words, str(file))
+            assert code == 0
+            assert "refreshes " in out
+
+
+@pytest.mark.parametrize("question", ["order", "value"])
 def test_a_forgotten_name_is_reported(duckrow: Run, question: str) -> None:
     code, _, err = duckrow("explain", question, "File[/x]", "site.pp")
     assert code == 2

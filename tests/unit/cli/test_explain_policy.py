@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 Run = Callable[..., tuple[int, str, str]]
 CODE = 'bundle agent main { reports:\nnight:: "x" handle => "h"; }'
 
@@ -96,3 +98,17 @@ def test_a_page(duckrow: Run, tmp_path: Path) -> None:
     assert out.startswith("<!DOCTYPE html>")
     assert '"language":"cfengine"' in out
     assert '"sources":{"-e":' in out
+
+
+@pytest.mark.parametrize(
+    ("policy", "error"),
+    [
+        ("bundle agent main { }", "no promise sets the variable nosuch"),
+        ("bundle agent main {", "the policy is invalid"),
+    ],
+)
+def test_an_error_is_json_too(duckrow: Run, policy: str, error: str) -> None:
+    words = ("variable", "nosuch", "--language", "cfengine", "-e", policy, "--format", "json")
+    code, out, _ = duckrow("explain", *words)
+    assert code == 1
+    assert json.loads(out) == {"question": ["variable", "nosuch"], "error": error}

@@ -20,7 +20,7 @@ QUESTIONS: dict[str, tuple[int, ...]] = {
     "resource": (1,),
     "value": (2,),
     "variable": (1,),
-    "notify": (2,),
+    "notify": (1, 2),
     "floats": (1,),
     "cycle": (0,),
     "races": (0,),
