@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 MIN_SIMILARITY = 0.7  # similarity from 0 to 1 that a suggestion needs
 
 
-def most_similar(name: str, known: Iterable[str]) -> str:
+def most_similar(name: str, known: Iterable[str], least: float = MIN_SIMILARITY) -> str:
     """Return the known name most similar to an unknown one, or an empty string."""
     from difflib import get_close_matches
 
-    found = get_close_matches(name, list(known), 1, cutoff=MIN_SIMILARITY)
+    found = get_close_matches(name, list(known), 1, cutoff=least)
     return found[0] if found else ""
 
 

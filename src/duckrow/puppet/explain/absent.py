@@ -169,6 +169,8 @@ def _reasons(recorded: Recorded, program: n.Program, way: Way, sought: Sought) -
             continue
         where = f" in {resource}" if isinstance(body, n.ResourceTypeDefinition) else ""
         found.append(_held(recorded, reader, way, f"{text} does not run{where}", place, text))
+    if not sought.is_like(node, names):
+        return
     yield from found[:_MOST_BODIES]
     left = len(found) - _MOST_BODIES
     if left > 0:

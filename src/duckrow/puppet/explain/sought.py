@@ -5,12 +5,14 @@ from __future__ import annotations
 from duckrow.puppet.explain.evaluate import UNKNOWN, function_name, variables
 from duckrow.puppet.explain.trees import texts_of
 from duckrow.puppet.syntax import nodes as n
+from duckrow.source.did_you_mean import most_similar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.explain.reader import Reader
     from duckrow.puppet.explain.trees import Way
 
+_MUCH_LIKE = 0.85  # similarity of a name that may be a slip of the pen
 _INCLUDING = frozenset(("include", "contain", "require"))
 
 
@@ -30,6 +32,13 @@ class Sought:
     def names(self, reader: Reader, node: n.Node) -> list[str] | None:
         """Return the names that a statement has in a body, if that of the thing is not there."""
         raise NotImplementedError
+
+    def is_like(self, node: n.Node, names: list[str]) -> bool:  # noqa: ARG002
+        """Return whether the name in a statement, or one that it gives, is much like the thing's.
+
+        A computed name may have nothing but a slash in common with it.
+        """
+        return True
 
 
 class ClassSought(Sought):
@@ -91,6 +100,12 @@ class ResourceSought(Sought):
             found += [str(each) for each in (value if isinstance(value, list) else [value])]
         return None if self.title in found else found
 
+    def is_like(self, node: n.Node, names: list[str]) -> bool:
+        titles = [each.title for each in getattr(node, "bodies", ())]
+        if any(_has_words(each) and _may_be(each, self.title) for each in titles):
+            return True
+        return bool(most_similar(self.title, names, _MUCH_LIKE))
+
 
 def _includes(way: Way, name: str) -> bool:
     """Return whether a node includes a class by its name."""
@@ -124,6 +139,14 @@ def _may_be(node: n.Node, title: str) -> bool:
                 return False
         return bool(texts)
     return title in texts_of((node,))
+
+
+def _has_words(node: n.Node) -> bool:
+    """Return whether a title has a letter or a digit that is not computed."""
+    if not isinstance(node, n.ConcatenatedString):
+        return True
+    texts = [each.value for each in node.segments if isinstance(each, n.LiteralString)]
+    return any(map(str.isalnum, "".join(texts)))
 
 
 def _type(node: n.ResourceExpression) -> str:
