@@ -161,7 +161,12 @@ class Bodies:
         self.held -= count
 
 
-async def read_body(raw: web.BaseRequest, bodies: Bodies, limit: int = LARGEST_BODY) -> bytes:
+async def read_body(
+    raw: web.BaseRequest,
+    bodies: Bodies,
+    limit: int = LARGEST_BODY,
+    encodings: tuple[str, ...] = (),
+) -> bytes:
     """Return the body of a request. Raises Refusal if it is too large or does not come.
 
     The caller gives it back to `bodies` when the request is answered.
@@ -169,7 +174,7 @@ async def read_body(raw: web.BaseRequest, bodies: Bodies, limit: int = LARGEST_B
     pieces: list[bytes] = []
     size = 0
     try:
-        async for piece in body_pieces(raw, limit):
+        async for piece in body_pieces(raw, limit, encodings):
             bodies.take(len(piece))
             size += len(piece)
             pieces.append(piece)
@@ -179,12 +184,14 @@ async def read_body(raw: web.BaseRequest, bodies: Bodies, limit: int = LARGEST_B
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
-async def body_pieces(raw: web.BaseRequest, limit: int) -> AsyncIterator[bytes]:
-    """Return the body of a request in pieces. Raises Refusal, as `read_body`."""
+async def body_pieces(
+    raw: web.BaseRequest, limit: int, encodings: tuple[str, ...] = ()
+) -> AsyncIterator[bytes]:
+    """Return the body of a request in pieces, as it is encoded. Raises Refusal, as `read_body`."""
     if not raw.body_exists:
         return
     encoding = raw.headers.get("Content-Encoding", "identity")
-    if encoding.lower() != "identity":
+    if encoding.lower() not in ("identity", *encodings):
         what = f"Unsupported Media Type: a body has no Content-Encoding such as {encoding[:200]}"
         raise Refusal(415, what, None)
     if (raw.content_length or 0) > limit:

@@ -24,6 +24,7 @@ from duckrow.machine.processes.forks import (
 )
 from duckrow.machine.sockets import listen, listen_in, stop_listening
 from duckrow.server.settings import STOP_SECONDS
+from duckrow.server.store_settings import StoreSettings
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -39,20 +40,32 @@ _EARLY = 10.0
 
 
 class Sockets:
-    """What the parent listens on: for agents, and for compile workers."""
+    """What the parent listens on: for agents, for compile workers, and for users of the store.
 
-    __slots__ = ("agents", "path", "workers")
+    The last is on loopback and without TLS; None unless a setting asks for it.
+    """
+
+    __slots__ = ("agents", "path", "store", "workers")
 
     def __init__(self, server: ServerSettings) -> None:
         _make_private(server.runtime)
         self.agents: socket = listen(server.host, server.port)
         # Other servers may use the directory: the workers of each are its own.
         self.workers, self.path = listen_in(server.runtime, "workers")
+        port = StoreSettings(server.settings).port
+        self.store: socket | None = listen("127.0.0.1", port) if port else None
 
     def close(self) -> None:
         """Stop listening."""
-        self.agents.close()
+        self.close_here()
         stop_listening(self.workers, self.path)
+
+    def close_here(self) -> None:
+        """Close them in a process that answers nobody; others still listen."""
+        self.agents.close()
+        self.workers.close()
+        if self.store is not None:
+            self.store.close()
 
     @property
     def port(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.server.exchange import Refusal
-from duckrow.server.settings import LARGEST_BODY
+from duckrow.server.settings import LARGEST_BODY, SLOW_THREADS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,11 +23,20 @@ _RULED = ("/puppet-ca", "/puppet-admin-api", "/status")
 class Route:
     """An endpoint: one that `is_quick` runs at once, others in a thread, or wait for a worker.
 
-    One that `is_slow`, such as a policy program, has threads of its own. `largest` is the limit on
-    the body of a request. `upload` begins to take a body in pieces.
+    One that `is_slow`, such as a policy program, has threads of its own; or give their number.
+    `largest` is the limit on the body of a request; `encodings` are those that the endpoint undoes.
+    `upload` begins to take a body in pieces.
     """
 
-    __slots__ = ("answer", "answer_later", "begin_upload", "is_quick", "is_slow", "largest")
+    __slots__ = (
+        "answer",
+        "answer_later",
+        "begin_upload",
+        "encodings",
+        "is_quick",
+        "largest",
+        "threads",
+    )
 
     def __init__(
         self,
@@ -35,7 +44,9 @@ class Route:
         *,
         is_quick: bool = False,
         is_slow: bool = False,
+        threads: int = 0,
         largest: int = LARGEST_BODY,
+        encodings: tuple[str, ...] = (),
         later: LaterEndpoint | None = None,
         upload: UploadEndpoint | None = None,
     ) -> None:
@@ -43,7 +54,8 @@ class Route:
         self.begin_upload = upload
         self.answer_later = later
         self.is_quick = is_quick
-        self.is_slow = is_slow
+        self.threads = SLOW_THREADS if is_slow else threads
+        self.encodings = encodings
         self.largest = largest
 
 

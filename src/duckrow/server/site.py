@@ -7,7 +7,11 @@ from duckrow.puppet.file_serving.server import FileServer
 from duckrow.puppet.storeconfigs.open_store import open_store
 from duckrow.server.conf_d import AuthConf, versioned_code_of
 from duckrow.server.fact_store import FactStore
+from duckrow.server.puppetdb.access import check_access, is_for_store
 from duckrow.server.reporting import Reporting
+from duckrow.server.store_settings import StoreSettings
+from duckrow.store.database.database import open_database
+from duckrow.store.store import Store as OwnStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.storeconfigs.store import Store
     from duckrow.server.environments import Environments
+    from duckrow.server.exchange import Request
     from duckrow.server.log import Log
 
 
@@ -32,6 +37,8 @@ class Site:
         "log",
         "reporting",
         "settings",
+        "store",
+        "store_settings",
         "versioned_code",
     )
 
@@ -58,6 +65,8 @@ class Site:
         self.reporting = Reporting(
             f"{settings['vardir']}/duckrow", settings, log, find_store=self.find_store
         )
+        self.store_settings = StoreSettings(settings)
+        self.store = OwnStore(open_database(self.store_settings.address, warn))
         self.versioned_code = versioned_code_of(settings, log)
 
     def find_store(self) -> Store:
@@ -65,3 +74,10 @@ class Site:
         if self._opened_store is None:
             self._opened_store = open_store(self.settings, self.log)
         return self._opened_store
+
+    def check(self, request: Request) -> None:
+        """Raise a Refusal unless the client may ask: auth.conf decides, but about the store."""
+        if is_for_store(request):
+            check_access(request, self.store_settings, self.log)
+        else:
+            self.auth_conf.check(request)

@@ -81,9 +81,10 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     site.bucket.remove_old_drafts()
     site.reporting.start()
     try:
-        asyncio.run(web.run(sockets.agents, sockets.workers))
+        asyncio.run(web.run(sockets.agents, sockets.workers, sockets.store))
     finally:
         site.reporting.stop()
+        site.store.close()
     return 0
 
 
@@ -93,8 +94,7 @@ def run_generation(server: ServerSettings, sockets: Sockets, number: int, log: L
     from duckrow.server.workers import Generation, Start
 
     start = Start(number, monotonic())  # before any code is read
-    sockets.agents.close()
-    sockets.workers.close()
+    sockets.close_here()
     environments = Environments(server.settings, _sources(server), AskedWorld)
     site = Site(server.settings, environments, log)
     return Generation(Compiler(site), start, sockets.path, server.workers, log).run()

@@ -6,6 +6,7 @@ from orjson import dumps
 
 from duckrow import PUPPET_VERSION
 from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.puppetdb.meta import VERSION
 from duckrow.server.routes import name_in
 
 TYPE_CHECKING = False
@@ -13,7 +14,17 @@ if TYPE_CHECKING:
     from duckrow.server.exchange import Request
     from duckrow.server.site import Site
 
-SERVICES = ("server", "ca", "status-service")
+STORE = "puppetdb-status"
+SERVICES = ("server", "ca", "status-service", STORE)
+# A command is stored before it is acknowledged: nothing ever waits in a queue.
+_STORE_STATUS = {
+    "maintenance_mode?": False,
+    "queue_depth": 0,
+    "read_db_up?": True,
+    "write_db_up?": True,
+    "write_dbs_up?": True,
+    "write_db": {"default": {"up?": True}},
+}
 
 
 def simple(_site: Site, request: Request) -> Answer:
@@ -34,13 +45,14 @@ def services(_site: Site, request: Request) -> Answer:
         raise Refusal(404, f"not found: {service}", None)
     states = {
         name: {
-            "service_version": PUPPET_VERSION,
+            "service_version": VERSION if name == STORE else PUPPET_VERSION,
             "service_status_version": 1,
             "detail_level": level,
             "state": "running",
-            "status": {},
+            "status": _STORE_STATUS if name == STORE else {},
             "active_alerts": [],
         }
         for name in SERVICES
     }
-    return Answer(dumps(states[service] if service else states), JSON)
+    found = {**states[service], "service_name": service} if service else states
+    return Answer(dumps(found), JSON)

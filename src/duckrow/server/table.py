@@ -18,6 +18,7 @@ from duckrow.server.catalogs import Catalogs
 from duckrow.server.deploys import Deploys
 from duckrow.server.environment_list import get_environments
 from duckrow.server.page import Page
+from duckrow.server.puppetdb import commands, meta, metrics
 from duckrow.server.routes import Route, Routes
 
 TYPE_CHECKING = False
@@ -44,6 +45,7 @@ def make_routes(
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
     _add_v3(routes, Catalogs(queue, deploys, unchanged, counts, storing))
     _add_ca(routes)
+    _add_store(routes)
     for name in ("environment-cache", "jruby-pool"):
         route = Route(later=deploys.forget_environments)
         routes.add("DELETE", f"/puppet-admin-api/v1/{name}", route)
@@ -87,3 +89,16 @@ def _add_ca(routes: Routes) -> None:
     routes.add("PUT", f"{start}/clean", Route(admin.put_clean))
     routes.add("POST", f"{start}/sign", Route(admin.post_sign))
     routes.add("GET", f"{start}/expirations", Route(admin.get_expirations))
+
+
+def _add_store(routes: Routes) -> None:
+    # Commands wait together for one sync of the disk: many threads make it worth its time.
+    command = Route(
+        commands.post_command,
+        threads=32,
+        largest=commands.LARGEST,
+        encodings=("gzip",),
+    )
+    routes.add("POST", "/pdb/cmd/v1", command)
+    routes.add("GET HEAD", "/pdb/meta/v1", Route(meta.get_meta, is_quick=True))
+    routes.add("GET", "/metrics/v2", Route(metrics.get_metrics))

@@ -20,9 +20,9 @@ from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.form import fields_of, path_of
 from duckrow.server.handshakes import Handshakes
 from duckrow.server.limits import Bodies, Connection, WatchedServer, body_pieces, read_body
+from duckrow.server.puppetdb.access import check_plain, is_for_store
 from duckrow.server.settings import (
     MAINTENANCE_SECONDS,
-    SLOW_THREADS,
     STOP_SECONDS,
     THREADS,
 )
@@ -88,7 +88,7 @@ class Web:
         self._server: WatchedServer
         self._stop: asyncio.Event
 
-    async def run(self, agents: socket, workers: socket) -> None:
+    async def run(self, agents: socket, workers: socket, store: socket | None) -> None:
         """Serve until SIGTERM, then answer the requests that have begun."""
         from duckrow.machine.processes.forks import END
 
@@ -100,9 +100,12 @@ class Web:
         to_workers = await asyncio.start_unix_server(self._queue.serve, sock=workers)
         handshakes = Handshakes(self._server, self._certificates.context, self._site.log)
         listening = await loop.create_server(handshakes, sock=agents)
+        plain = None if store is None else await loop.create_server(self._server, sock=store)
         watchdog = asyncio.create_task(self._watch())
         await self._stop.wait()
         listening.close()
+        if plain is not None:
+            plain.close()
         self._server.pre_shutdown()
         await self._server.shutdown(STOP_SECONDS)
         watchdog.cancel()
@@ -215,13 +218,15 @@ class Web:
             address=raw.remote or "",
         )
         self._routes.expect_known(request.path)
-        if not (self._is_demo and request.path in _OPEN_IN_DEMO):
-            self._site.auth_conf.check(request)
+        if _is_plain(raw):
+            check_plain(request)
+        elif not (self._is_demo and request.path in _OPEN_IN_DEMO):
+            self._site.check(request)
         route = self._routes.find(request)
         if route.begin_upload is not None:
             begin = partial(route.begin_upload, self._site, request)
             return await receive(begin, body_pieces(raw, route.largest))
-        request.body = await read_body(raw, self._bodies, route.largest)
+        request.body = await read_body(raw, self._bodies, route.largest, route.encodings)
         size = len(request.body)
         try:
             return await self._answer_body(route, request)
@@ -236,7 +241,8 @@ class Web:
             given = request.query
             both = {name: [*given.get(name, ()), *values] for name, values in fields.items()}
             request.query = {**given, **both}
-            self._site.auth_conf.check_fields(request)
+            if not is_for_store(request):  # whose rules ask for no fields
+                self._site.auth_conf.check_fields(request)
         return await self._ask(route, request)
 
     async def _fields(self, body: bytes) -> dict[str, list[str]]:
@@ -255,12 +261,18 @@ class Web:
 
     def _pool_of(self, route: Route) -> ThreadPoolExecutor:
         """Return the threads of a route: policy programs do not delay files of modules."""
-        if not route.is_slow:
+        if not route.threads:
             return self._pool
         pool = self._slow.get(route)
         if pool is None:
-            pool = self._slow[route] = ThreadPoolExecutor(SLOW_THREADS)
+            pool = self._slow[route] = ThreadPoolExecutor(route.threads)
         return pool
+
+
+def _is_plain(raw: web.BaseRequest) -> bool:
+    """Return whether a request came without TLS, which only the port of the store takes."""
+    transport = raw.transport
+    return transport is not None and transport.get_extra_info("sslcontext") is None
 
 
 def _headers(raw: web.BaseRequest) -> dict[str, str]:

@@ -16,13 +16,15 @@ from duckrow.machine.sqlite import (
     DamagedError,
     DatabaseError,
     connect_to_read,
+    is_busy,
     is_damaged,
     is_interrupted,
+    is_unavailable,
 )
 from duckrow.state.database import WAIT, Database
 from duckrow.state.writer import Writer
 from duckrow.store.database.dialect import SQLITE
-from duckrow.store.database.errors import TooSlowError
+from duckrow.store.database.errors import TooSlowError, UnavailableError
 from duckrow.store.schema import SQLITE as SCHEMA
 
 TYPE_CHECKING = False
@@ -129,9 +131,15 @@ class SqliteDatabase:
     def write(self, work: Callable[[Session], Result]) -> Result:
         """Do something in a transaction; it is on the disk when this returns.
 
-        Work that fails is undone, and may be tried again: it has no other effects.
+        Work that fails is undone, and may be tried again: it has no other effects. Raises
+        UnavailableError, such as for a full disk.
         """
-        return self._writer.do(lambda connection: work(SqliteSession(connection)))
+        try:
+            return self._writer.do(lambda connection: work(SqliteSession(connection)))
+        except (DatabaseError, OSError) as error:
+            if not (is_unavailable(error) or is_busy(error)):
+                raise
+            raise UnavailableError(f"{self.path}: {error}") from error
 
     def reading(self, seconds: float) -> _Reading:
         """Return a context in which a session reads, at most for a time."""

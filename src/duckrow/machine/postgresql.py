@@ -1,0 +1,126 @@
+"""PostgreSQL, through psycopg 3 if it is installed.
+
+connection = connect("postgresql://duck@localhost/puppetdb", wait=10)
+is_unreachable(error), is_conflict(error)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol
+
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    Row = tuple[object, ...]
+
+# Classes of SQLSTATE: the connection, and an administrator who ends it.
+_UNREACHABLE = ("08", "57P")
+_CONFLICTS = ("40001", "40P01")  # another transaction was faster, or a deadlock
+_CANCELLED = "57014"
+_FULL = ("53", "58")  # no resources, such as space; the system failed
+
+
+class Cursor(Protocol):
+    """A cursor of psycopg."""
+
+    rowcount: int
+
+    def fetchone(self) -> Row | None:
+        """Return the next row."""
+
+    def fetchmany(self, size: int) -> Sequence[Row]:
+        """Return some more rows."""
+
+    def fetchall(self) -> Sequence[Row]:
+        """Return all other rows."""
+
+    def __iter__(self) -> Iterator[Row]:
+        """Return one row after the other."""
+
+    def executemany(self, query: str, params_seq: Iterable[Sequence[object]]) -> None:
+        """Execute a statement for each row of values."""
+
+    def close(self) -> None:
+        """Close the cursor."""
+
+
+class Connection(Protocol):
+    """A connection of psycopg."""
+
+    autocommit: bool
+    closed: bool
+
+    def execute(self, query: str, params: Sequence[object] | None = None) -> Cursor:
+        """Execute a statement."""
+
+    def cursor(self, name: str = "") -> Cursor:
+        """Return a cursor; one with a name stays on the server."""
+
+    def commit(self) -> None:
+        """Commit the transaction."""
+
+    def rollback(self) -> None:
+        """Undo the transaction."""
+
+    def close(self) -> None:
+        """Close the connection."""
+
+
+class _Library(Protocol):
+    Error: type[Exception]
+    OperationalError: type[Exception]
+
+    def connect(self, conninfo: str, **options: object) -> Connection:
+        """Connect to a server."""
+
+
+def library() -> _Library:
+    """Return psycopg. Raises InputError if it is not installed."""
+    try:
+        found: _Library = import_module("psycopg")
+    except ImportError:
+        raise InputError(
+            "a store in PostgreSQL needs the package psycopg",
+            hint="pip install 'duckrow[postgresql]'",
+        ) from None
+    return found
+
+
+def connect(address: str, wait: int) -> Connection:
+    """Connect to a database. Raises psycopg's error, of which no message has the password."""
+    return library().connect(
+        address, connect_timeout=wait, application_name="duckrow", options="-c TimeZone=UTC"
+    )
+
+
+def is_error(error: BaseException) -> bool:
+    """Return whether an error is one of psycopg."""
+    return isinstance(error, library().Error)
+
+
+def code_of(error: BaseException) -> str:
+    """Return the SQLSTATE of an error; empty for a connection that failed."""
+    found = getattr(error, "sqlstate", None)
+    return found if isinstance(found, str) else ""
+
+
+def is_unreachable(error: BaseException) -> bool:
+    """Return whether the connection failed or was ended."""
+    if not isinstance(error, library().OperationalError):
+        return False
+    code = code_of(error)
+    return not code or code.startswith(_UNREACHABLE)
+
+
+def is_conflict(error: BaseException) -> bool:
+    """Return whether a transaction lost against another one, and may be tried again."""
+    return code_of(error) in _CONFLICTS
+
+
+def is_cancelled(error: BaseException) -> bool:
+    """Return whether a statement took longer than it may."""
+    return code_of(error) == _CANCELLED

@@ -1,0 +1,52 @@
+"""Who may use the store: the server itself, and the names of `certificate-allowlist`.
+
+PuppetDB listens on a port of its own, which agents do not use. Here they share one, so a
+certificate alone is not enough: an agent would read the secrets of every other node. The setting
+`port` opens another one on loopback, without TLS, for tools on the same host.
+"""
+
+from __future__ import annotations
+
+from duckrow.server.exchange import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.server.exchange import Request
+    from duckrow.server.log import Log
+    from duckrow.server.store_settings import StoreSettings
+
+_PATHS = ("/pdb/", "/metrics/v2/")
+_STATUS = "/status/v1/"
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def is_for_store(request: Request) -> bool:
+    """Return whether a request is for the store."""
+    return f"{request.path}/".startswith(_PATHS)
+
+
+def check_access(request: Request, settings: StoreSettings, log: Log) -> None:
+    """Raise a Refusal unless the client may use the store."""
+    client = request.client
+    if client is not None and client.name in settings.allowlist:
+        return
+    if client is None:
+        why = "Permission denied: a client certificate is needed"
+    else:
+        why = f"Permission denied: the certificate-allowlist of the store lacks {client.name}"
+    log("err", f"{request.method} {request.path} from {request.address}: {why}")
+    raise Refusal(403, why, None)
+
+
+def check_plain(request: Request) -> None:
+    """Raise a Refusal for what the port without TLS does not answer.
+
+    Who may connect to loopback may use the store, as with PuppetDB. The name of the host is checked
+    because a page in a browser may lead its own name to loopback.
+    """
+    if not (is_for_store(request) or request.path.startswith(_STATUS)):
+        raise Refusal(404, f"Not Found: {request.path}", None)
+    host = request.headers.get("host", "").strip()
+    name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    if name.lower() not in _LOOPBACK:
+        raise Refusal(403, "this port answers requests to localhost only", None)

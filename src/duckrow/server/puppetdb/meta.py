@@ -1,0 +1,39 @@
+"""What PuppetDB says about itself: /pdb/meta/v1/version and /pdb/meta/v1/server-time."""
+
+from __future__ import annotations
+
+from time import gmtime, strftime, time_ns
+
+from orjson import dumps
+
+from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.routes import name_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.server.exchange import Request
+
+VERSION = "7.12.1"  # of PuppetDB, whose API this is
+
+
+def get_meta(_site: object, request: Request) -> Answer:
+    """Answer with the version or the time."""
+    for name in request.query:
+        raise Refusal(400, f"Unsupported query parameter '{name}'", None)
+    found: dict[str, object]
+    match name_in(request):
+        case "version":
+            found = {"version": VERSION}
+        case "version/latest":
+            found = {"newer": False, "version": VERSION, "link": None}
+        case "server-time":
+            found = {"server_time": time_text(time_ns() // 1_000_000)}
+        case other:
+            raise Refusal(404, f"Not Found: /pdb/meta/v1/{other}", None)
+    return Answer(dumps(found), JSON)
+
+
+def time_text(milliseconds: int) -> str:
+    """Return a time as PuppetDB writes it."""
+    seconds, rest = divmod(milliseconds, 1000)
+    return strftime(f"%Y-%m-%dT%H:%M:%S.{rest:03}Z", gmtime(seconds))

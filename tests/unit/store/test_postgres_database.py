@@ -1,0 +1,123 @@
+"""The store in PostgreSQL: shared by servers, and patient with a server that is restarted."""
+
+from __future__ import annotations
+
+from functools import partial
+from threading import Event, Thread
+
+import pytest
+from tests.unit.store.servers import PostgresServer
+
+from duckrow.state.schema import NewerDatabaseError
+from duckrow.store.database.errors import TooSlowError
+from duckrow.store.database.postgresql import PostgresDatabase, without_password
+from duckrow.store.database.session import Session
+
+
+def insert(session: Session, name: str) -> None:
+    session.execute("INSERT INTO producers (name) VALUES (?)", (name,))
+
+
+def insert_once(name: str, session: Session) -> None:
+    statement = "INSERT INTO producers (name) VALUES (?) ON CONFLICT DO NOTHING"
+    session.execute(statement, (name,))
+
+
+def names(database: PostgresDatabase) -> list[object]:
+    with database.reading(10) as session:
+        return [row[0] for row in session.execute("SELECT name FROM producers ORDER BY name")]
+
+
+def test_two_servers_make_the_tables_of_one_database(postgres: PostgresServer) -> None:
+    address = postgres.new_database()
+    databases = [PostgresDatabase(address) for _ in range(4)]
+    threads = [Thread(target=names, args=(each,)) for each in databases]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    databases[0].write(lambda session: insert(session, "huey"))
+    assert [names(each) for each in databases] == [["huey"]] * 4
+    for each in databases:
+        each.close()
+
+
+def test_a_reader_sees_a_snapshot(postgres: PostgresServer) -> None:
+    database = PostgresDatabase(postgres.new_database())
+    count = "SELECT count(*) FROM producers"
+    with database.reading(10) as session:
+        before = session.execute(count).fetchone()
+        database.write(lambda session: insert(session, "huey"))
+        assert session.execute(count).fetchone() == before == (0,)
+    assert names(database) == ["huey"]
+    database.close()
+
+
+def test_a_reader_cannot_write(postgres: PostgresServer) -> None:
+    database = PostgresDatabase(postgres.new_database())
+    with pytest.raises(Exception, match="read-only transaction"), database.reading(10) as session:
+        insert(session, "huey")
+    assert names(database) == []
+    database.close()
+
+
+def test_a_query_that_takes_too_long_is_ended(postgres: PostgresServer) -> None:
+    database = PostgresDatabase(postgres.new_database())
+    with pytest.raises(TooSlowError), database.reading(0.05) as session:
+        session.execute("SELECT pg_sleep(60)").fetchall()
+    assert names(database) == []
+    database.close()
+
+
+def test_a_newer_database_is_refused(postgres: PostgresServer) -> None:
+    address = postgres.new_database()
+    database = PostgresDatabase(address)
+    database.write(lambda session: session.execute("UPDATE duckrow_schema SET version = 99"))
+    database.close()
+    again = PostgresDatabase(address)
+    with pytest.raises(NewerDatabaseError, match="it has version 99"):
+        names(again)
+    again.close()
+
+
+def test_a_question_mark_in_a_value_is_a_value(postgres: PostgresServer) -> None:
+    database = PostgresDatabase(postgres.new_database())
+    database.write(lambda session: insert(session, "100 % duck?"))
+    assert names(database) == ["100 % duck?"]
+    database.close()
+
+
+def test_a_server_that_is_restarted_loses_nothing_that_was_acknowledged(
+    postgres: PostgresServer,
+) -> None:
+    database = PostgresDatabase(postgres.new_database())
+    acknowledged: list[str] = []
+    is_over = Event()
+
+    def work(number: int) -> None:
+        count = 0
+        while not is_over.is_set():
+            name = f"duck {number} {count}"
+            database.write(partial(insert_once, name))
+            acknowledged.append(name)
+            count += 1
+
+    threads = [Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for _ in range(2):
+        seen = len(acknowledged)
+        while len(acknowledged) < seen + 20:
+            is_over.wait(0.01)
+        postgres.stop("fast")
+        postgres.start()
+    is_over.set()
+    for thread in threads:
+        thread.join()
+    assert set(acknowledged) <= set(names(database))
+    database.close()
+
+
+def test_a_message_has_no_password() -> None:
+    shown = without_password("postgresql://duck:se:c@ret@db.lab:5432/puppetdb")
+    assert shown == "postgresql://duck@db.lab:5432/puppetdb"
