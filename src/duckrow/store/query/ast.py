@@ -75,6 +75,8 @@ def order_of(entity: Entity, pairs: Sequence[tuple[str, bool]]) -> list[Order]:
                 f"Unrecognized column '{name}' specified in :order_by;"
                 f" Supported columns are '{supported}'"
             )
+        if not entity.columns[name].can_compare:
+            raise QueryError(f"the field '{name}' has no order")
         found.append((entity.columns[name], is_descending))
     return found
 
@@ -212,7 +214,10 @@ class _Reader:
                 column = self._column("parameters")
                 if operator == "~" and not isinstance(value, str):
                     raise QueryError("Invalid ~ clause")
-                return Parameter(column, operator, name, value)
+                # A pattern, too, is one for JSON: "file" has its quotes.
+                return Parameter(
+                    column, operator, name, value if operator == "=" else _serialized(value)
+                )
             case ["fact", str(name)]:
                 return self._fact(operator, name, value)
             case ["function", name, *arguments]:
@@ -275,7 +280,7 @@ class _Reader:
             raise QueryError(f"Query operator {operator} is not allowed on field latest_report?")
         if not self._entity.report:
             raise QueryError(
-                f"Field 'latest_report?' not supported on endpoint '{self._entity.alias}'"
+                f"Field latest_report? not supported on endpoint '{self._entity.alias}'"
             )
         return LatestReport(self._entity, is_latest=value not in (False, None))
 
@@ -290,7 +295,7 @@ class _Reader:
 
     def _column(self, name: str) -> Column:
         column = self._entity.columns.get(name)
-        if column is None or not column.is_queryable or not column.sql:
+        if column is None or not column.is_queryable or not column.can_compare:
             # `check_fields` lets some clauses pass, as the reference does before it fails
             raise QueryError(f"'{name}' is not a queryable object for {self._entity.alias}")
         return column
@@ -364,11 +369,11 @@ class _Reader:
         if not isinstance(field, str):
             raise QueryError(f"{written(field)} is not a field for 'in' and 'array'")
         if not isinstance(values, list):
-            raise QueryError("Operator 'array' requires a vector argument")
+            raise QueryError("Operator array requires a vector argument")
         parts = parts_of(field)
         column = self._column(parts[0].name)
         if column.kind is Kind.ARRAY:
-            raise QueryError("Operator 'in'...'array' is not supported on array types")
+            raise QueryError("Operator in...array is not supported on array types")
         if column.kind is Kind.PATH:
             return PathIs(column, [_path(value) for value in values])
         if column.kind is Kind.TIME:
@@ -380,7 +385,7 @@ class _Reader:
 
     def _fact_in_array(self, name: str, values: object) -> Expression:
         if not isinstance(values, list) or len({type(value) for value in values}) != 1:
-            raise QueryError("All values in 'array' must be the same type.")
+            raise QueryError("All values in array must be the same type.")
         facts = ENTITIES["facts"]
         where = And(
             [

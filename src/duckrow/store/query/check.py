@@ -100,7 +100,7 @@ def _not_queryable(entity: Entity | None, field: object) -> str | None:
         return None
     if entity is not None and isinstance(field, str) and entity.can_query(field):
         return None
-    alias = entity.alias if entity else ""
+    alias = entity.alias if entity else "null"
     shown = field if isinstance(field, str) else written(field)
     if entity is None:
         return (
@@ -135,7 +135,7 @@ def _unknown_fields(
         return None
     noun = "fields" if len(unknown) > 1 else "field"
     shown = listed(each if isinstance(each, str) else written(each) for each in unknown)
-    alias = entity.alias if entity else ""
+    alias = entity.alias if entity else "null"
     return (
         f"{action} unknown '{alias}' {noun} {shown}{context}. Acceptable fields are {listed(known)}"
     )

@@ -40,13 +40,15 @@ class Column:
     """A field of an entity.
 
     `sql`           its value; a mapping has a text for each database
-    `extra`         a second value that the answer needs (the types in rows.py)
+    `extra`         a second value that the answer needs: whose data it is
+    `is_queryable`  queries may name it; the reference names some that cannot be compared
     `needs`         the joins that `sql` needs
     `is_serialized` the string is JSON, and values are compared as JSON
     `is_spread`     the JSON value is spread over the table `facts`; paths begin below `root`
     """
 
     __slots__ = (
+        "can_compare",
         "extra",
         "is_extractable",
         "is_nullable",
@@ -82,7 +84,8 @@ class Column:
         self.extra = extra
         self.is_extractable = is_extractable
         self.is_nullable = is_nullable
-        self.is_queryable = is_queryable and kind is not Kind.DATA
+        self.is_queryable = is_queryable
+        self.can_compare = bool(sql) and kind is not Kind.DATA
         self.is_serialized = is_serialized
         self.is_spread = is_spread
         self.root = root
@@ -177,6 +180,13 @@ def _flag(name: str, sql: str, needs: str = "") -> Column:
 
 def _time(name: str, sql: str, needs: str = "", *, is_nullable: bool = True) -> Column:
     return Column(name, Kind.TIME, sql, needs, is_nullable=is_nullable)
+
+
+def _data(
+    name: str, sql: str, owner: str, needs: str = "", *, is_queryable: bool = False
+) -> Column:
+    """Return a part of an answer; `owner` is what its address names."""
+    return Column(name, Kind.DATA, sql, needs, extra=owner, is_queryable=is_queryable)
 
 
 def _latest_report() -> Column:
@@ -312,7 +322,7 @@ _FACTSETS = Entity(
     "factsets fs",
     (
         _time("timestamp", "fs.timestamp", is_nullable=False),
-        Column("facts", Kind.DATA, "{facts_listed}", "n", extra="n.certname"),
+        _data("facts", "{facts_listed}", "n.certname", "n", is_queryable=True),
         _string("certname", "n.certname", "n", is_nullable=False),
         _string("hash", "fs.hash", is_nullable=False),
         _time("producer_timestamp", "fs.producer_timestamp", is_nullable=False),
@@ -381,10 +391,10 @@ _CATALOGS = Entity(
         _string("producer", "p.name", "p"),
         _string("catalog_uuid", "c.catalog_uuid"),
         _string("environment", "e.name", "e"),
-        Column("edges", Kind.DATA, "{edges}", "n", extra="n.certname"),
+        _data("edges", "{edges}", "n.certname", "n"),
         _string("version", "c.version", is_nullable=False),
         _time("producer_timestamp", "c.producer_timestamp", is_nullable=False),
-        Column("resources", Kind.DATA, "{resources}", "n", extra="n.certname"),
+        _data("resources", "{resources}", "n.certname", "n"),
     ),
     joins={
         "n": ("JOIN certnames n ON n.id = c.certname_id", ""),
@@ -427,15 +437,15 @@ _REPORTS = Entity(
         _string("job_id", "r.job_id"),
         _string("producer", "p.name", "p"),
         _string("catalog_uuid", "r.catalog_uuid"),
-        Column("logs", Kind.DATA, "r.logs", extra="r.hash"),
+        _data("logs", "r.logs", "r.hash"),
         _flag("noop_pending", "r.noop_pending"),
         _time("end_time", "r.end_time", is_nullable=False),
         _string("type", "r.type", is_nullable=False),
         _string("environment", "e.name", "e"),
         _latest_report(),
         _time("start_time", "r.start_time", is_nullable=False),
-        Column("resource_events", Kind.DATA, "{events}", extra="r.hash"),
-        Column("metrics", Kind.DATA, "r.metrics", extra="r.hash"),
+        _data("resource_events", "{events}", "r.hash"),
+        _data("metrics", "r.metrics", "r.hash"),
         _time("producer_timestamp", "r.producer_timestamp", is_nullable=False),
         _number("report_format", "r.report_format"),
     ),

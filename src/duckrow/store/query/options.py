@@ -94,7 +94,7 @@ def _order_by(value: object) -> list[tuple[str, bool]]:
     for each in value:
         if "field" not in each:
             raise QueryError(
-                f"Illegal value '{_as_map(each)}' in :order_by; missing required key 'field'."
+                f"Illegal value '{_as_map(each)}' in :order_by; missing required key field."
             )
         order = each.get("order")
         if order is not None and str(order).lower() not in ("asc", "desc"):

@@ -315,6 +315,8 @@ class _Reader:
                 return self._subquery(entity)
         after = self._at
         self._at = start
+        if _NAME.match(self._text, start) is None:
+            raise _Mismatch
         try:
             return self._condition(self._field())
         finally:
@@ -361,6 +363,7 @@ class _Reader:
 
     def _in(self) -> Value:
         self._blanks()
+        self._blanks()  # those before a query, which cannot be any more
         if self._text.startswith("[", self._at):
             return ["array", self._listed(self._literal)]
         self._note("[", self._at)
@@ -389,6 +392,8 @@ class _Reader:
                 if self._has("("):
                     return ["function", name, *self._arguments()]
                 self._at = start
+        if _NAME.match(self._text, start) is None:
+            raise _Mismatch
         return self._field()
 
     def _arguments(self) -> list[Value]:
