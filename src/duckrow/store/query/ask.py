@@ -11,13 +11,13 @@ from duckrow.store.database.session import number
 from duckrow.store.packed import unpacked
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.options import Options
+from duckrow.store.query.patterns import PatternTimeoutError
 from duckrow.store.query.planner import plan_of
 from duckrow.store.query.words import POSTGRESQL, SQLITE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.store.database.sqlite import SqliteDatabase as Database
-    from duckrow.store.query.rows import Answer
     from duckrow.store.query.words import Words
 
 SECONDS = 60.0
@@ -38,7 +38,7 @@ class Found:
 
     __slots__ = ("rows", "total")
 
-    def __init__(self, rows: list[Answer], total: int | None) -> None:
+    def __init__(self, rows: list[object], total: int | None) -> None:
         self.rows = rows
         self.total = total
 
@@ -83,7 +83,20 @@ def ask(
             rows = session.execute(plan.statement.text, plan.statement.values)
             make = plan.make
             return Found([make(row) for row in rows], total)
-    except DatabaseError as error:
-        if "user-defined function" in str(error):
-            raise QueryError("a regular expression takes too long") from None
-        raise
+    except Exception as error:
+        reason = _reason(error)
+        if reason is None:
+            raise
+        raise QueryError(reason) from None
+
+
+def _reason(error: Exception) -> str | None:
+    """Return why a database cannot answer, if the values of the query are the reason."""
+    if isinstance(error, DatabaseError):
+        # SQLite says no more about an exception in a function; only patterns raise some.
+        return str(PatternTimeoutError()) if "user-defined function" in str(error) else None
+    state = getattr(error, "sqlstate", None)
+    is_of_data = isinstance(state, str) and state.startswith("22")
+    if is_of_data or type(error).__name__ == "DataError":
+        return f"ERROR: {str(error).splitlines()[0]}"
+    return None

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duckrow.store.query.entities import Column, Entity
+    from duckrow.store.query.fields import Part
     from duckrow.store.query.tree import Expression, Order, Path
 
 MOST_DEPTH = 100  # clauses within each other
@@ -191,10 +192,9 @@ class _Reader:
             raise QueryError(f"Query operator ~> is not allowed on field {field}")
         if operator != "=" and not _is_simple(value):
             raise QueryError(f"Invalid {operator} clause")
-        if any(part.is_pattern for part in parts):
+        if column.is_spread and any(part.is_pattern for part in parts):
             prefix = ["trusted"] if parts[0].name == "trusted" else []
-            names = [*prefix, *(str(each) for each in path_of(parts))]
-            return AnyPath(column, "#~".join(names), operator, value)
+            return AnyPath(column, "#~".join([*prefix, *_patterns(parts)]), operator, value)
         has_index = any(part.index is not None for part in parts)
         path = path_of(parts)
         if operator == "~":
@@ -517,7 +517,7 @@ def paging_of(clauses: Sequence[object]) -> Paging:
         value = clause[1]
         if name == "order_by":
             paging.order_by = [_order(each) for each in value] if isinstance(value, list) else []
-        elif isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 63:
             raise QueryError(f"'{name}' takes a number, not {written(value)}")
         elif name == "limit":
             paging.limit = value
@@ -568,6 +568,16 @@ def _check_groups(query: Select) -> None:
         is_plain = isinstance(field, Field) or not field.is_aggregate
         if is_plain and field.name not in names:
             raise QueryError(f"the field '{field.name}' has to be in group_by")
+
+
+def _patterns(parts: Sequence[Part]) -> list[str]:
+    """Return a pattern for each part of a field after the first."""
+    found = []
+    for part in parts[1:]:
+        found.append(part.name)
+        if part.index is not None:
+            found.append(str(part.index))
+    return found
 
 
 # ---- values

@@ -162,7 +162,7 @@ def _invalid_filter(clauses: Iterable[object]) -> str | None:
             error = _invalid_filter(clause)
             if error:
                 return error
-        elif clause[0] not in OPERATORS:
+        elif not isinstance(clause[0], str) or clause[0] not in OPERATORS:
             return f'{written(clause)} is not a valid expression for "extract"'
     return None
 

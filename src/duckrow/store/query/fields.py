@@ -66,7 +66,7 @@ def path_of(parts: list[Part]) -> list[str | int]:
     """Return the keys and indexes that lead to a value below the first part."""
     path: list[str | int] = []
     for part in parts[1:]:
-        path.append(part.name)
+        path.append(f'match("{part.name}")' if part.is_pattern else part.name)
         if part.index is not None:
             path.append(part.index)
     return path

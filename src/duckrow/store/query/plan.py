@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.store.query.rows import Answer, Row
+    from duckrow.store.query.rows import Row
     from duckrow.store.query.sql import Statement
 
 
@@ -26,7 +26,7 @@ class Plan:
     def __init__(
         self,
         statement: Statement,
-        make: Callable[[Row], Answer],
+        make: Callable[[Row], object],
         count: Statement | None = None,
     ) -> None:
         self.statement = statement

@@ -18,6 +18,7 @@ from duckrow.store.query.sql import count_of, statement_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.store.query.options import Options
+    from duckrow.store.query.rows import Row
     from duckrow.store.query.words import Words
 
 COUNTS = ("event_counts", "aggregate_event_counts")
@@ -42,5 +43,10 @@ def plan_of(query: object, options: Options, words: Words) -> Plan:
     select.offset = options.offset if found.paging.offset is None else found.paging.offset
     since = options.inactive_since
     count = count_of(select, words, since) if options.has_total else None
-    make = row_maker(select.fields)
+    make = _name if entity.is_distinct else row_maker(select.fields)
     return Plan(statement_of(select, words, since), make, count)
+
+
+def _name(row: Row) -> object:
+    """Return a name of a fact: the answer is a list of names."""
+    return row[0]

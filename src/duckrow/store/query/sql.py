@@ -105,6 +105,8 @@ class Writer:
 
     def value(self, value: object) -> str:
         """Return the mark of a value in the text."""
+        if isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+            value = float(value)  # the databases have no larger numbers
         self._marked.append(value)
         return f"\x01{len(self._marked) - 1}\x02"
 

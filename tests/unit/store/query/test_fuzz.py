@@ -1,0 +1,21 @@
+"""A part of the fuzzing of queries, in every run of the tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.fuzz.fuzz_queries import KINDS, run
+
+from duckrow.store.database.sqlite import SqliteDatabase
+from duckrow.store.query.functions import FUNCTIONS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_queries_are_answered_or_rejected(kind: str, tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "store.db"), print, FUNCTIONS)
+    try:
+        failures = run(kind, 1200, 20261116, 0, database)
+    finally:
+        database.close()
+    assert not failures, failures[0]
