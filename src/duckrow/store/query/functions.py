@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    Value = str | bytes | int | float | None
+
 _KEY = re.compile(r'\."((?:[^"\\]|\\.)*)"|\.([^.\[]+)|\[([0-9]+)\]')
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 
@@ -169,7 +171,7 @@ def time_text(microseconds: int | None, form: str) -> str | None:
     return None if microseconds is None else to_char(moment_of(microseconds), form)
 
 
-FUNCTIONS: dict[str, tuple[int, Callable[..., object]]] = {
+FUNCTIONS: dict[str, tuple[int, Callable[..., Value]]] = {
     "event_time": (1, event_time),
     "json_at": (2, json_at),
     "json_below": (2, json_below),
