@@ -7,6 +7,7 @@ limit on the handshake; here are the limits on headers, bodies and the number of
 from __future__ import annotations
 
 import asyncio
+from asyncio.sslproto import SSLProtocol
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
@@ -19,6 +20,7 @@ from duckrow.server.settings import (
     LARGEST_BODY,
     LARGEST_HEADER,
     LARGEST_LINE,
+    LARGEST_READ,
     LEAST_RATE,
     MOST_BODIES,
     MOST_CONNECTIONS,
@@ -109,6 +111,7 @@ class WatchedServer(web.Server):
         self.most_of_one = most_of_one
         self.by_address: dict[str, int] = {}  # connections
         self.now = asyncio.get_running_loop().time
+        SSLProtocol.max_size = LARGEST_READ  # asyncio has a buffer of this size per connection
 
     def __call__(self) -> Connection:
         return Connection(

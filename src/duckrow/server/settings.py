@@ -20,6 +20,7 @@ STOP_SECONDS = 30.0
 MAINTENANCE_SECONDS = 86_400  # between two looks at what expires
 MOST_CONNECTIONS = 10_000
 MOST_OF_ONE_ADDRESS = 1_000  # connections; those of a /64 count as one address
+LARGEST_READ = 32 * 1024  # bytes of a connection at once
 LARGEST_BODY = 16 * 1024 * 1024
 MOST_BODIES = 256 * 1024 * 1024  # bytes of all bodies in memory
 LARGEST_LINE = 64 * 1024  # of a URL: a catalog may be asked for with facts in it

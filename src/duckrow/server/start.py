@@ -80,6 +80,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     )
     site.bucket.remove_old_drafts()
     site.reporting.start()
+    gc.freeze()  # what was imported stays; collections need not look at it
     try:
         asyncio.run(web.run(sockets.agents, sockets.workers, sockets.store))
     finally:
