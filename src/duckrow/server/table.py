@@ -18,7 +18,7 @@ from duckrow.server.catalogs import Catalogs
 from duckrow.server.deploys import Deploys
 from duckrow.server.environment_list import get_environments
 from duckrow.server.page import Page
-from duckrow.server.puppetdb import commands, meta, metrics
+from duckrow.server.puppetdb import commands, meta, metrics, query
 from duckrow.server.routes import Route, Routes
 
 TYPE_CHECKING = False
@@ -100,5 +100,8 @@ def _add_store(routes: Routes) -> None:
         encodings=("gzip",),
     )
     routes.add("POST", "/pdb/cmd/v1", command)
+    # Queries have threads of their own: agents do not wait for them.
+    queries = Route(query.get_query, threads=8)
+    routes.add("GET HEAD POST", query.START, queries)
     routes.add("GET HEAD", "/pdb/meta/v1", Route(meta.get_meta, is_quick=True))
     routes.add("GET", "/metrics/v2", Route(metrics.get_metrics))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from time import time_ns
 
@@ -21,11 +22,13 @@ from tests.conformance.recorded import (
     each_case,
     questions,
 )
+from tests.unit.store.servers import PostgresServer, binaries
 
 from duckrow.server.exchange import Request
 from duckrow.server.puppetdb.query import answer_query
 from duckrow.store.commands.table import read_command
-from duckrow.store.database.sqlite import SqliteDatabase
+from duckrow.store.database.database import Database, open_database
+from duckrow.store.database.session import Session
 from duckrow.store.query.functions import FUNCTIONS
 
 from .asking import Question, shown
@@ -42,26 +45,38 @@ def record(cases: list[Case], scratch: Path) -> list[Answer]:
     return [[ask(base, question) for question in questions(case)] for case in cases]
 
 
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteDatabase]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def store(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Database]:
     """Return a store that knows the fleet."""
-    path = tmp_path_factory.mktemp("store") / "store.db"
-    database = SqliteDatabase(str(path), print, FUNCTIONS)
+    server = None
+    address = f"{tmp_path_factory.mktemp('store')}/store.db"
+    if request.param == "postgresql":
+        if binaries() is None or find_spec("psycopg") is None:
+            pytest.skip("needs PostgreSQL and psycopg")
+        server = PostgresServer()
+        address = server.new_database()
+    database = open_database(address, print, FUNCTIONS)
     for command in commands():
         checked = read_command(
             command.name, command.version, command.certname, command.payload, time_ns() // 1000
         )
         database.write(checked.write)
-    # The reference stores no corrective changes.
-    database.write(
-        lambda session: session.execute("UPDATE resource_events SET corrective_change = NULL")
-    )
+    database.write(_forget_corrective_changes)
     yield database
     database.close()
+    if server is not None:
+        server.remove()
+
+
+def _forget_corrective_changes(session: Session) -> None:
+    """Forget what the reference does not store."""
+    session.execute("UPDATE resource_events SET corrective_change = NULL")
 
 
 @each_case(CASES)
-def test_query(case: Case, store: SqliteDatabase) -> None:
+def test_query(case: Case, store: Database) -> None:
     answers = []
     for text in questions(case):
         question = Question(text)

@@ -14,6 +14,7 @@ from orjson import OPT_INDENT_2, JSONDecodeError, dumps, loads
 
 from duckrow.server.exchange import JSON, TEXT, Answer
 from duckrow.server.puppetdb.paths import UnknownPathError, find_path
+from duckrow.store.database.errors import TooSlowError, UnavailableError
 from duckrow.store.query.ask import ask, exists, report_part, words_of
 from duckrow.store.query.check import written
 from duckrow.store.query.errors import QueryError
@@ -27,7 +28,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.server.exchange import Request
     from duckrow.server.puppetdb.paths import Path
-    from duckrow.store.database.sqlite import SqliteDatabase as Database
+    from duckrow.server.site import Site
+    from duckrow.store.database.database import Database
 
 START = "/pdb/query/v4"
 QUERY_SECONDS = 60.0  # that a query may take
@@ -36,8 +38,20 @@ _WITHOUT_NODES = ("fact_paths", "environments", "packages")
 _TEXT_PARAMETERS = ("query", "order_by", "counts_filter")
 
 
-def answer_query(database: Database, request: Request) -> Answer:
-    """Answer a query, or say why it cannot be answered."""
+def get_query(site: Site, request: Request) -> Answer:
+    """Answer a query of the store of a site."""
+    shown_for = site.store_settings.node_purge_ttl
+    try:
+        return answer_query(site.store.database, request, shown_for)
+    except (TooSlowError, UnavailableError) as error:
+        return Answer(str(error).encode(), TEXT, 503)
+
+
+def answer_query(database: Database, request: Request, shown_for: int = PURGE_AFTER) -> Answer:
+    """Answer a query, or say why it cannot be answered.
+
+    A node that was deactivated is inactive for some seconds, `shown_for`, and then about to go.
+    """
     try:
         path = find_path(request.path[len(START) :])
         parameters = _parameters(request, path)
@@ -46,17 +60,20 @@ def answer_query(database: Database, request: Request) -> Answer:
                 return _unknown(kind, name)
         if path.part:
             return Answer(report_part(database, path.parents[0][1], path.part), JSON)
-        return _answer(database, path, parameters)
+        since = int((time() - (shown_for or time())) * 1e6)
+        return _answer(database, path, parameters, since)
     except UnknownPathError as error:
         return Answer(str(error).encode(), TEXT, 404)
     except QueryError as error:
         return Answer(str(error).encode("utf-8", "replace"), TEXT, 400)
 
 
-def _answer(database: Database, path: Path, parameters: dict[str, object]) -> Answer:
+def _answer(
+    database: Database, path: Path, parameters: dict[str, object], inactive_since: int
+) -> Answer:
     query = _query(path, parameters)
     options = read_options(parameters)
-    options.inactive_since = int((time() - PURGE_AFTER) * 1e6)
+    options.inactive_since = inactive_since
     if path.is_fact_names and not options.order_by:
         options.order_by = [("name", False)]
     if is_true(parameters.get("ast_only")):

@@ -17,7 +17,7 @@ from duckrow.store.query.words import POSTGRESQL, SQLITE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.store.database.sqlite import SqliteDatabase as Database
+    from duckrow.store.database.database import Database
     from duckrow.store.query.words import Words
 
 SECONDS = 60.0
