@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli import serve
+from duckrow.cli import agent, serve
 from duckrow.cli.completion import script
 from duckrow.cli.help import man_page
 from duckrow.cli.options import COMMANDS, Arguments, read_options
@@ -24,7 +24,7 @@ COMPLETIONS = {
     "fish/vendor_completions.d/duckrow.fish": "fish",
 }
 PAGES = {f"man/man1/duckrow{'-' if name else ''}{name}.1": name for name in ("", *COMMANDS)}
-UNITS = ("systemd/duckrow-serve.service",)  # written by hand
+UNITS = ("systemd/duckrow-serve.service", "systemd/duckrow-agent.service")  # written by hand
 
 
 def written(path: str) -> str:
@@ -43,6 +43,18 @@ def test_the_file_is_up_to_date(path: str, pytestconfig: pytest.Config) -> None:
 def test_there_is_nothing_else() -> None:
     found = {str(path.relative_to(SHARE)) for path in SHARE.rglob("*") if path.is_file()}
     assert found == {*COMPLETIONS, *PAGES, *UNITS}
+
+
+def test_the_unit_of_the_agent_starts_a_daemon() -> None:
+    unit = (SHARE / UNITS[1]).read_text()
+    [command] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
+    program, name, *words = command.removeprefix("ExecStart=").split()
+    assert (program, name) == ("duckrow", "agent")
+    arguments = Arguments()
+    find = agent.COMMAND.find_option
+    read_options(words, agent.COMMAND.options, arguments, find_option=find)
+    assert arguments.has("daemon")
+    assert not arguments.words
 
 
 def test_the_unit_names_every_directory_that_the_server_uses() -> None:

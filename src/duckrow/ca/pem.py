@@ -8,6 +8,7 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
     Encoding,
     NoEncryption,
     PrivateFormat,
@@ -81,12 +82,14 @@ def _nothing_in(path: str, what: str, block: str) -> InputError:
     )
 
 
-def key_in(content: bytes, path: str) -> PrivateKey:
-    """Return the private key of a file."""
+def key_in(content: bytes, path: str, password: bytes | None = None) -> PrivateKey:
+    """Return the private key of a file; the password counts if the key has one."""
+    has_password = b"ENCRYPTED" in content
+    what = "a private key with this password" if password else "a private key without a password"
     try:
-        key = load_pem_private_key(content, None)
+        key = load_pem_private_key(content, password if has_password else None)
     except UNREADABLE as error:
-        raise _unreadable(path, "a private key without a password", error) from None
+        raise _unreadable(path, what, error) from None
     if not isinstance(key, PrivateKey):
         raise InputError(f"cannot use the key {path}: it is neither an RSA nor an EC key")
     return key
@@ -105,9 +108,10 @@ def make_key(kind: str, bits: int, curve: str) -> PrivateKey:
     return rsa.generate_private_key(65537, bits)
 
 
-def key_to_pem(key: PrivateKey) -> bytes:
+def key_to_pem(key: PrivateKey, password: bytes | None = None) -> bytes:
     """Return a private key in the form that Puppet writes."""
-    return key.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
+    secret = BestAvailableEncryption(password) if password else NoEncryption()
+    return key.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, secret)
 
 
 def public_key_to_pem(key: PublicKey) -> bytes:

@@ -23,7 +23,7 @@ def server_context(certificate: str, key: str, authorities: str) -> Context:
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.load_cert_chain(certificate, key)
+    context.load_cert_chain(certificate, key, b"")  # a key with a password is an error
     context.verify_mode = ssl.CERT_OPTIONAL
     context.verify_flags |= _NO_CHECK_TIME
     context.load_verify_locations(authorities)

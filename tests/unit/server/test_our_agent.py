@@ -157,3 +157,25 @@ def test_the_server_chooses_the_environment(
         assert "DIR/var/lib/facter/a.rb" in out
         code, out, _ = agent(running, "--certname", "dewey.lab")
         assert "Info: Using environment 'nest'\n" in out
+
+
+def test_a_key_with_a_password(site: RunningServer, agent: Agent, tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("hunter2quack")
+    words = ["--certname", "dewey.lab", "--passfile", str(tmp_path / "password")]
+    code, _, err = agent(site, *words)
+    assert (code, err) == (2, "")
+    assert b"ENCRYPTED" in (tmp_path / "ssl/private_keys/dewey.lab.pem").read_bytes()
+    code, _, err = agent(site, *words)
+    assert (code, err) == (0, "")
+    (tmp_path / "password").write_text("wrong")
+    code, out, err = agent(site, *words)
+    assert code == 1
+    assert "it does not hold a private key with this password" in out + err
+
+
+def test_connections_come_from_the_address_that_is_set(
+    site: RunningServer, agent: Agent, tmp_path: Path
+) -> None:
+    code, _, err = agent(site, "--certname", "dewey.lab", "--sourceaddress", "127.0.0.9")
+    assert (code, err) == (2, "")
+    site.wait_for("GET /puppet-ca/v1/certificate/ca 200 .* 127.0.0.9 without a certificate")

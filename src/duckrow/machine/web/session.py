@@ -31,9 +31,12 @@ NEVER, LEAF, CHAIN = "false", "leaf", "chain"
 
 
 class Tls:
-    """The files that TLS needs. Without `ca_file` any server is accepted."""
+    """The files that TLS needs. Without `ca_file` any server is accepted.
 
-    __slots__ = ("ca_file", "certificate", "ciphers", "crl_file", "key", "revocation")
+    `password` is that of the key, if it has one.
+    """
+
+    __slots__ = ("ca_file", "certificate", "ciphers", "crl_file", "key", "password", "revocation")
 
     def __init__(
         self,
@@ -44,6 +47,7 @@ class Tls:
         *,
         revocation: str = CHAIN,
         ciphers: str = "",
+        password: bytes = b"",
     ) -> None:
         self.ca_file = ca_file
         self.crl_file = crl_file
@@ -51,6 +55,7 @@ class Tls:
         self.key = key
         self.revocation = revocation
         self.ciphers = ciphers
+        self.password = password
 
     def context(self, *, has_certificate: bool) -> SSLContext:
         """Return the context of a connection. Raises OSError if a file cannot be used."""
@@ -79,18 +84,25 @@ class Tls:
                     VERIFY_CRL_CHECK_CHAIN if is_chain else VERIFY_CRL_CHECK_LEAF
                 )
         if has_certificate and self.certificate is not None:
-            context.load_cert_chain(self.certificate, self.key)
+            # Without a password OpenSSL would ask at the terminal for one.
+            context.load_cert_chain(self.certificate, self.key, self.password)
         return context
 
 
 class Session(LocalWeb):
     """Connections that stay open, one for each host; it is used by one thread at a time."""
 
-    __slots__ = ("_contexts", "_idle", "_open", "_read_seconds", "_tls")
+    __slots__ = ("_contexts", "_idle", "_open", "_read_seconds", "_source", "_tls")
 
-    def __init__(self, tls: Tls, *, idle: float = IDLE, read_seconds: float = 600.0) -> None:
-        """Make a session; the seconds of a request limit its connect, `read_seconds` each read."""
+    def __init__(
+        self, tls: Tls, *, idle: float = IDLE, read_seconds: float = 600.0, source: str = ""
+    ) -> None:
+        """Make a session; the seconds of a request limit its connect, `read_seconds` each read.
+
+        `source` is the address of this host that connections come from.
+        """
         self._tls = tls
+        self._source = source
         self._idle = idle
         self._read_seconds = read_seconds
         self._contexts: dict[bool, SSLContext] = {}
@@ -110,6 +122,8 @@ class Session(LocalWeb):
         context = self._context(is_first_host) if parts.scheme == "https" else None
         key = (parts.netloc, request.proxy or "", is_first_host)
         fresh, target = connect(request, parts, context)
+        if self._source:
+            fresh.source_address = (self._source, 0)
         waiting = self._take(key)
         if waiting is not None:
             try:

@@ -207,6 +207,7 @@ def make_client(settings: Settings, tls: Tls, puppet_version: str, log: Log) -> 
         tls,
         idle=float(settings["http_keepalive_timeout"]),
         read_seconds=_limit(settings["http_read_timeout"]),
+        source=str(settings["sourceaddress"] or ""),
     )
     return Client(settings, session, puppet_version, log)
 

@@ -31,7 +31,7 @@ from duckrow.ca.signer import chain_of, common_name, crl_of
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, exists, read_bytes
 from duckrow.puppet.agent.errors import AgentError, ConnectionFailed
-from duckrow.puppet.agent.tls import revocation_of
+from duckrow.puppet.agent.tls import password_of, revocation_of
 from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
@@ -101,7 +101,9 @@ def remove(settings: Settings, name: str) -> bool:
 def load_key(settings: Settings) -> PrivateKey | None:
     """Return the private key of this node, or None."""
     content = read(settings, "hostprivkey")
-    return None if content is None else key_in(content, settings["hostprivkey"])
+    if content is None:
+        return None
+    return key_in(content, settings["hostprivkey"], password_of(settings))
 
 
 def new_key(settings: Settings, log: Log) -> PrivateKey:
@@ -111,7 +113,7 @@ def new_key(settings: Settings, log: Log) -> PrivateKey:
     words = f"EC SSL key for {name} using curve {curve}" if is_ec else f"RSA SSL key for {name}"
     log("info", f"Creating a new {words}")
     key = make_key("ec" if is_ec else "rsa", settings["keylength"], curve)
-    write(settings, "hostprivkey", key_to_pem(key))
+    write(settings, "hostprivkey", key_to_pem(key, password_of(settings)))
     return key
 
 

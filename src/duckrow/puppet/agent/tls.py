@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from time import time
 
-from duckrow.machine.paths import exists, modified
+from duckrow.machine.paths import exists, modified, read_bytes
 from duckrow.machine.web.session import CHAIN, LEAF, NEVER, Tls
+from duckrow.puppet.agent.errors import AgentError
+from duckrow.source.errors import reason
 
+_LONGEST_PASSWORD = 1024  # bytes, as in OpenSSL
 _SKEW = 300.0  # seconds by which clocks may differ without being wrong
 
 TYPE_CHECKING = False
@@ -68,4 +71,16 @@ def node_tls(settings: Settings) -> Tls:
         settings["hostprivkey"],
         revocation=revocation_of(settings),
         ciphers=str(settings["ciphers"]),
+        password=password_of(settings) or b"",
     )
+
+
+def password_of(settings: Settings) -> bytes | None:
+    """Return the password of the private key: the content of `passfile`; None without one."""
+    path = str(settings["passfile"])
+    try:
+        return read_bytes(path, _LONGEST_PASSWORD)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise AgentError(f"cannot read {path}: {reason(error)}") from None
