@@ -23,8 +23,8 @@ from duckrow.data.hocon_strict import ConfigurationError, Section, load_strict
 from duckrow.machine.paths import read_bytes
 from duckrow.server.default_rules import DEFAULT_AUTH_CONF
 from duckrow.server.exchange import Refusal, Request
-from duckrow.server.v3 import is_plain
 from duckrow.source.errors import reason
+from duckrow.source.plain_text import is_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

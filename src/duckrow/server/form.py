@@ -7,7 +7,7 @@ from binascii import a2b_qp
 from urllib.parse import unquote_to_bytes
 
 from duckrow.server.exchange import Refusal
-from duckrow.server.v3 import is_plain
+from duckrow.source.plain_text import is_plain
 
 MOST_FIELDS = 1000
 _LONGEST_PATH = 8192

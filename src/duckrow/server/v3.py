@@ -5,8 +5,8 @@ A request is /puppet/v3/NAME/KEY?environment=E. The texts of errors are Puppet's
 
 from __future__ import annotations
 
-from duckrow.puppet.file_serving.mounts import is_text
 from duckrow.server.exchange import Refusal
+from duckrow.server.form import plain_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,12 +52,7 @@ def server_error(message: str) -> Refusal:
 
 def key_of(request: Request, name: str) -> str:
     """Return the part of the path behind the name of the endpoint. Raises Refusal."""
-    path = request.path
-    segments = path.split("/")
-    if ".." in segments or "." in segments:
-        raise Refusal(400, f"Invalid relative path (.. or .) in: {path}", None)
-    if "\0" in path or not is_text(path):
-        raise Refusal(400, "Invalid characters in the path", None)
+    path = plain_path(request.path)
     key = path.removeprefix(f"{_PREFIX}{name}").removeprefix("/")
     if not key:
         raise bad_request(f"No request key specified in {path}")
@@ -77,13 +72,6 @@ def is_deep(data: object) -> bool:
         if not level:
             return False
     return True
-
-
-def is_plain(text: str) -> bool:
-    """Return whether a text has no control characters: `$` of a pattern matches before newlines."""
-    if text.isascii() and text.isprintable():
-        return True
-    return is_text(text) and not any(each < " " or each == "\x7f" for each in text)
 
 
 def environment_name(request: Request) -> str:

@@ -23,6 +23,7 @@ from duckrow.puppet.file_serving.errors import (
 from duckrow.puppet.file_serving.fileserver_conf import expanded, read_fileserver_conf
 from duckrow.puppet.file_serving.modules import ModuleLists, existing
 from duckrow.source.errors import InputError
+from duckrow.source.plain_text import is_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,12 +144,3 @@ class Mounts:
 
 def _joined(directory: str, rest: str) -> str:
     return f"{directory}/{rest}" if rest else directory
-
-
-def is_text(text: str) -> bool:
-    """Return whether a text is Unicode: no byte of it was undecodable."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
