@@ -124,9 +124,12 @@ def exchange(
 
 
 def connect(
-    request: Request, parts: SplitResult, context: SSLContext | None
+    request: Request, parts: SplitResult, context: SSLContext | None, source: str = ""
 ) -> tuple[HTTPConnection, str]:
-    """Return a connection that is not open yet, and the path to request on it."""
+    """Return a connection that is not open yet, and the path to request on it.
+
+    It comes from the address `source` of this host, if there is one.
+    """
     from http.client import HTTPConnection, HTTPSConnection
     from urllib.parse import quote, urlsplit
 
@@ -147,14 +150,15 @@ def connect(
     )
     if proxy is not None and proxy.hostname:
         host, at = proxy.hostname, proxy.port or 8080
+    own = (source, 0) if source else None
     if parts.scheme == "https":
         connection: HTTPConnection = HTTPSConnection(
-            host, at, timeout=request.seconds, context=context
+            host, at, timeout=request.seconds, context=context, source_address=own
         )
         if proxy is not None:
             connection.set_tunnel(parts.hostname, port or 443, _proxy_headers(proxy))
     else:
-        connection = HTTPConnection(host, at, timeout=request.seconds)
+        connection = HTTPConnection(host, at, timeout=request.seconds, source_address=own)
         if proxy is not None:
             where = parts.hostname if port is None else f"{parts.hostname}:{port}"
             target = f"http://{where}{target}"

@@ -121,9 +121,7 @@ class Session(LocalWeb):
 
         context = self._context(is_first_host) if parts.scheme == "https" else None
         key = (parts.netloc, request.proxy or "", is_first_host)
-        fresh, target = connect(request, parts, context)
-        if self._source:
-            fresh.source_address = (self._source, 0)
+        fresh, target = connect(request, parts, context, self._source)
         waiting = self._take(key)
         if waiting is not None:
             try:
