@@ -12,6 +12,7 @@ from duckrow.server import (
     nodes,
     reports,
     status,
+    tasks,
     versioned_code,
 )
 from duckrow.server.catalogs import Catalogs
@@ -64,6 +65,7 @@ def _add_v3(routes: Routes, catalogs: Catalogs) -> None:
     routes.add("GET POST", f"{start}/file_content", Route(files.get_file_content))
     static = Route(versioned_code.get_static_file_content, is_slow=True)
     routes.add("GET", f"{start}/static_file_content", static)
+    routes.add("GET", f"{start}/tasks", Route(tasks.get_tasks, is_slow=True))
     routes.add("PUT", f"{start}/report", Route(reports.put_report))
     routes.add("GET", f"{start}/file_bucket_file", Route(bucket.get_bucket_file))
     routes.add("HEAD", f"{start}/file_bucket_file", Route(bucket.head_bucket_file))

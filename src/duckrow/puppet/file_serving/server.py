@@ -103,6 +103,14 @@ class FileServer:
         """Return the metadata of one tree as JSON by relative path. Raises FileServingError."""
         return self._list(environment, key, options, node)[0].metadata
 
+    def modules(self, environment: ServedEnvironment) -> dict[str, str]:
+        """Return the directories of the modules of an environment by name."""
+        return self._mounts.modules.of(environment)
+
+    def digest(self, path: str) -> str:
+        """Return the SHA-256 of a file. Raises OSError."""
+        return self._digests.of(path, "sha256")
+
     def content(self, environment: ServedEnvironment, key: str, node: str = "") -> str:
         """Return the path of a file to send. Raises FileServingError."""
         path = self._mounts.find(environment, key, node)
