@@ -9,7 +9,13 @@ from duckrow.machine.web.request import Request
 from duckrow.machine.web.session import Session
 from duckrow.puppet.agent.errors import AgentError, ConnectionFailed, ResponseError
 from duckrow.puppet.agent.failures import connection_failure
-from duckrow.puppet.agent.servers import proxy_of, server_list, special_server, usual_server
+from duckrow.puppet.agent.servers import (
+    proxy_of,
+    server_list,
+    servers_of_domain,
+    special_server,
+    usual_server,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,12 +56,13 @@ class Reply:
 class Client:
     """A client of the servers that the settings name. `puppet_version` is what it claims to be."""
 
-    __slots__ = ("_session", "_version", "address", "log", "settings")
+    __slots__ = ("_domain", "_session", "_version", "address", "log", "settings")
 
     def __init__(self, settings: Settings, session: Session, puppet_version: str, log: Log) -> None:
         self.settings = settings
         self.log = log
         self.address: Address = usual_server(settings)
+        self._domain: dict[str, list[Address]] = {}
         self._session = session
         self._version = puppet_version
 
@@ -66,10 +73,16 @@ class Client:
         self.close()
 
     def choose_server(self) -> Address | None:
-        """Use the first server of server_list that works; return it, or None without a list."""
-        candidates = server_list(self.settings)
+        """Use the first server that works, of SRV records or of server_list; return it.
+
+        None if there is only one to ask.
+        """
+        listed = self._of_domain(SERVER)
+        candidates = [*listed, *server_list(self.settings)]
         if not candidates:
             return None
+        if candidates == listed:
+            candidates.append(usual_server(self.settings))
         for each in candidates:
             try:
                 self.ask("GET", "/status/v1/simple/server", accept="*/*", address=each)
@@ -80,11 +93,28 @@ class Client:
             return each
         names = ",".join(map(str, candidates))
         what = "Could not select a functional puppet server from server_list"
+        if listed:
+            what = "Could not select a functional puppet server from SRV records"
         raise AgentError(f"{what}: '{names}'")
 
     def address_of(self, service: str) -> Address:
         """Return the server of a service: of its own setting, else the one of all services."""
-        return special_server(self.settings, service) or self.address
+        found = special_server(self.settings, service)
+        if found is None and service != SERVER:
+            found = next(iter(self._of_domain(service)), None)
+        return found or self.address
+
+    def _of_domain(self, service: str) -> list[Address]:
+        """Return the servers of SRV records; a client looks them up once."""
+        found = self._domain.get(service)
+        if found is None:
+            try:
+                found = servers_of_domain(self.settings, "" if service == SERVER else service)
+            except OSError as error:
+                self.log("warning", f"{error}; use_srv_records is on")
+                found = []
+            self._domain[service] = found
+        return found
 
     def ask(
         self,

@@ -1,4 +1,4 @@
-"""Which server to ask, by settings: one server, or the first of a list that works."""
+"""Which server to ask, by settings: one server, or the first that works of a list or a domain."""
 
 from __future__ import annotations
 
@@ -31,6 +31,24 @@ class Address:
 def server_list(settings: Settings) -> list[Address]:
     """Return the servers of the setting server_list; empty if it is not set."""
     return [_address(str(each), settings) for each in settings.get("server_list") or ()]
+
+
+def servers_of_domain(settings: Settings, service: str = "") -> list[Address]:
+    """Return the servers that SRV records of the domain name, in the order to try them.
+
+    None without the setting use_srv_records. A service, such as ca, may have records of its own.
+    Raises OSError.
+    """
+    if not settings["use_srv_records"]:
+        return []
+    domain = settings["srv_domain"] or settings.world.host_name().partition(".")[2]
+    if not domain:
+        return []
+    from duckrow.machine.dns import service_records
+
+    name = f"_x-puppet-{service}" if service else "_x-puppet"
+    found = service_records(f"{name}._tcp.{domain}")
+    return [Address(each.host, each.port) for each in found]
 
 
 def usual_server(settings: Settings) -> Address:
