@@ -1,6 +1,6 @@
 """`duckrow agent`: an agent of a Puppet server.
 
-    servers.py        which server to ask: server, server_list, ca_server, report_server
+    servers.py        which server to ask: server, server_list, ca_server, SRV records
     client.py         requests to a server, and what its answers mean
     tls.py            the files of TLS
     failures.py       why a connection failed: each cause has a message of its own

@@ -7,6 +7,7 @@ modules.py          the modules of an environment, read again when the module pa
 options.py          the fields of a request: links, recurse, checksum_type, …
 metadata.py         what an agent learns about one file
 static.py           metadata in a catalog, so that the agent need not ask
+tasks.py            the tasks of modules: their metadata and their files
 bucket.py           contents that agents send before they replace a file
 
 Nothing here knows HTTP: the room raises the errors of errors.py.
