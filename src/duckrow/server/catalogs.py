@@ -168,7 +168,7 @@ class Catalogs:
             found = await self._compile(site, job, facts)
         finally:
             await writing
-        await storing.store_catalog(found.to_store, ids)
+        await storing.store_catalog(job["node"], found.to_store, ids)
         return found
 
     async def _compile(self, site: Site, job: dict[str, Any], facts: dict[str, object]) -> Found:
@@ -193,8 +193,7 @@ class Catalogs:
                 site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
         self._unchanged.keep(name, key, facts, reply, catalog, stored)
-        to_store = ToStore(stored, reply.get("version"), reply.get("uuid", ""))
-        to_store.code_id = reply.get("code_id")
+        to_store = ToStore(stored, reply.get("uuid", ""), reply, reply.get("code_id"))
         return Found(catalog, logs, "compiled", to_store)
 
     async def _is_same_world(self, kept: Kept) -> bool:

@@ -13,6 +13,7 @@ from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
 from duckrow.puppet.storeconfigs.catalog_payload import catalog_content
 from duckrow.puppet.world import AskedFacts
+from duckrow.server.conf_d import tracks_lookups
 from duckrow.server.environments import UNLIMITED
 from duckrow.server.questions import AskedWorld, Sender
 from duckrow.server.static_catalogs import StaticCatalogs
@@ -34,7 +35,14 @@ _LEAST = LEVELS.index("notice")
 class Compiler:
     """Compiles the catalogs of one process, one after the other."""
 
-    __slots__ = ("_environments", "_senders", "_site", "_static", "server_facts")
+    __slots__ = (
+        "_environments",
+        "_senders",
+        "_site",
+        "_static",
+        "_tracks_lookups",
+        "server_facts",
+    )
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -42,6 +50,7 @@ class Compiler:
         self.server_facts = server_facts(site)
         self._static = StaticCatalogs(site.versioned_code, site.files)
         self._senders: dict[str, Sender] = {}
+        self._tracks_lookups = site.settings.storeconfigs and tracks_lookups(site.settings)
 
     def warm(self) -> None:
         """Read the environments before the first job; what is wrong shows in the first compile."""
@@ -95,7 +104,8 @@ class Compiler:
         assert isinstance(world, AskedWorld)
         self._begin(world, environment, loads(facts))
         code_id = self._static.code_id(environment)
-        result = compile_catalog(environment, self._node(job, environment, world))
+        node = self._node(job, environment, world)
+        result = compile_catalog(environment, node, tracks_lookups=self._tracks_lookups)
         reason = world.reason  # the version of the catalog, which comes next, is a time
         data = result.data()
         header: dict[str, object] = {"status": 200, "logs": _logs(result)}
@@ -120,6 +130,7 @@ class Compiler:
             stored = to_json(catalog_content(result.build, has_edges=has_edges))
             header |= {"catalog_size": len(content), "version": data["version"]}
             header |= {"uuid": data["catalog_uuid"], "code_id": data["code_id"]}
+            header["inputs"] = list(result.build.looked_up or ())
             content += stored
         return header, content
 

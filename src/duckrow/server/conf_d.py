@@ -128,6 +128,17 @@ def address_of(settings: Settings) -> tuple[str, int]:
         raise InputError(str(error)) from None
 
 
+def tracks_lookups(settings: Settings) -> bool:
+    """Return whether the keys that compiles look up are stored: of puppetserver.conf."""
+    section = read_section(settings, "puppetserver.conf", "jruby-puppet")
+    if section is None:
+        return False
+    try:
+        return section.flag("track-lookups", False)
+    except DataError as error:
+        raise InputError(str(error)) from None
+
+
 def ca_rules_of(settings: Settings, log: Log) -> Rules:
     """Return what the authority may do: of puppet.conf and ca.conf."""
     rules = Rules(

@@ -12,7 +12,11 @@ from time import time_ns
 
 from orjson import loads
 
-from duckrow.puppet.storeconfigs.catalog_payload import CatalogIdentity, catalog_command
+from duckrow.puppet.storeconfigs.catalog_payload import (
+    CatalogIdentity,
+    catalog_command,
+    inputs_command,
+)
 from duckrow.puppet.storeconfigs.facts_payload import facts_command
 from duckrow.puppet.storeconfigs.store import StoreError
 from duckrow.server.exchange import Refusal
@@ -41,13 +45,16 @@ class RunIds:
 class ToStore:
     """What a store gets of a catalog: its content as JSON, and what it is called."""
 
-    __slots__ = ("code_id", "content", "uuid", "version")
+    __slots__ = ("code_id", "content", "inputs", "uuid", "version")
 
-    def __init__(self, content: bytes, version: object, uuid: str) -> None:
+    def __init__(
+        self, content: bytes, uuid: str, reply: Mapping[str, Any], code_id: str | None = None
+    ) -> None:
         self.content = content
-        self.version = version
         self.uuid = uuid
-        self.code_id: str | None = None
+        self.version: object = reply.get("version")
+        self.inputs: list[str] = reply.get("inputs", [])  # keys of Hiera
+        self.code_id = code_id
 
 
 class Storing:
@@ -70,21 +77,20 @@ class Storing:
 
         await self._submit(command)
 
-    async def store_catalog(self, catalog: ToStore, ids: RunIds) -> None:
-        """Store a catalog. Raises Refusal."""
-
-        def command() -> Command:
-            identity = CatalogIdentity(
-                catalog.version,
-                catalog.uuid,
-                time_ns(),
-                transaction_uuid=ids.transaction_uuid,
-                code_id=catalog.code_id,
-                job_id=ids.job_id,
-            )
-            return catalog_command(loads(catalog.content), identity, self._producer)
-
-        await self._submit(command)
+    async def store_catalog(self, node: str, catalog: ToStore, ids: RunIds) -> None:
+        """Store a catalog and the keys that its compile looked up. Raises Refusal."""
+        identity = CatalogIdentity(
+            catalog.version,
+            catalog.uuid,
+            time_ns(),
+            transaction_uuid=ids.transaction_uuid,
+            code_id=catalog.code_id,
+            job_id=ids.job_id,
+        )
+        producer = self._producer
+        await self._submit(lambda: catalog_command(loads(catalog.content), identity, producer))
+        if catalog.inputs:
+            await self._submit(lambda: inputs_command(node, identity, catalog.inputs))
 
     async def _submit(self, make: Callable[[], Command]) -> None:
         loop = asyncio.get_running_loop()

@@ -42,6 +42,7 @@ class Kept:
         "_facts",
         "_first",
         "_is_packed",
+        "_reply",
         "_rest",
         "_stored",
         "base",
@@ -55,7 +56,6 @@ class Kept:
         "names",
         "others",
         "size",
-        "version",
     )
 
     def __init__(
@@ -67,7 +67,7 @@ class Kept:
         stored: bytes = b"",
     ) -> None:
         self.job = _fitting(job)
-        self.version: object = reply.get("version")
+        self._reply = {name: reply[name] for name in ("version", "inputs") if name in reply}
         self._stored = _fitting(zlib.compress(stored, 1))  # what a store gets; empty without one
         self.logs: list[tuple[str, str]] = reply["logs"]
         self.base: Files = reply["base_files"]
@@ -85,7 +85,7 @@ class Kept:
         self._is_packed = len(rest) > _SMALL
         self._rest = _fitting(zlib.compress(rest, 1)) if self._is_packed else rest
         self.size = len(self._rest) + len(self._first) + len(self._facts) + len(job) + 500
-        self.size += len(self._stored)
+        self.size += len(self._stored) + _TIMES * len(dumps(self._reply))
         self.size += _size_of(self.files)  # the base counts once for all catalogs that share it
         self.size += _TIMES * len(dumps([self.logs, self.others, self.names]))
 
@@ -123,7 +123,7 @@ class Kept:
 
     def to_store(self, uuid: str) -> ToStore:
         """Return what a store gets of the catalog."""
-        return ToStore(zlib.decompress(self._stored), self.version, uuid)
+        return ToStore(zlib.decompress(self._stored), uuid, self._reply)
 
 
 class _Base:

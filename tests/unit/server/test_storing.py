@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.unit.puppet.storeconfigs.fake_puppetdb import FakePuppetDb
@@ -117,3 +118,24 @@ def test_reports_reach_the_store(served: tuple[RunningServer, FakePuppetDb]) -> 
         time.sleep(0.02)
     (stored,) = store.named("store_report")
     assert stored["certname"] == "huey.lab"
+
+
+def test_keys_of_hiera_are_stored_if_wanted(tmp_path: Path) -> None:
+    server = RunningServer(tmp_path, "storeconfigs = true\n")
+    server.write("hiera.yaml", "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n")
+    server.write("data/common.yaml", "color: red\n")
+    server.write("manifests/site.pp", "class a($x = 1) { }\ninclude a\nnotice(lookup('color'))\n")
+    server.write_conf("puppetserver.conf", "jruby-puppet: { track-lookups: true }\n")
+    ssldir = server.directory / "ssl"
+    (ssldir / "crl.pem").write_bytes(server.authority.crl_pem())
+    with FakePuppetDb().serving(ssldir, "localhost") as store:
+        urls = f"[main]\nserver_urls = https://localhost:{store.port}\n"
+        (server.directory / "conf/puppetdb.conf").write_text(urls)
+        with server:
+            server.add_node("huey.lab")
+            replies = [asked(server, "huey.lab") for _ in range(3)]
+    assert replies[-1].headers[ORIGIN] == "unchanged"
+    stored = store.named("replace_catalog_inputs")
+    assert [each["inputs"] for each in stored] == [[["hiera", "a::x"], ["hiera", "color"]]] * 3
+    uuids = [reply.json()["catalog_uuid"] for reply in replies]
+    assert [each["catalog_uuid"] for each in stored] == uuids

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.parts import GivenPart
     from duckrow.puppet.apply.ral_catalog import RalCatalog
-    from duckrow.puppet.catalog.build import Build, LogEntry
+    from duckrow.puppet.catalog.build import LogEntry
     from duckrow.puppet.environment.node import Node
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.storeconfigs.storing import Storing
@@ -126,8 +126,8 @@ def _compile(
     _load_classes(arguments, settings, node)
     catalog_run.report.environment = environment.name
     start = perf_counter()
-    if storing is not None:
-        storing.store_facts(node, environment.name)
+    if not _is_stored(storing, lambda to: to.store_facts(node, environment.name), catalog_run):
+        return None
 
     def on_log(entry: LogEntry) -> None:
         location = entry.location
@@ -146,7 +146,7 @@ def _compile(
             if text:  # the message itself has been logged
                 catalog_run.run.record("err", f"{word}: {text}", "Puppet", None, None)
         return None
-    if storing is not None and not _store_catalog(storing, result.build, catalog_run):
+    if not _is_stored(storing, lambda to: to.store_catalog(result.build, new_uuid()), catalog_run):
         return None
     times = catalog_run.report.times
     times["config_retrieval"] = times.get("config_retrieval", 0) + seconds
@@ -172,10 +172,13 @@ def _compile(
     return catalog
 
 
-def _store_catalog(storing: Storing, build: Build, catalog_run: CatalogRun) -> bool:
-    """Store a catalog; log an error and return False if that fails: then it is not applied."""
+def _is_stored(
+    storing: Storing | None, store: Callable[[Storing], None], catalog_run: CatalogRun
+) -> bool:
+    """Store something; log an error and return False if that fails: then nothing is applied."""
     try:
-        storing.store_catalog(build, new_uuid())
+        if storing is not None:
+            store(storing)
     except DuckrowError as error:
         catalog_run.log("err", str(error))
         return False

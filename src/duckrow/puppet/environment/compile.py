@@ -79,11 +79,13 @@ def compile_catalog(
     settings: Settings | None = None,
     listener: Callable[..., None] | None = None,
     on_log: Callable[[LogEntry], None] | None = None,
+    tracks_lookups: bool = False,
 ) -> Result:
     """Compile the catalog of a node. A failure is in the result and in its log.
 
     `settings` are those that manifests see, where they are others than the environment's: a server
-    compiles for many nodes, and each has a name of its own.
+    compiles for many nodes, and each has a name of its own. With `tracks_lookups` the build notes
+    the keys of Hiera that are looked up.
     """
     own = settings or environment.settings
     loaders = _new_loaders(environment)
@@ -101,6 +103,7 @@ def compile_catalog(
             most_resources=own.get("most_resources", 200_000),
         )
         build.plugins = plugins
+        build.looked_up = {} if tracks_lookups else None
         return build
 
     result = Result(new_build())

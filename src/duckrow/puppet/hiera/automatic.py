@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 def find_parameters(scope: Scope, class_name: str, names: Iterable[str]) -> dict[str, object]:
     """Look up values of parameters; `scope` is that of the class, before its body runs."""
+    looked_up = scope.build.looked_up
+    if looked_up is not None:
+        names = list(names)
+        looked_up.update((f"{class_name}::{name}", None) for name in names)
     module = class_name.partition("::")[0]
     loaders = scope.build.loaders
     if not loaders.has_views:

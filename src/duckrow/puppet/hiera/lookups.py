@@ -193,6 +193,8 @@ class Lookups:
                 request.explainer.enter("invalid_key", LOOKUP_OPTIONS)
                 request.explainer.leave()
             return MISSING
+        if self.build.looked_up is not None:
+            self.build.looked_up[text] = None
         key = self._key(text)
         outer, self.current = self.current, request
         request.top_key, request.module_name = key, key.module_name

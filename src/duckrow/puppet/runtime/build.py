@@ -110,6 +110,7 @@ if TYPE_CHECKING:
         store_answers: dict[tuple[str, str], object]  # what the store answered
         # State that other rooms keep for this compile; each room makes its own on first use.
         hiera: object
+        looked_up: dict[str, None] | None  # keys of Hiera that were looked up, if they are wanted
         templates: object
         memo: dict[str, Any]
 
