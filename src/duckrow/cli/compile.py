@@ -55,8 +55,11 @@ def run(arguments: Arguments, console: Console) -> int:
     from duckrow.puppet.environment.compile import compile_catalog
 
     printer = Printer(console, settings.get("log_level", "notice"))
-    use_store(settings, lambda level, message: printer(LogEntry(level, message, "Puppet")))
-    result = compile_catalog(environment, node, on_log=printer)
+    store = use_store(settings, lambda level, message: printer(LogEntry(level, message, "Puppet")))
+    try:
+        result = compile_catalog(environment, node, on_log=printer)
+    finally:
+        store.close()
     if not result.ok:
         return _failed(result, environment, console)
     cycles = result.cycles()

@@ -143,19 +143,36 @@ def _from_file(base: Settings, section: str) -> tuple[str, dict[str, object]]:
     return file, dict(settings_in(sections, file, ("main", *older, section)))
 
 
-def use_store(settings: Settings, log: Callable[[str, str], object]) -> Callable[[], Store]:
-    """Let manifests ask the store that the settings name; return the function that opens it."""
-    opened: list[Store] = []
+class UsedStore:
+    """The store that the settings name; the first question opens it."""
 
-    def find_store() -> Store:
-        if not opened:
-            from duckrow.puppet.storeconfigs.open_store import open_store
+    __slots__ = ("_log", "_settings", "_store")
 
-            opened.append(open_store(settings, log))
-        return opened[0]
+    def __init__(self, settings: Settings, log: Callable[[str, str], object]) -> None:
+        self._settings = settings
+        self._log = log
+        self._store: Store | None = None
 
-    settings.world.find_store = find_store
-    return find_store
+    def find(self) -> Store:
+        """Return the store. Raises InputError."""
+        if self._store is None:
+            from duckrow.server.open_store import open_store
+
+            self._store = open_store(self._settings, self._log)
+        return self._store
+
+    def close(self) -> None:
+        """Close the store if it is open."""
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+
+def use_store(settings: Settings, log: Callable[[str, str], object]) -> UsedStore:
+    """Let manifests ask the store that the settings name."""
+    used = UsedStore(settings, log)
+    settings.world.find_store = used.find
+    return used
 
 
 def make_sources(arguments: Arguments, *, remembers: bool = False) -> Sources:

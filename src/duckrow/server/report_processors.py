@@ -20,8 +20,8 @@ from time import gmtime, monotonic, strftime
 from duckrow.machine.files.durable import make_directory_durably, write_durably
 from duckrow.machine.paths import exists
 from duckrow.machine.web.request import Request as WebRequest
-from duckrow.puppet.storeconfigs.open_store import OWN, open_store
 from duckrow.puppet.storeconfigs.report_payload import report_command
+from duckrow.server.open_store import OWN, open_store
 from duckrow.server.report_data import Report
 from duckrow.server.report_store import LONGEST_DELAY, NotStoredError
 from duckrow.source.did_you_mean import did_you_mean

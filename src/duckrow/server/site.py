@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
-from duckrow.puppet.storeconfigs.open_store import open_store
 from duckrow.server.conf_d import AuthConf, versioned_code_of
 from duckrow.server.fact_store import FactStore
+from duckrow.server.open_store import open_store
 from duckrow.server.puppetdb.access import check_access, is_for_store
 from duckrow.server.reporting import Reporting
 from duckrow.server.store_settings import StoreSettings
@@ -73,7 +73,7 @@ class Site:
     def find_store(self) -> Store:
         """Return the store that manifests ask; it is opened after the last fork."""
         if self._opened_store is None:
-            self._opened_store = open_store(self.settings, self.log)
+            self._opened_store = open_store(self.settings, self.log, self.store)
         return self._opened_store
 
     def check(self, request: Request) -> None:

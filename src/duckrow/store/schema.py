@@ -10,6 +10,8 @@
     catalog_inputs
     reports, resource_events
 
+0. In tables without row numbers the columns of the key come first: SQLite 3.40 takes others for
+   damaged.
 1. A migration never changes once it is released; a change is a new one at the end.
 2. Times are whole microseconds since 1970 in SQLite, and timestamptz in PostgreSQL. JSON is text in
    SQLite, and jsonb in PostgreSQL. Texts of `old_value` and `new_value` are JSON in both.
@@ -89,7 +91,7 @@ CREATE TABLE facts (
 ){by_key};
 CREATE INDEX facts_name ON facts (name);
 CREATE TABLE fact_paths (
-    path {json} NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (path, type)
+    path {json} NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (path, type)
 ){by_key};
 CREATE INDEX fact_paths_name ON fact_paths (name);
 CREATE TABLE packages (

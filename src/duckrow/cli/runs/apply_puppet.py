@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.cli.runs.parts import GivenPart
+    from duckrow.cli.target import UsedStore
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.catalog.build import LogEntry
     from duckrow.puppet.environment.node import Node
@@ -51,7 +52,11 @@ def apply_puppet(
         catalog = _read_catalog(part, settings, catalog_run)
     else:
         own = arguments.with_words(part.paths)
-        catalog = _compile(own, settings, catalog_run, console)
+        store = use_store(settings, catalog_run.log)
+        try:
+            catalog = _compile(own, settings, catalog_run, console, store)
+        finally:
+            store.close()
     if catalog is None:
         return 0
     prerun()
@@ -99,7 +104,11 @@ def _load_classes(arguments: Arguments, settings: Settings, node: Node) -> None:
 
 
 def _compile(
-    arguments: Arguments, settings: Settings, catalog_run: CatalogRun, console: Console
+    arguments: Arguments,
+    settings: Settings,
+    catalog_run: CatalogRun,
+    console: Console,
+    store: UsedStore,
 ) -> RalCatalog | None:
     """Compile the manifests; None if that fails, which has been shown."""
     from duckrow.puppet.environment.compile import compile_catalog
@@ -108,12 +117,11 @@ def _compile(
     more = arguments.words[1:]
     del arguments.words[1:]
     world = heard = None
-    find_store = use_store(settings, catalog_run.log)
     storing = None
     if settings.storeconfigs:
         from duckrow.puppet.storeconfigs.storing import Storing
 
-        storing = Storing(find_store(), str(settings["node_name_value"]), settings.world.now)
+        storing = Storing(store.find(), str(settings["node_name_value"]), settings.world.now)
     if arguments.has("record"):
         from duckrow.puppet.explain.secrets import SecretsHeard
         from duckrow.puppet.settings.settings import Settings

@@ -168,7 +168,14 @@ def log_destinations_of(
 
 def _finish(settings: Settings, run: Run, *, as_original: bool) -> bool:
     """Run the command and write the files that the settings name; False if the command fails."""
-    names = ("postrun_command", "lastrunfile", "lastrunreport", "reports", "reportdir")
+    names = (
+        "postrun_command",
+        "lastrunfile",
+        "lastrunreport",
+        "reports",
+        "reportdir",
+        "storeconfigs",
+    )
     if not as_original and not any(settings.get(name) for name in names):
         return True
     from duckrow.cli.runs.run_settings import run_command, write_reports

@@ -4,7 +4,7 @@ prerun_command, postrun_command   commands before the first part is applied and 
 write_catalog_summary             the names of classes and resources: classfile, resourcefile
 lastrunfile, lastrunreport        the summary and the report of the last run
 reports = store                   every report, in reportdir
-reports = puppetdb                every report, to the PuppetDB of puppetdb.conf
+reports = puppetdb                every report, to the store that storeconfigs_backend names
 summarize                         print a summary
 
 duckrow stores reports in its state directory. It writes these files only if their settings are
@@ -75,7 +75,7 @@ def write_reports(
 
     if settings.get("report") in (False, "false"):
         return
-    if application is None and "puppetdb" in _processors(settings):
+    if application is None and (_is_own_store(settings) or "puppetdb" in _processors(settings)):
         _store_report(settings, run)
     # Its default is not below vardir: a run with a vardir of its own leaves that file alone.
     is_private = settings.get("vardir") is not None and settings.get("publicdir") is None
@@ -101,16 +101,24 @@ def _processors(settings: Settings) -> list[str]:
     return [word.strip() for word in str(settings["reports"]).split(",")]
 
 
+def _is_own_store(settings: Settings) -> bool:
+    """Return whether runs are stored in our own store, which then has their reports too."""
+    return settings.storeconfigs and settings["storeconfigs_backend"] == "duckrow"
+
+
 def _store_report(settings: Settings, run: Run) -> None:
     """Give the report to the store; a failure is only logged."""
-    from duckrow.puppet.storeconfigs.open_store import open_store
     from duckrow.puppet.storeconfigs.storing import Storing
+    from duckrow.server.open_store import open_store
     from duckrow.source.errors import InputError
 
     try:
         store = open_store(settings, run.log)
-        producer = str(settings["node_name_value"])
-        Storing(store, producer, settings.world.now).store_report(run.report_data())
+        try:
+            producer = str(settings["node_name_value"])
+            Storing(store, producer, settings.world.now).store_report(run.report_data())
+        finally:
+            store.close()
     except InputError as error:
         run.log("err", f"Report processor failed: {error}")
 

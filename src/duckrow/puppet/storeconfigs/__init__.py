@@ -3,7 +3,6 @@
 store.py              the interface of a store: questions and commands
 configuration.py      puppetdb.conf
 puppetdb.py           a PuppetDB, over HTTPS
-open_store.py         the store that the settings name
 facts_payload.py, catalog_payload.py, catalog_edges.py, report_payload.py    what commands carry
 storing.py            the commands of one run, in their order
 """
