@@ -1,0 +1,3 @@
+# Every node exports a greeting, and collects those of all nodes.
+@@notify { "greeting of ${trusted['certname']}": message => 'quack', tag => 'pond' }
+Notify <<| tag == 'pond' |>>

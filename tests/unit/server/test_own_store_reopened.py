@@ -1,0 +1,44 @@
+"""Our own store, as a run uses it: what it has stored is there when it is opened again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.storeconfigs.facts_payload import facts_command
+from duckrow.puppet.storeconfigs.store import REPLACE_FACTS, Command, Store, StoreError
+from duckrow.server.open_store import open_store
+
+NOON = 1_794_830_400_123_000_000
+
+
+def opened(directory: Path, messages: list[str]) -> Store:
+    settings = Settings({"vardir": str(directory), "storeconfigs_backend": "duckrow"})
+    return open_store(settings, lambda level, message: messages.append(f"{level}: {message}"))
+
+
+def test_a_store_opens_again(tmp_path: Path) -> None:
+    messages: list[str] = []
+    for color in ("red", "blue"):
+        store = opened(tmp_path, messages)
+        facts = {"color": color, "os": {"name": "Debian", "deep": [1, 2.5, None]}}
+        trusted = {"certname": "huey.lab", "extensions": {}}
+        store.submit(facts_command("huey.lab", facts, trusted, "test", "server.lab", NOON))
+        assert store.query("inventory[certname, facts.color] { }") == [
+            {"certname": "huey.lab", "facts.color": color}
+        ]
+        store.close()
+    assert messages == []
+
+
+def test_a_query_and_a_command_that_are_rejected(tmp_path: Path) -> None:
+    store = opened(tmp_path, [])
+    with pytest.raises(StoreError, match="the store rejects the query: 'wet' is not a queryable"):
+        store.query(["from", "nodes", ["=", "wet", 1]])
+    with pytest.raises(StoreError, match="the store rejects the query: PQL parse error"):
+        store.query("nodes {")
+    with pytest.raises(StoreError, match="the store rejects the 'replace facts' command for x"):
+        store.submit(Command(REPLACE_FACTS, "x", {"certname": "x"}, NOON))
+    store.close()
