@@ -21,7 +21,7 @@ from duckrow.server.nodes import (
     values_in,
 )
 from duckrow.server.settings import THREADS
-from duckrow.server.storing import RunIds, ToStore
+from duckrow.server.storing import RunIds, ToStore, digest_of
 from duckrow.server.v3 import MOST_DEPTH, chosen_format, is_deep, is_environment_name, shown
 from duckrow.source.levels import LEVELS
 
@@ -168,7 +168,7 @@ class Catalogs:
             found = await self._compile(site, job, facts)
         finally:
             await writing
-        await storing.store_catalog(job["node"], found.to_store, ids)
+        await storing.store_catalog(job, found.to_store, ids)
         return found
 
     async def _compile(self, site: Site, job: dict[str, Any], facts: dict[str, object]) -> Found:
@@ -193,7 +193,9 @@ class Catalogs:
                 site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
         self._unchanged.keep(name, key, facts, reply, catalog, stored)
-        to_store = ToStore(stored, reply.get("uuid", ""), reply, reply.get("code_id"))
+        to_store = ToStore(
+            lambda: stored, digest_of(stored), reply.get("uuid", ""), reply, reply.get("code_id")
+        )
         return Found(catalog, logs, "compiled", to_store)
 
     async def _is_same_world(self, kept: Kept) -> bool:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
 from time import time_ns
 
 from orjson import loads
 
 from duckrow.puppet.storeconfigs.catalog_payload import (
     CatalogIdentity,
-    catalog_command,
+    RepeatableCatalog,
+    catalog_head,
     inputs_command,
 )
 from duckrow.puppet.storeconfigs.facts_payload import facts_command
@@ -43,18 +45,32 @@ class RunIds:
 
 
 class ToStore:
-    """What a store gets of a catalog: its content as JSON, and what it is called."""
+    """What a store gets of a catalog: its content as JSON, and what it is called.
 
-    __slots__ = ("code_id", "content", "inputs", "uuid", "version")
+    The content is read on demand: a store that knows its digest does not need it.
+    """
+
+    __slots__ = ("code_id", "digest", "inputs", "read", "uuid", "version")
 
     def __init__(
-        self, content: bytes, uuid: str, reply: Mapping[str, Any], code_id: str | None = None
+        self,
+        read: Callable[[], bytes],
+        digest: bytes,
+        uuid: str,
+        reply: Mapping[str, Any],
+        code_id: str | None = None,
     ) -> None:
-        self.content = content
+        self.read = read
+        self.digest = digest
         self.uuid = uuid
         self.version: object = reply.get("version")
         self.inputs: list[str] = reply.get("inputs", [])  # keys of Hiera
         self.code_id = code_id
+
+
+def digest_of(content: bytes) -> bytes:
+    """Return what tells one content of a catalog from another."""
+    return blake2b(content, digest_size=20).digest()
 
 
 class Storing:
@@ -77,8 +93,9 @@ class Storing:
 
         await self._submit(command)
 
-    async def store_catalog(self, node: str, catalog: ToStore, ids: RunIds) -> None:
+    async def store_catalog(self, job: Mapping[str, Any], catalog: ToStore, ids: RunIds) -> None:
         """Store a catalog and the keys that its compile looked up. Raises Refusal."""
+        node = job["node"]
         identity = CatalogIdentity(
             catalog.version,
             catalog.uuid,
@@ -87,8 +104,9 @@ class Storing:
             code_id=catalog.code_id,
             job_id=ids.job_id,
         )
-        producer = self._producer
-        await self._submit(lambda: catalog_command(loads(catalog.content), identity, producer))
+        head = catalog_head(node, job["environment"], identity, self._producer)
+        command = RepeatableCatalog(head, lambda: loads(catalog.read()), catalog.digest, identity)
+        await self._submit(lambda: command)
         if catalog.inputs:
             await self._submit(lambda: inputs_command(node, identity, catalog.inputs))
 

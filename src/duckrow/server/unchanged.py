@@ -16,7 +16,7 @@ from orjson import dumps
 
 from duckrow.puppet.world import World, digest_of_answer
 from duckrow.server.environments import UNLIMITED
-from duckrow.server.storing import ToStore
+from duckrow.server.storing import ToStore, digest_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Kept:
     """A catalog in two halves around its UUID, and the questions that it answers."""
 
     __slots__ = (
+        "_digest",
         "_facts",
         "_first",
         "_is_packed",
@@ -69,6 +70,7 @@ class Kept:
         self.job = _fitting(job)
         self._reply = {name: reply[name] for name in ("version", "inputs") if name in reply}
         self._stored = _fitting(zlib.compress(stored, 1))  # what a store gets; empty without one
+        self._digest = digest_of(stored)
         self.logs: list[tuple[str, str]] = reply["logs"]
         self.base: Files = reply["base_files"]
         self.base_hash = hash(tuple(self.base.items()))
@@ -123,7 +125,7 @@ class Kept:
 
     def to_store(self, uuid: str) -> ToStore:
         """Return what a store gets of the catalog."""
-        return ToStore(zlib.decompress(self._stored), uuid, self._reply)
+        return ToStore(lambda: zlib.decompress(self._stored), self._digest, uuid, self._reply)
 
 
 class _Base:

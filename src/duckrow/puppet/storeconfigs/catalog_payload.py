@@ -24,7 +24,7 @@ from duckrow.puppet.storeconfigs.stringified import stringified
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from duckrow.puppet.catalog.build import Build
@@ -79,11 +79,39 @@ def catalog_content(build: Build, *, has_edges: bool = True) -> Data:
     }
 
 
+class RepeatableCatalog(Command):
+    """A command whose content is read on demand: a store may know its digest already.
+
+    `head` is the payload without resources and edges.
+    """
+
+    __slots__ = ("digest", "head", "read")
+
+    def __init__(
+        self, head: Data, read: Callable[[], Data], digest: bytes, identity: CatalogIdentity
+    ) -> None:
+        super().__init__(REPLACE_CATALOG, head["certname"], head, identity.time_ns)
+        self.head = head
+        self.read = read
+        self.digest = digest
+
+    @property
+    def payload(self) -> Data:
+        return {**self.read(), **self.head}
+
+
 def catalog_command(content: Data, identity: CatalogIdentity, producer: str) -> Command:
     """Return the command that stores a catalog."""
-    certname = content["certname"]
-    payload = {
-        **content,
+    certname, environment = content["certname"], content["environment"]
+    payload = {**content, **catalog_head(certname, environment, identity, producer)}
+    return Command(REPLACE_CATALOG, certname, payload, identity.time_ns)
+
+
+def catalog_head(certname: str, environment: str, identity: CatalogIdentity, producer: str) -> Data:
+    """Return the payload of a catalog without its resources and edges."""
+    return {
+        "certname": certname,
+        "environment": environment,
         "version": str(identity.version),
         "transaction_uuid": identity.transaction_uuid,
         "catalog_uuid": identity.catalog_uuid,
@@ -92,7 +120,6 @@ def catalog_command(content: Data, identity: CatalogIdentity, producer: str) -> 
         "producer_timestamp": wire_time(identity.time_ns),
         "producer": producer,
     }
-    return Command(REPLACE_CATALOG, certname, payload, identity.time_ns)
 
 
 def inputs_command(certname: str, identity: CatalogIdentity, keys: Iterable[str]) -> Command:

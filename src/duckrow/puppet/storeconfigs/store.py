@@ -30,7 +30,7 @@ class StoreError(InputError, ValueError):
 class Command:
     """A command about a node."""
 
-    __slots__ = ("certname", "name", "payload", "time_ns", "version")
+    __slots__ = ("_payload", "certname", "name", "time_ns", "version")
 
     def __init__(
         self,
@@ -41,8 +41,13 @@ class Command:
     ) -> None:
         self.name, self.version = kind
         self.certname = certname
-        self.payload = payload
+        self._payload = payload
         self.time_ns = time_ns  # when it was made
+
+    @property
+    def payload(self) -> Mapping[str, object]:
+        """What it carries."""
+        return self._payload
 
 
 class Store:

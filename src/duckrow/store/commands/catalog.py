@@ -245,6 +245,33 @@ class ReplaceCatalog(Command):
         )
 
 
+class RepeatCatalog(ReplaceCatalog):
+    """The catalog that the store has already, by its hash: only what it is called is new.
+
+    `head` is a checked payload without resources and edges. If the store has another catalog,
+    nothing is written, and `is_changed` says so.
+    """
+
+    __slots__ = ("is_changed",)
+
+    def __init__(self, head: dict[str, object], catalog_hash: str, received: int) -> None:
+        time = time_in(str(head["producer_timestamp"]))
+        Command.__init__(self, str(head["certname"]), time, received)
+        self.data = head
+        self.hash = catalog_hash
+        self.is_changed = False
+
+    def write(self, session: Session) -> None:
+        query = (
+            "SELECT c.hash FROM catalogs c JOIN certnames n ON n.id = c.certname_id"
+            " WHERE n.certname = ?"
+        )
+        found = session.execute(query, (self.certname,)).fetchone()
+        self.is_changed = found is None or found[0] != self.hash
+        if not self.is_changed:
+            super().write(session)
+
+
 def _known_ids(session: Session, digests: list[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for start in range(0, len(digests), _TOGETHER):

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from orjson import dumps
 
 from duckrow.puppet.settings.settings import Settings
+from duckrow.puppet.storeconfigs.catalog_payload import (
+    CatalogIdentity,
+    RepeatableCatalog,
+    catalog_head,
+)
 from duckrow.puppet.storeconfigs.facts_payload import facts_command
 from duckrow.puppet.storeconfigs.store import REPLACE_FACTS, Command, Store, StoreError
 from duckrow.server.open_store import open_store
@@ -42,3 +49,33 @@ def test_a_query_and_a_command_that_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="the store rejects the 'replace facts' command for x"):
         store.submit(Command(REPLACE_FACTS, "x", {"certname": "x"}, NOON))
     store.close()
+
+
+def repeatable(content: dict[str, Any], uuid: str, reads: list[str]) -> RepeatableCatalog:
+    identity = CatalogIdentity(1, uuid, NOON)
+
+    def read() -> dict[str, Any]:
+        reads.append(uuid)
+        return content
+
+    head = catalog_head("huey.lab", "test", identity, "server.lab")
+    return RepeatableCatalog(head, read, dumps(content), identity)
+
+
+def test_the_content_of_a_catalog_that_the_store_has_is_not_read(tmp_path: Path) -> None:
+    def content(title: str) -> dict[str, Any]:
+        resource = {"type": "Notify", "title": title, "tags": [], "parameters": {}}
+        return {"resources": [{**resource, "exported": True}], "edges": []}
+
+    store, reads = opened(tmp_path, []), list[str]()
+    store.submit(repeatable(content("a"), "1", reads))
+    store.submit(repeatable(content("a"), "2", reads))
+    assert reads == ["1"]
+    assert store.query("catalogs[catalog_uuid] { }") == [{"catalog_uuid": "2"}]
+    other = opened(tmp_path, [])  # of another server
+    other.submit(repeatable(content("b"), "3", reads))
+    store.submit(repeatable(content("a"), "4", reads))
+    assert reads == ["1", "3", "4"]
+    assert store.query("resources[title] { }") == [{"title": "a"}]
+    for each in (store, other):
+        each.close()
