@@ -12,7 +12,7 @@ from duckrow.server.reporting import Reporting
 from duckrow.server.store_settings import StoreSettings
 from duckrow.store.database.database import open_database
 from duckrow.store.query.functions import FUNCTIONS
-from duckrow.store.store import Store as OwnStore
+from duckrow.store.store import Store as Records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Site:
             f"{settings['vardir']}/duckrow", settings, log, find_store=self.find_store
         )
         self.store_settings = StoreSettings(settings)
-        self.store = OwnStore(open_database(self.store_settings.address, warn, FUNCTIONS))
+        self.store = Records(open_database(self.store_settings.address, warn, FUNCTIONS))
         self.versioned_code = versioned_code_of(settings, log)
 
     def find_store(self) -> Store:
