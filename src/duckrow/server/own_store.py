@@ -18,7 +18,7 @@ from duckrow.store.database.database import open_database
 from duckrow.store.query.ask import ask
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.functions import FUNCTIONS
-from duckrow.store.query.restrict import restricted_to_active
+from duckrow.store.query.restrict import of_active_nodes
 from duckrow.store.query.text import read_text
 from duckrow.store.store import Store as Records
 
@@ -102,7 +102,7 @@ class OwnStore(Store):
 
     def _ask(self, query: object) -> list[dict[str, object]]:
         try:
-            rows = ask(self._records.database, restricted_to_active(query)).rows
+            rows = ask(self._records.database, of_active_nodes(query)).rows
         except DuckrowError as error:
             raise StoreError(f"the store rejects the query: {error}") from None
         # Parts of rows are JSON from the database.

@@ -36,6 +36,8 @@ def test_a_store_opens_again(tmp_path: Path) -> None:
         assert store.query("inventory[certname, facts.color] { }") == [
             {"certname": "huey.lab", "facts.color": color}
         ]
+        assert store.query("environments { }") == [{"name": "test"}]
+        assert store.query("nodes[count()] { }") == [{"count": 1}]
         store.close()
     assert messages == []
 

@@ -21,7 +21,7 @@ from duckrow.store.query.errors import QueryError
 from duckrow.store.query.options import is_true, read_options
 from duckrow.store.query.plan import read_from
 from duckrow.store.query.planner import plan_of
-from duckrow.store.query.restrict import restricted, restricted_to_active
+from duckrow.store.query.restrict import of_active_nodes, restricted, restricted_to_active
 from duckrow.store.query.text import read_json, read_text
 
 TYPE_CHECKING = False
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 START = "/pdb/query/v4"
 QUERY_SECONDS = 60.0  # that a query may take
 PURGE_AFTER = 14 * 24 * 3600  # seconds that an inactive node is shown, as the reference does
-_WITHOUT_NODES = ("fact_paths", "environments", "packages")
 _TEXT_PARAMETERS = ("query", "order_by", "counts_filter")
 
 
@@ -101,8 +100,7 @@ def _query(path: Path, parameters: dict[str, object]) -> object:
         if is_true(parameters.get("ast_only")):
             return query
         read_from(query)
-        entity = query[1] if isinstance(query, list) else ""
-        return query if entity in _WITHOUT_NODES else restricted_to_active(query)
+        return of_active_nodes(query)
     if path.single:
         query = None
     for clause in path.clauses:

@@ -7,6 +7,7 @@ restricted(["extract", "name"], ["=", "certname", "huey"])
 from __future__ import annotations
 
 ACTIVE: list[object] = ["=", "node_state", "active"]
+WITHOUT_NODES = ("fact_paths", "environments", "packages")  # entities
 
 
 def restricted(query: object, clause: list[object]) -> list[object]:
@@ -41,6 +42,12 @@ def restricted_to_active(query: object) -> object:
     if isinstance(query, list) and len(query) == 3 and query[0] == "extract":
         criteria = query[2]
     return query if _names_state(criteria) else restricted(query, ACTIVE)
+
+
+def of_active_nodes(query: object) -> object:
+    """Return a query that begins with `from`, of active nodes if its entity is about nodes."""
+    entity = query[1] if isinstance(query, list) and len(query) > 1 else ""
+    return query if entity in WITHOUT_NODES else restricted_to_active(query)
 
 
 def _names_state(clause: object) -> bool:
