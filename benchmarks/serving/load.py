@@ -64,11 +64,15 @@ def _client(
     server: Server, bodies: Callable[[int], bytes], number: int, seconds: float, out: object
 ) -> None:
     connection = server.connect()
-    ask(connection, server.name, bodies(number))  # the handshake, and the first compile
-    end = time.perf_counter() + seconds
     times: list[float] = []
     failed = 0
     turn = 0
+    try:
+        ask(connection, server.name, bodies(number))  # the handshake, and the first compile
+    except (OSError, http.client.HTTPException) as error:
+        failed += 1
+        print(f"    failed: {type(error).__name__}: {error}")
+    end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         body = bodies(number * 100_000 + turn)
         turn += 1
