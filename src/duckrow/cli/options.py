@@ -99,6 +99,8 @@ COMMANDS = {
     "agent": "run as the agent of a Puppet server",
     "ca": "sign, revoke and list certificates: an authority on puppetserver's files",
     "serve": "serve catalogs, files and certificates to Puppet agents",
+    "node": "remove a node: its certificate, facts, catalog, exports and reports",
+    "store": "export the store of a server as PuppetDB's archive, or import one",
     "completion": "print the completion of duckrow for a shell",
     "help": "explain a command",
 }

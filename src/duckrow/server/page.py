@@ -63,6 +63,10 @@ class Page:
             for status, count in sorted(self._counts.answers.items())
         ]
         lines += [
+            f'duckrow_store_commands_total{{command="{name}"}} {count}'
+            for name, count in sorted(site.store.counts.items())
+        ]
+        lines += [
             f"duckrow_compiles_total {queue.compiled}",
             f"duckrow_compiles_waiting {queue.waiting}",
             f"duckrow_compiles_running {queue.running}",

@@ -124,6 +124,10 @@ class ReportStore:
         row = self._do(lambda connection: connection.execute(query, (node,)).fetchone())
         return zlib.decompress(row[0]) if isinstance(row, tuple) else None
 
+    def forget(self, node: str) -> None:
+        """Forget a node, but for reports that a processor has not seen yet."""
+        self._do(lambda connection: _forget(connection, node))
+
     # ---- for processors
 
     def pending(self, processor: str, most: int) -> list[PendingReport]:
@@ -217,6 +221,11 @@ def _finish(connection: Connection, processor: str, number: int) -> None:
         "DELETE FROM pending WHERE processor = ? AND report = ?", (processor, number)
     )
     connection.execute(f"{_DROP_UNUSED} AND id = ?", (number,))
+
+
+def _forget(connection: Connection, node: str) -> None:
+    connection.execute("DELETE FROM nodes WHERE name = ?", (node,))
+    connection.execute(f"{_DROP_UNUSED} AND node = ?", (node,))
 
 
 def _drop_others(connection: Connection, processors: tuple[str, ...]) -> None:

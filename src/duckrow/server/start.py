@@ -57,6 +57,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     """Be the web process."""
     import asyncio
 
+    from duckrow.server.housekeeper import Housekeeper
     from duckrow.server.library_log import take_library_messages
     from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
@@ -80,11 +81,14 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     )
     site.bucket.remove_old_drafts()
     site.reporting.start()
+    housekeeper = Housekeeper(site.store, site.store_settings, log)
+    housekeeper.start()
     gc.freeze()  # what was imported stays; collections need not look at it
     try:
         asyncio.run(web.run(sockets.agents, sockets.workers, sockets.store))
     finally:
         site.reporting.stop()
+        housekeeper.stop()
         site.store.close()
     return 0
 

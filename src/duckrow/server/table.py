@@ -47,6 +47,7 @@ def make_routes(
     _add_v3(routes, Catalogs(queue, deploys, unchanged, counts, storing))
     _add_ca(routes)
     _add_store(routes)
+    _add_administration(routes)
     for name in ("environment-cache", "jruby-pool"):
         route = Route(later=deploys.forget_environments)
         routes.add("DELETE", f"/puppet-admin-api/v1/{name}", route)
@@ -107,3 +108,11 @@ def _add_store(routes: Routes) -> None:
     routes.add("GET HEAD POST", query.START, queries)
     routes.add("GET HEAD", "/pdb/meta/v1", Route(meta.get_meta, is_quick=True))
     routes.add("GET", "/metrics/v2", Route(metrics.get_metrics))
+
+
+def _add_administration(routes: Routes) -> None:
+    from duckrow.server.puppetdb import admin
+
+    # Purging a node or cleaning takes its time.
+    routes.add("POST", "/pdb/admin/v1", Route(admin.post_command, is_slow=True))
+    routes.add("GET", "/pdb/admin/v1", Route(admin.get_statistics, is_slow=True))

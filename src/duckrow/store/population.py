@@ -15,6 +15,10 @@ _COUNTS = {
     "num-resources": "SELECT count(*) FROM catalog_resources",
     "nodes": "SELECT count(*) FROM certnames",
     "kinds": "SELECT count(*) FROM resource_params",
+    "edges": (
+        "SELECT count(*) FROM (SELECT DISTINCT source_type, source_title, target_type, target_title"
+        " FROM edges) AS e"
+    ),
 }
 
 
@@ -37,3 +41,45 @@ def _count(session: Session, name: str) -> int:
     row = session.execute(_COUNTS[name]).fetchone()
     assert row is not None
     return number(row[0])
+
+
+_QUANTILES = 20
+_SIZES = {
+    "num_resources_per_node": "SELECT count(*) FROM catalog_resources GROUP BY certname_id",
+    "num_resources_per_file": (
+        "SELECT count(*) FROM catalog_resources WHERE file IS NOT NULL GROUP BY file"
+    ),
+    "file_resources_per_catalog": (
+        "SELECT count(*) FROM catalog_resources WHERE type = 'File' GROUP BY certname_id"
+    ),
+    "report_metric_size_dist": "SELECT length(metrics) FROM reports",
+    "report_log_size_dist": "SELECT length(logs) FROM reports",
+}
+
+
+def summary(session: Session) -> dict[str, object]:
+    """Return numbers that describe the store, by PuppetDB's names."""
+    found: dict[str, object] = {
+        "node_activity": [
+            {"active": active, "count": _count(session, name)}
+            for active, name in ((True, "num-active-nodes"), (False, "num-inactive-nodes"))
+        ],
+        "num_distinct_edges_source_target": [{"count": _count(session, "edges")}],
+    }
+    for name, query in _SIZES.items():
+        sizes = sorted(number(row[0]) for row in session.execute(query))
+        found[name] = [{"quantiles": _quantiles(sizes)}]
+    return found
+
+
+def _quantiles(sizes: list[int]) -> list[float] | None:
+    """Return the values at each twentieth of a sorted list, interpolated."""
+    if not sizes:
+        return None
+    found = []
+    for step in range(_QUANTILES + 1):
+        at = step * (len(sizes) - 1) / _QUANTILES
+        below = int(at)
+        above = min(below + 1, len(sizes) - 1)
+        found.append(sizes[below] + (at - below) * (sizes[above] - sizes[below]))
+    return found

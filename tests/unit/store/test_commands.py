@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from orjson import dumps, loads
@@ -11,9 +12,10 @@ from tests.unit.store.payloads import Payload, at, catalog, event, facts, report
 
 from duckrow.store.commands.checks import InvalidCommandError, time_in
 from duckrow.store.commands.table import COMMANDS, load_payload, read_command
-from duckrow.store.database.database import Database
+from duckrow.store.database.database import Database, open_database
 from duckrow.store.database.session import Session
 from duckrow.store.packed import value_of
+from duckrow.store.schema import TABLES
 
 NOW = time_in("2026-11-16T12:00:00Z")
 HUEY = "huey.lab"
@@ -55,6 +57,12 @@ class Store:
 @pytest.fixture
 def store(open_store: Callable[[], Database]) -> Store:
     return Store(open_store())
+
+
+def test_every_command_has_the_name_of_the_table() -> None:
+    assert {name: getattr(read, "name", "") for name, (_, _, read) in COMMANDS.items()} == {
+        name: name for name in COMMANDS
+    }
 
 
 # ---- times
@@ -297,6 +305,18 @@ def test_catalog_inputs(store: Store) -> None:
     inputs(2, "b", "c")
     inputs(2, "old")
     assert store.ask("SELECT type, name FROM catalog_inputs") == [("hiera", "b"), ("hiera", "c")]
+
+
+def test_sqlite_finds_no_damage_in_any_table(tmp_path: Path) -> None:
+    store = Store(open_database(f"{tmp_path}/store.db", print))
+    store.give("replace facts", {**facts(HUEY), "package_inventory": [["a", "1", "apt"]]})
+    store.give("replace catalog", catalog(HUEY))
+    store.give("store report", report(HUEY))
+    inputs: Payload = {"certname": HUEY, "catalog_uuid": "u", "inputs": [["hiera", "key"]]}
+    store.give("replace catalog inputs", inputs)
+    assert all(store.count(table) for table in TABLES)
+    assert store.ask("PRAGMA integrity_check") == [("ok",)]
+    store.database.close()
 
 
 # ---- payloads that are rejected

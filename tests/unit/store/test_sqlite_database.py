@@ -10,7 +10,7 @@ from threading import Barrier, Thread
 import pytest
 
 from duckrow.machine.sqlite import DatabaseError
-from duckrow.store.database.errors import TooSlowError
+from duckrow.store.database.errors import TooSlowError, UnavailableError
 from duckrow.store.database.session import Session
 from duckrow.store.database.sqlite import SqliteDatabase
 from duckrow.store.schema import TABLES
@@ -122,6 +122,22 @@ def test_a_damaged_file_that_a_writer_finds_is_set_aside(place: Place) -> None:
     assert "is damaged" in again.warnings[0]
     assert ".bad-" in again.warnings[0]
     again.database.close()
+
+
+def test_a_guest_leaves_a_damaged_file_to_the_server(place: Place) -> None:
+    place.add("huey")
+    place.database.close()
+    path = Path(place.database.path)
+    path.write_bytes(b"this is no database at all, but long enough" * 99)
+    before = path.read_bytes()
+    guest = SqliteDatabase(str(path), print, is_guest=True)
+    with pytest.raises(UnavailableError, match="is damaged"):
+        guest.write(lambda session: insert(session, "dewey"))
+    with pytest.raises(UnavailableError, match="is damaged"), guest.reading(10) as session:
+        insert(session, "dewey")
+    guest.close()
+    assert path.read_bytes() == before
+    assert [each.name for each in path.parent.iterdir() if "bad" in each.name] == []
 
 
 def test_a_damaged_file_that_a_reader_finds_is_set_aside(place: Place) -> None:

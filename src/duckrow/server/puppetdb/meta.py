@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from time import gmtime, strftime, time_ns
+from time import time_ns
 
 from orjson import dumps
 
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.routes import name_in
+from duckrow.store.commands.checks import time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,13 +28,7 @@ def get_meta(_site: object, request: Request) -> Answer:
         case "version/latest":
             found = {"newer": False, "version": VERSION, "link": None}
         case "server-time":
-            found = {"server_time": time_text(time_ns() // 1_000_000)}
+            found = {"server_time": time_text(time_ns() // 1000)}
         case other:
             raise Refusal(404, f"Not Found: /pdb/meta/v1/{other}", None)
     return Answer(dumps(found), JSON)
-
-
-def time_text(milliseconds: int) -> str:
-    """Return a time as PuppetDB writes it."""
-    seconds, rest = divmod(milliseconds, 1000)
-    return strftime(f"%Y-%m-%dT%H:%M:%S.{rest:03}Z", gmtime(seconds))

@@ -71,6 +71,8 @@ class ReplaceCatalog(Command):
 
     __slots__ = ("data", "edges", "hash", "parameters", "resources")
 
+    name = "replace catalog"
+
     def __init__(self, payload: object, version: int, received: int) -> None:
         """Check a payload. Raises InvalidCommandError."""
         fields, optional = dict(_FIELDS), dict(_OPTIONAL)

@@ -31,6 +31,8 @@ class ReplaceCatalogInputs(Command):
 
     __slots__ = ("catalog_uuid", "hash", "inputs")
 
+    name = "replace catalog inputs"
+
     def __init__(self, payload: object, _version: int, received: int) -> None:
         """Check a payload. Raises InvalidCommandError."""
         data = check_fields(payload, _FIELDS, _OPTIONAL, "the catalog inputs")

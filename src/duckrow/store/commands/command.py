@@ -15,6 +15,8 @@ class Command:
 
     __slots__ = ("certname", "producer_timestamp", "received")
 
+    name = ""  # of the kind of command
+
     def __init__(self, certname: str, producer_timestamp: int, received: int) -> None:
         self.certname = certname
         self.producer_timestamp = producer_timestamp

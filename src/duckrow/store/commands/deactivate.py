@@ -23,6 +23,8 @@ class DeactivateNode(Command):
 
     __slots__ = ()
 
+    name = "deactivate node"
+
     def __init__(self, payload: object, _version: int, received: int) -> None:
         """Check a payload. Raises InvalidCommandError."""
         optional = {"producer_timestamp": maybe(a_time)}

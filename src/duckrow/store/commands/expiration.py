@@ -24,6 +24,8 @@ class ConfigureExpiration(Command):
 
     __slots__ = ("expires_facts",)
 
+    name = "configure expiration"
+
     def __init__(self, payload: object, _version: int, received: int) -> None:
         """Check a payload. Raises InvalidCommandError."""
         fields = {"certname": a_string, "expire": a_hash}

@@ -38,6 +38,8 @@ class ReplaceFacts(Command):
 
     __slots__ = ("environment", "hash", "packages", "producer", "values")
 
+    name = "replace facts"
+
     def __init__(self, payload: object, version: int, received: int) -> None:
         """Check a payload. Raises InvalidCommandError."""
         later = _LATER if version >= 5 else {"producer_timestamp": a_time}

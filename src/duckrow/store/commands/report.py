@@ -105,6 +105,8 @@ class StoreReport(Command):
 
     __slots__ = ("data", "events", "hash", "logs", "metrics")
 
+    name = "store report"
+
     def __init__(self, payload: object, version: int, received: int) -> None:
         """Check a payload. Raises InvalidCommandError."""
         fields, optional = dict(_FIELDS), {"job_id": _MAYBE, "type": _a_type}

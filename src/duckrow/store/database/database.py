@@ -36,6 +36,9 @@ class Database(Protocol):
         Work that fails is undone, and may be tried again: it has no other effects.
         """
 
+    def write_alone(self, work: Callable[[Session], Result]) -> Result:
+        """Do the same while no other server writes: for what removes rows that others may use."""
+
     def reading(self, seconds: float) -> AbstractContextManager[Session, None]:
         """Return a context in which a session reads, at most for a time. Raises TooSlowError."""
 
@@ -47,11 +50,14 @@ def open_database(
     address: str,
     warn: Callable[[str], None],
     functions: Mapping[str, tuple[int, Function]] | None = None,
+    *,
+    is_guest: bool = False,
 ) -> Database:
     """Return the database at a URL of PostgreSQL, or in a file.
 
     `functions` are functions for statements that read a file, by name, with their number of
-    arguments. Nothing is opened before the first use. Raises InputError if a package is missing.
+    arguments. A guest uses a file beside the server that owns it. Nothing is opened before the
+    first use. Raises InputError if a package is missing.
     """
     if address.startswith(SCHEMES):
         from duckrow.store.database.postgresql import PostgresDatabase
@@ -59,4 +65,4 @@ def open_database(
         return PostgresDatabase(address)
     from duckrow.store.database.sqlite import SqliteDatabase
 
-    return SqliteDatabase(address, warn, functions)
+    return SqliteDatabase(address, warn, functions, is_guest=is_guest)

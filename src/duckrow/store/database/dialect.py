@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from orjson import OPT_SORT_KEYS, dumps
+from orjson import OPT_SORT_KEYS, dumps, loads
 
 _START = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -32,6 +32,20 @@ class Dialect:
         assert isinstance(value, str)
         return value  # which it was written with
 
+    def leaf_condition(self, path: object, type_: str) -> tuple[str, tuple[object, ...]]:
+        """Return the condition that `value` has a leaf of a type at a path below a fact.
+
+        It is empty for a path that the database cannot look for.
+        """
+        keys = loads(self.json_text(path))[1:]
+        if any(isinstance(key, str) and ('"' in key or "\\" in key) for key in keys):
+            return "", ()
+        found = "".join(f'."{key}"' if isinstance(key, str) else f"[{key}]" for key in keys)
+        types = {"string": "text", "float": "real"}
+        if type_ == "boolean":
+            return "json_type(value, ?) IN ('true', 'false')", (f"${found}",)
+        return "json_type(value, ?) = ?", (f"${found}", types.get(type_, type_))
+
 
 class PostgresDialect(Dialect):
     """The dialect of PostgreSQL."""
@@ -53,6 +67,13 @@ class PostgresDialect(Dialect):
     def json_text(self, value: object) -> str:
         """Return JSON that was read from a column, with sorted keys."""
         return dumps(value, option=OPT_SORT_KEYS).decode()
+
+    def leaf_condition(self, path: object, type_: str) -> tuple[str, tuple[object, ...]]:
+        """Return the condition that `value` has a leaf of a type at a path below a fact."""
+        assert isinstance(path, list)
+        kind = "number" if type_ in ("integer", "float") else type_
+        keys = [str(key) for key in path[1:]]
+        return "jsonb_typeof(value #> ?) = ?", (keys, kind)
 
 
 SQLITE = Dialect()

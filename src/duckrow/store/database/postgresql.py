@@ -43,6 +43,9 @@ WAIT = 30.0  # seconds for a server that is being restarted
 _CONNECT_SECONDS = 10
 _MOST_IDLE = 8
 _LOCK = 0x6475636B  # of the advisory lock for migrations: "duck"
+_WRITING = _LOCK + 1  # of the one that all writers share, but who writes alone
+_TOGETHER = "SELECT pg_advisory_xact_lock_shared(%s)"
+_ALONE = "SELECT pg_advisory_xact_lock(%s)"
 
 
 @lru_cache(500)
@@ -78,12 +81,13 @@ class PostgresSession:
 
 
 class _Owned:
-    """The connection of the thread that writes."""
+    """A connection that writes, beside others or alone."""
 
-    __slots__ = ("_address", "_connection")
+    __slots__ = ("_address", "_connection", "_lock")
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, lock: str) -> None:
         self._address = address
+        self._lock = lock
         self._connection: Connection | None = None
 
     def run(self, work: Callable[[Connection], Result]) -> Result:
@@ -108,6 +112,7 @@ class _Owned:
             connection = self._connection = connect(self._address, _CONNECT_SECONDS)
             _upgrade(connection, self._address)
         try:
+            connection.execute(self._lock, (_WRITING,))
             found = work(connection)
             connection.commit()
         except BaseException as error:
@@ -158,7 +163,7 @@ class PostgresDatabase:
         self._idle: list[Connection] = []
         self._is_ready = False
         self._lock = Lock()
-        self._writer: Writer[Connection] = Writer("store", lambda: _Owned(address))
+        self._writer: Writer[Connection] = Writer("store", lambda: _Owned(address, _TOGETHER))
 
     def write(self, work: Callable[[Session], Result]) -> Result:
         """Do something in a transaction; it is durable when this returns.
@@ -166,6 +171,14 @@ class PostgresDatabase:
         Work that fails is undone, and may be tried again: it has no other effects.
         """
         return self._writer.do(lambda connection: work(PostgresSession(connection)))
+
+    def write_alone(self, work: Callable[[Session], Result]) -> Result:
+        """Do the same while no other server writes: for what removes rows that others may use."""
+        owned = _Owned(self._address, _ALONE)
+        try:
+            return owned.run(lambda connection: work(PostgresSession(connection)))
+        finally:
+            owned.close()
 
     def reading(self, seconds: float) -> _Reading:
         """Return a context in which a session reads, at most for a time."""

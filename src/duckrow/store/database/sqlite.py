@@ -86,15 +86,28 @@ class _File(Database):
             self.connection.execute(pragma).close()
 
 
+class _GuestFile(_File):
+    """The file, as a process beside the server has it: damage is reported, the file stays."""
+
+    __slots__ = ()
+
+    def quarantine(self, why: str) -> None:
+        """Report the damage: the server would go on with a file that was renamed."""
+        self.close()
+        raise UnavailableError(f"{self.path} is damaged ({why}); a server that starts renames it")
+
+
 class SqliteDatabase:
     """A store in a file. Threads may share it; make it after the last fork.
 
-    `functions` are functions for statements that read, by name, with the number of arguments.
+    `functions` are functions for statements that read, by name, with the number of arguments. A
+    guest uses the file beside the server that owns it.
     """
 
     __slots__ = (
         "_functions",
         "_idle",
+        "_is_guest",
         "_is_ready",
         "_lock",
         "_version",
@@ -110,8 +123,11 @@ class SqliteDatabase:
         path: str,
         warn: Callable[[str], None],
         functions: Mapping[str, tuple[int, Function]] | None = None,
+        *,
+        is_guest: bool = False,
     ) -> None:
         self.path = path
+        self._is_guest = is_guest
         self._warn = warn
         self._functions = functions or {}
         self._idle: list[Connection] = []
@@ -121,7 +137,7 @@ class SqliteDatabase:
         self._writer: Writer[Connection] = Writer("store", self._open)
 
     def _open(self) -> _File:
-        return _File(self.path, self._note)
+        return (_GuestFile if self._is_guest else _File)(self.path, self._note)
 
     def _note(self, message: str) -> None:
         """Take notice of a file that was renamed."""
@@ -140,6 +156,10 @@ class SqliteDatabase:
             if not (is_unavailable(error) or is_busy(error)):
                 raise
             raise UnavailableError(f"{self.path}: {error}") from error
+
+    def write_alone(self, work: Callable[[Session], Result]) -> Result:
+        """Do the same; nobody else ever writes meanwhile."""
+        return self.write(work)
 
     def reading(self, seconds: float) -> _Reading:
         """Return a context in which a session reads, at most for a time."""
