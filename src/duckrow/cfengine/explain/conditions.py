@@ -102,7 +102,7 @@ def _of_function(
         for each in _variables(parts):
             yield Blame("variable", each)
     else:
-        yield _function(_written(parts), _variables(parts), wanted=wanted)
+        yield _function(written_part(parts), _variables(parts), wanted=wanted)
 
 
 def _deciding(
@@ -111,7 +111,7 @@ def _deciding(
     """Return the arguments of and() or or() that make its result another than the wanted one."""
     if (name == "and") is not wanted:
         return arguments  # and() is true, or or() is false: all arguments are
-    values = [_truth(history, step, each) for each in arguments]
+    values = [truth_of(history, step, each) for each in arguments]
     pairs = list(zip(arguments, values, strict=True))
     sure = [each for each, value in pairs if value is not None and value is not wanted]
     return sure or [each for each, value in pairs if value is None]
@@ -122,18 +122,18 @@ def _of_argument(
 ) -> Iterator[Blame]:
     if isinstance(argument, list):
         yield from _of_function(history, step, argument, wanted=wanted, is_whole=False)
-    elif _truth(history, step, argument) is None:
-        yield _function(_written(argument), mentioned(str(argument)), wanted=wanted)
+    elif truth_of(history, step, argument) is None:
+        yield _function(written_part(argument), mentioned(str(argument)), wanted=wanted)
     else:
         yield from _of_expression(history, step, str(argument), wanted=wanted)
 
 
-def _truth(history: History, step: StepRecord, part: object) -> bool | None:
+def truth_of(history: History, step: StepRecord, part: object) -> bool | None:
     """Return whether a part of a condition was true; None if nobody knows."""
     if not isinstance(part, list):
         text = str(part)
         return None if "$" in text or "@" in text else history.is_true(text, step)
-    name, values = part[0], [_truth(history, step, each) for each in part[1:]]
+    name, values = part[0], [truth_of(history, step, each) for each in part[1:]]
     if name == "not" and values[0] is not None:
         return not values[0]
     if name in ("and", "or"):
@@ -150,9 +150,10 @@ def _function(text: str, variables: list[str], *, wanted: bool) -> Blame:
     return found
 
 
-def _written(part: object) -> str:
+def written_part(part: object) -> str:
+    """Write a part of a value much like its source text."""
     if isinstance(part, list):
-        return f"{part[0]}({', '.join(_written(each) for each in part[1:])})"
+        return f"{part[0]}({', '.join(written_part(each) for each in part[1:])})"
     return f'"{part}"'
 
 

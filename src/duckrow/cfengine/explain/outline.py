@@ -67,7 +67,7 @@ class PromiseOutline:
 
     __slots__ = (
         "bundle", "calls", "cancels", "column", "conditions", "defines", "end", "functions",
-        "guard", "handle", "line", "promiser", "sets", "type", "value",
+        "guard", "handle", "line", "parts", "promiser", "sets", "type", "value",
     )  # fmt: skip
 
     def __init__(self, bundle: BundleOutline, type_: str, promiser: str) -> None:
@@ -90,6 +90,8 @@ class PromiseOutline:
         # The variable that the promise sets, or "", and its value as it is written.
         self.sets = ""
         self.value = ""
+        # The same value: a text, or a list of the name of a function and its arguments.
+        self.parts: object = ""
         # The bundles that the promise calls.
         self.calls: list[str] = []
 
@@ -124,7 +126,7 @@ def _promise(policy: Policy, promise: Promise, bundle: BundleOutline) -> Promise
                 if isinstance(parts, list):
                     made.functions[name] = parts
         elif promise.type in _VARIABLES and name in KINDS:
-            made.value = f"{name} => {written(value)}"
+            made.value, made.parts = f"{name} => {written(value)}", _parts(value)
         elif name in _CALLS:
             made.calls.append(value.name if isinstance(value, Call) else str(value))
         elif name == "restart_class" and isinstance(value, str):

@@ -9,6 +9,8 @@ from duckrow.state.secrets import Secrets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.cfengine.explain.outline import BundleOutline, PromiseOutline
 
 
@@ -70,8 +72,8 @@ class RunRecord:
     """Everything about a run that answers need."""
 
     __slots__ = (
-        "abort_class", "bundles", "changes", "error", "hard", "is_dry", "messages", "promises",
-        "secrets", "sequence", "steps",
+        "abort_class", "agent", "bundles", "changes", "error", "find_agent", "hard", "is_dry",
+        "messages", "promises", "secrets", "sequence", "steps",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -81,6 +83,10 @@ class RunRecord:
         self.changes: list[ChangeRecord] = []
         # The tags of hard classes.
         self.hard: dict[str, list[str]] = {}
+        # The variables of the agent that the run used; None is one that does not exist.
+        self.agent: dict[str, str | None] = {}
+        # Finds others; a run of the past has none.
+        self.find_agent: Callable[[str], str | None] | None = None
         self.is_dry = False
         # The names of the bundlesequence; None if the run ended before it.
         self.sequence: list[str] | None = None
@@ -103,4 +109,9 @@ def replace_path(record: RunRecord, old: str, new: str) -> None:
         step.arguments = {name: text.replace(old, new) for name, text in step.arguments.items()}
     for change in record.changes:
         change.value = change.value.replace(old, new)
+    for name, value in record.agent.items():
+        record.agent[name] = value and value.replace(old, new)
+    find = record.find_agent
+    if find is not None:
+        record.find_agent = lambda name: (find(name) or "").replace(old, new) or None
     record.messages = [each.replace(old, new) for each in record.messages]

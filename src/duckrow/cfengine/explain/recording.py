@@ -46,6 +46,10 @@ def record_data(recorder: Recorder, secrets: Secrets | None = None) -> Data:
         "abort_class": recorder.abort_class if context.is_aborted else "",
         "error": secrets.hide(recorder.error),
         "hard": {name: found.tags for name, found in context.classes.hard.items()},
+        "agent": {
+            name: None if variable is None else shown_variable(variable, secrets)
+            for name, variable in context.agent_variables.used()
+        },
         "policy": _policy(policy, {id(each.promise) for each in secret}, secrets),
         "starts": _starts(recorder, bundles, secrets),
         "steps": steps.columns(),
@@ -94,7 +98,7 @@ def _starts(recorder: Recorder, bundles: dict[int, int], secrets: Secrets) -> li
         # A bundle that another component uses is no part of the policy of the agent.
         if isinstance(step, Start) and id(step.bundle) in bundles:
             arguments = {
-                name: REDACTED if is_secret_name(name) else _shown(variable, secrets)
+                name: REDACTED if is_secret_name(name) else shown_variable(variable, secrets)
                 for name, variable in step.arguments.items()
             }
             rows.append([
@@ -203,7 +207,7 @@ def _changes(
             if each.variable is None
             else REDACTED
             if id(each) in hidden
-            else _shown(each.variable, secrets)
+            else shown_variable(each.variable, secrets)
             for each in changes
         ],
         list(tags),
@@ -230,7 +234,7 @@ def _added(policy: Policy) -> dict[str, tuple[str, int]]:
     return {each: (body.file, attribute.line) for each in values if isinstance(each, str)}
 
 
-def _shown(variable: Variable, secrets: Secrets) -> str:
+def shown_variable(variable: Variable, secrets: Secrets) -> str:
     """Return the value of a variable as text without secrets, and only the start of a long one."""
     value = variable.value
     is_plain = isinstance(value, list) and all(isinstance(each, str) for each in value)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.messages.recorder import is_repeated
 from duckrow.cfengine.evaluation.promises.locks import DONE
+from duckrow.cfengine.evaluation.variables.names import read_name
 from duckrow.cfengine.explain.outline import BundleOutline, outline_of
 from duckrow.cfengine.explain.record import ChangeRecord, RunRecord, StepRecord
-from duckrow.cfengine.explain.recording import record_data
+from duckrow.cfengine.explain.recording import record_data, shown_variable
 from duckrow.cfengine.explain.secrets import secrets_of
 from duckrow.cfengine.policy.model import Body, Bundle
 from duckrow.cfengine.policy.policy import Policy
@@ -36,6 +37,14 @@ def make_record(recorder: Recorder) -> RunRecord:
     secrets = secrets_of(recorder.changes)
     record = _read(record_data(recorder, secrets))
     record.secrets = secrets
+
+    def find_agent(name: str) -> str | None:
+        reference = read_name(name)
+        assert recorder.context is not None
+        found = recorder.context.agent_variables.get(reference.scope, reference)
+        return None if found is None else shown_variable(found, secrets)
+
+    record.find_agent = find_agent
     return record
 
 
@@ -51,6 +60,10 @@ def _read(data: Mapping[str, object]) -> RunRecord:
     record = RunRecord()
     record.is_dry = bool(data["is_dry"])
     hard, messages, sequence = data["hard"], data["messages"], data["sequence"]
+    agent = data["agent"]
+    if not isinstance(agent, dict):
+        raise TypeError("these are no variables")
+    record.agent = agent
     if not isinstance(hard, dict) or not isinstance(messages, list):
         raise TypeError("these are no classes and messages")
     if sequence is not None and not isinstance(sequence, list):

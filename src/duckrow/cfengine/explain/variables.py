@@ -17,6 +17,13 @@ from duckrow.cfengine.explain.changes import (
     variable_changes,
 )
 from duckrow.cfengine.explain.history import place, title
+from duckrow.cfengine.explain.origins import (
+    agent_variable,
+    element_of,
+    is_container,
+    keys_of,
+    origins,
+)
 from duckrow.cfengine.explain.words import joined_times, listed, sentence
 from duckrow.cfengine.values.outcomes import SKIPPED
 from duckrow.explain.answer import Answer, Reason, Table, UnknownThingError
@@ -24,6 +31,7 @@ from duckrow.source.did_you_mean import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.variables.names import VariableName
     from duckrow.cfengine.explain.history import History
     from duckrow.cfengine.explain.outline import PromiseOutline
     from duckrow.cfengine.explain.record import ChangeRecord, StepRecord
@@ -37,14 +45,19 @@ def answer_variable(history: History, name: str) -> Answer:
     bare = name[2:-1] if name[:2] in ("$(", "${", "@(", "@{") else name
     reference = read_name(bare)
     if reference.scope in SPECIAL_SCOPES:
-        return Answer(question, f"{bare} is a variable of the agent: no promise sets it.")
+        known = agent_variable(history, bare) if reference.scope in ("sys", "mon") else None
+        text = f"{bare} is a variable of the agent: no promise sets it"
+        return Answer(question, sentence(text if known is None else known.text))
     keys = _find(history, bare)
     if keys:
         return _known(history, question, keys)
+    found = _element(history, question, bare)
+    if found is not None:
+        return found
     for bundle in _bundles(history, bare):
         reason = unknown_variable(history, bundle, bare)
         return Answer(question, sentence(reason.text), reason.because, is_yes=False)
-    users = _users(history, reference.name, reference.scope)
+    users = _users(history, reference)
     if users:
         text = f"variable {bare} has no value: no promise sets it."
         reasons = [Reason("use", f"{title(each)} mentions it", place(each)) for each in users]
@@ -54,13 +67,15 @@ def answer_variable(history: History, name: str) -> Answer:
     )
 
 
-def _users(history: History, name: str, bundle: str) -> list[PromiseOutline]:
+def _users(history: History, wanted: VariableName) -> list[PromiseOutline]:
     """Return the promises that mention a variable which nobody sets."""
     found = []
     for promise in history.record.promises:
         texts = (promise.promiser, promise.value, *promise.conditions.values())
         for each in (read_name(written) for text in texts for written in mentioned(text)):
-            if each.name == name and bundle in ("", each.scope or promise.bundle.name):
+            is_element = not wanted.indices or each.indices in ((), wanted.indices)
+            is_near = wanted.scope in ("", each.scope or promise.bundle.name)
+            if each.name == wanted.name and is_element and is_near:
                 found.append(promise)
                 break
     return found
@@ -105,6 +120,39 @@ def _known(history: History, question: list[str], keys: list[Key]) -> Answer:
     )
 
 
+def _element(history: History, question: list[str], name: str) -> Answer | None:
+    """Answer about an element of a data container; None if there is no such container."""
+    indices = read_name(name).indices
+    for count in range(len(indices) - 1, -1, -1):
+        shorter = name.partition("[")[0] + "".join(f"[{each}]" for each in indices[:count])
+        keys = [each for each in _find(history, shorter) if is_container(_last(history, each))]
+        if not keys:
+            continue
+        container, path = _last(history, keys[0]), indices[count:]
+        element = element_of(container.value, path)
+        shown = _shown(keys[0])
+        full = shown + "".join(f"[{each}]" for each in path)
+        if element is None:
+            text = f"variable {full} has no value: {shown} has no such element."
+            hint = did_you_mean(path[-1], keys_of(container.value, path))
+        else:
+            text, hint = f"variable {full} is {element}, an element of {shown}.", ""
+        inner = _known(history, question, keys[:1])
+        return Answer(
+            question,
+            f"{text} {inner.text}",
+            inner.reasons,
+            hint=hint,
+            is_yes=element is not None,
+            tables=inner.tables,
+        )
+    return None
+
+
+def _last(history: History, key: Key) -> ChangeRecord:
+    return history.variables[key][-1]
+
+
 def _summary(history: History, key: Key) -> str:
     changes = history.variables[key]
     last = changes[-1]
@@ -131,6 +179,7 @@ def _setter_reasons(history: History, promise: PromiseOutline, key: Key) -> list
     for change in changes:
         text = f"it sets the variable to {change.value}"
         times.setdefault((text,), []).append(history.when(change))
+        causes[text,] = origins(history, change)
     made = {each.step for each in changes}
     for step in history.steps(promise):
         if step.number in made or not step.pass_number or is_other_element(step, key[2]):

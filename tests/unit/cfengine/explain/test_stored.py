@@ -51,6 +51,17 @@ def test_a_stored_run_has_the_same_answers(tmp_path: Path) -> None:
         assert found[0] == found[1]
 
 
+def test_a_stored_run_has_the_variables_of_the_agent_that_it_used(tmp_path: Path) -> None:
+    policy = 'bundle agent main { vars: "x" string => "$(sys.os) $(sys.nosuch)"; }'
+    stored = read_record(json.loads(json.dumps(record_data(recorded(tmp_path, policy)))))
+    shown = render(answer(stored, "variable", "x"), "text")
+    assert 'sys.os is "linux", a variable of the agent' in shown
+    assert "sys.nosuch has no value: the agent has no such variable" in shown
+    assert answer(stored, "variable", "sys.key_digest").text == (
+        "sys.key_digest is a variable of the agent: no promise sets it."
+    )
+
+
 def test_repetitions_are_the_steps_that_explain_prints(tmp_path: Path) -> None:
     recorder = recorded(tmp_path, _POLICY)
     assert recorder.repetitions

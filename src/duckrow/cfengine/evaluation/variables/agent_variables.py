@@ -5,11 +5,12 @@ The variables of sys and mon are computed on first use, by the `finder`.
 
 from __future__ import annotations
 
+from duckrow.cfengine.evaluation.variables.names import index_text
 from duckrow.cfengine.evaluation.variables.table import Variable, part_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from duckrow.cfengine.evaluation.variables.names import VariableName
@@ -71,6 +72,13 @@ class AgentVariables:
             if base is not None and base.kind == "data":
                 return part_of(base, reference.indices)
         return found
+
+    def used(self) -> Iterator[tuple[str, Variable | None]]:
+        """Return the variables of sys and mon that were asked for, by name; None does not exist."""
+        for scope, table in self._tables.items():
+            if scope != "const":
+                for key, variable in table.items():
+                    yield f"{scope}.{index_text(key)}", variable
 
     def put(self, scope: str, key: Any, variable: Variable) -> None:
         """Set a variable."""
