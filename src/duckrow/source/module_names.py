@@ -8,6 +8,8 @@ pond@1.2.0      a directory of a version; only `module_visibility` takes notice 
 
 from __future__ import annotations
 
+from duckrow.source.bounded_cache import BoundedCache
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,15 +22,15 @@ PACKAGE = ".par"
 ARCHIVES = (PACKAGE, ".zip", ".jar")
 SIGNATURE = ".sig"  # beside an archive: pond.par.sig
 _FIRST = frozenset("abcdefghijklmnopqrstuvwxyz")
-_REST = _FIRST | frozenset("0123456789_")
 _OF_VERSIONS = _FIRST | frozenset("0123456789.+-")
 _NO_VERSION: Version = ((), True, ())
 _ARCHIVE_OF_VERSION, _ARCHIVE, _DIRECTORY = range(3)  # of one module, the last counts
+_KNOWN = BoundedCache(16)  # answers of `modules_in`: facts and manifests ask the same
 
 
 def is_module_name(name: str) -> bool:
     """Return whether a module may have a name: a lower-case letter, then [a-z0-9_]."""
-    return bool(name) and name[0] in _FIRST and _REST.issuperset(name)
+    return name.isidentifier() and name.islower() and name.isascii() and name[0] != "_"
 
 
 def short_name(name: str) -> str:
@@ -76,21 +78,37 @@ def modules_in(names: Iterable[str]) -> list[tuple[str, str]]:
     They come in the order of their names. Of one module, the directory comes first, then the
     archive without a version, then the newest version.
     """
-    found: dict[str, list[tuple[int, Version, str]]] = {}
+    asked = frozenset(names)
+    known: list[tuple[str, str]] | None = _KNOWN.get(asked)
+    if known is None:
+        known = _modules_in(asked)
+        _KNOWN.keep(asked, known)
+    return known
+
+
+def _modules_in(names: Iterable[str]) -> list[tuple[str, str]]:
+    found: dict[str, list[str]] = {}
     for name in names:
-        if is_module_name(name):
-            found.setdefault(name, []).append((_DIRECTORY, _NO_VERSION, name))
-        elif name.endswith(ARCHIVES):
+        if name.endswith(ARCHIVES):
             module, dash, version = name[:-4].partition("-")
-            numbers = _version(version) if dash else _NO_VERSION
-            if numbers is not None and is_module_name(module):
-                rank = _ARCHIVE_OF_VERSION if dash else _ARCHIVE
-                found.setdefault(module, []).append((rank, numbers, name))
-    return [
-        (module, name)
-        for module, same in sorted(found.items())
-        for _, _, name in sorted(same, reverse=True)
-    ]
+            if is_module_name(module) and (not dash or _version(version) is not None):
+                found.setdefault(module, []).append(name)
+        elif is_module_name(name):
+            found.setdefault(name, []).append(name)
+    for same in found.values():
+        if len(same) > 1:
+            same.sort(key=_rank, reverse=True)
+    return [(module, name) for module, same in sorted(found.items()) for name in same]
+
+
+def _rank(name: str) -> tuple[int, Version, str]:
+    """Return the rank of a name on the module path among those of one module."""
+    if not is_archive_name(name):
+        return _DIRECTORY, _NO_VERSION, name
+    version = _version(version_in(name))
+    return (
+        (_ARCHIVE, _NO_VERSION, name) if version is None else (_ARCHIVE_OF_VERSION, version, name)
+    )
 
 
 def versions_in(names: Iterable[str]) -> list[tuple[str, str]]:
@@ -104,9 +122,10 @@ def versions_in(names: Iterable[str]) -> list[tuple[str, str]]:
 
 def _version(text: str) -> Version | None:
     """Return a semantic version to sort by, or None: a pre-release comes before its release."""
-    numbers = text.split(".")
-    if len(numbers) == 3 and text.isascii() and all(map(str.isdecimal, numbers)):
-        return tuple(map(int, numbers)), True, ()
+    first, _, rest = text.partition(".")
+    second, _, third = rest.partition(".")
+    if text.isascii() and first.isdecimal() and second.isdecimal() and third.isdecimal():
+        return (int(first), int(second), int(third)), True, ()
     if not _OF_VERSIONS.issuperset(text.lower()):
         return None
     text = text.partition("+")[0]
