@@ -7,8 +7,7 @@ Ruby.
 from __future__ import annotations
 
 from duckrow.facts.ruby_files import DIRECTORIES
-from duckrow.machine.module_path import modules_on
-from duckrow.machine.paths import directories_below
+from duckrow.machine.module_path import directories_of, modules_on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def module_directories(
         "lib/duckrow/facts": custom,
         **dict.fromkeys(DIRECTORIES, ruby),
     }
-    for module in (modules_on(modulepath) | dict(versions or {})).values():
-        for name in directories_below(module, tuple(kinds)):
-            kinds[name].append(f"{module}/{name}")
+    modules = modules_on(modulepath) | dict(versions or {})
+    for module, name in directories_of(modules.values(), tuple(kinds)):
+        kinds[name].append(f"{module}/{name}")
     return external, custom, ruby

@@ -7,7 +7,7 @@ from duckrow.source.module_names import is_archive_name, modules_in, versions_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 def modules_on(modulepath: Sequence[str]) -> dict[str, str]:
@@ -29,6 +29,38 @@ def modules_below(directory: str) -> dict[str, str]:
         path = f"{directory}/{name}"
         if module not in found and (is_module if is_archive_name(name) else is_directory)(path):
             found[module] = path
+    return found
+
+
+def directories_of(modules: Iterable[str], names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return which directories of some names modules have: the path of a module, and the name.
+
+    They come in the order of the modules, and those of one in the order of the names.
+    """
+    modules = list(modules)
+    packed = _directories_of_archives([each for each in modules if is_archive_name(each)], names)
+    found: list[tuple[str, str]] = []
+    for module in modules:
+        if module in packed:
+            found += [(module, name) for name in packed[module]]
+        else:
+            found += [(module, name) for name in names if is_directory(f"{module}/{name}")]
+    return found
+
+
+def _directories_of_archives(paths: list[str], names: Sequence[str]) -> dict[str, list[str]]:
+    """Return the directories of some names in each archive; what is no archive is left out."""
+    if not paths:
+        return {}
+    from duckrow.machine.archives.find import open_archive
+    from duckrow.machine.archives.joined import JoinedLists
+
+    joined = JoinedLists([*filter(None, map(open_archive, paths))])
+    found: dict[str, list[str]] = {path: [] for path in joined.paths}
+    for name in names:
+        for archive in joined.that_may_have(name):
+            if archive.is_directory(name):
+                found[archive.path].append(name)
     return found
 
 

@@ -14,11 +14,11 @@ from errno import EACCES, EINVAL, EISDIR, ENOENT, ENOTDIR
 from stat import S_IFDIR, S_IFMT, S_IFREG, S_ISREG
 
 from duckrow.machine.stamps import stamp_of
-from duckrow.source.module_names import PACKAGE, archive_ends, is_archive_name
+from duckrow.source.module_names import PACKAGE, archive_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from io import BufferedReader
 
     from duckrow.machine.archives.find import Inside
@@ -51,14 +51,6 @@ def files_in(directory: str) -> list[str]:
 def is_directory(path: str) -> bool:
     """Return whether a path is a directory."""
     return _mode(path) == S_IFDIR
-
-
-def directories_below(path: str, names: Sequence[str]) -> list[str]:
-    """Return those of some names below a directory or archive that are directories."""
-    inside = _inside(path) if is_archive_name(path) else None
-    if inside is not None:  # which is asked once
-        return inside.archive.directories_among(names)
-    return [each for each in names if is_directory(f"{path}/{each}")]
 
 
 def in_index(path: str, part: str) -> object:

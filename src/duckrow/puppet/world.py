@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, Protocol
 
-    from duckrow.machine.archives import archive
+    from duckrow.machine.archives import archive, joined
 
     class Store(Protocol):
         """A store of catalogs; see puppet/storeconfigs/store.py."""
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         def ask(self, question: str, query: str) -> object: ...
 
     Archive = archive.Archive
+    JoinedLists = joined.JoinedLists
     Facts = dict[str, Any]
     Stamp = tuple[int, ...]
     # The question, its arguments, and the answer or the error that was raised.
@@ -129,8 +130,13 @@ class World:
         """Return the archive at a path, to ask it many questions; None if there is none."""
         from duckrow.machine.archives import find
 
-        inside = find.find_inside(path)
-        return None if inside is None else inside.archive
+        return find.open_archive(path)
+
+    def joined_lists(self, archives: list[Archive]) -> JoinedLists:
+        """Return the lists of archives, to search all of them at once."""
+        from duckrow.machine.archives.joined import JoinedLists
+
+        return JoinedLists(archives)
 
     # ---- the host
 

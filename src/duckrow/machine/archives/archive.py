@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import zlib
+from binascii import crc32
 from itertools import repeat
 
 from duckrow.machine.archives.members import (
@@ -11,6 +11,7 @@ from duckrow.machine.archives.members import (
     ArchiveError,
     content_start,
     find_list,
+    find_member,
     find_stored,
     has_below,
     has_plain_end,
@@ -21,6 +22,7 @@ from duckrow.machine.archives.members import (
     take_apart,
 )
 from duckrow.machine.stamps import stamp_of
+from duckrow.source.digest_cache import CheckedBytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from duckrow.machine.archives.index import Index
     from duckrow.machine.archives.members import Listed, Member, Members
 
-_LIKELY_TAIL = 8 << 10  # bytes that hold the list of most modules
+_LIKELY_TAIL = 8 << 10  # bytes at the end that hold the list of most modules
 _SHORT_LIST = 64 << 10  # bytes that are searched more quickly than taken apart
 
 
@@ -42,16 +44,17 @@ class Archive:
 
     __slots__ = (
         "_count",
+        "_files_at",
         "_index",
         "_index_text",
         "_is_asked_again",
         "_is_taken_apart",
-        "_list",
         "_list_start",
         "_listed",
         "_members",
         "_names",
         "_tree",
+        "list",
         "path",
         "stamp",
     )
@@ -63,11 +66,13 @@ class Archive:
         try:
             status = os.fstat(number)
             length = status.st_size
-            tail = _read_tail(number, length)
+            tail = os.pread(number, _LIKELY_TAIL, max(length - _LIKELY_TAIL, 0))
+            if len(tail) < length and not has_plain_end(tail):
+                tail = os.pread(number, tail_size(length), length - tail_size(length))
             start, size, self._count = find_list(path, tail, length)
             inside = len(tail) - (length - start)
-            self._list = (
-                tail[inside : inside + size] if inside >= 0 else _read_at(number, start, size)
+            self.list = (
+                tail[inside : inside + size] if inside >= 0 else os.pread(number, size, start)
             )
         finally:
             os.close(number)
@@ -80,28 +85,33 @@ class Archive:
         self._tree: Mapping[str, list[str]] | None = None
         self._index: Index | None = None
         self._index_text = b""
+        self._files_at: int | None = None  # where that lists digests
 
     def has(self, name: str) -> bool:
         """Return whether a name is that of a file or a directory."""
+        if self._is_taken_apart and name in self._listed_names():
+            return True
         # Nothing is taken apart for a name that few modules have.
-        return name.encode() in self._list and (
-            name in self._listed_names() or self.is_directory(name)
-        )
+        return name.encode() in self.list and (self._is_listed(name) or self.is_directory(name))
 
     def is_file(self, name: str) -> bool:
         """Return whether a member is a file."""
-        return name in self._listed_names() and not self.is_directory(name)
+        return self._is_listed(name) and not self.is_directory(name)
+
+    def _is_listed(self, name: str) -> bool:
+        if self._is_short and not self._is_taken_apart:
+            return find_member(self.list, name) is not None
+        return name in self._listed_names()
 
     def is_directory(self, name: str) -> bool:
         """Return whether members are below a name; the empty name is the archive itself."""
-        if self._tree is None and len(self._list) < _SHORT_LIST:
-            return not name or has_below(self._list, name)
+        if self._tree is None and self._is_short:
+            return not name or has_below(self.list, name)
         return name in self._directories()
 
-    def directories_among(self, names: Iterable[str]) -> list[str]:
-        """Return those of some names that are directories."""
-        # Most modules have none of them: their lists are searched before anything is called.
-        return [each for each in names if each.encode() in self._list and self.is_directory(each)]
+    @property
+    def _is_short(self) -> bool:
+        return len(self.list) < _SHORT_LIST
 
     def names_in(self, directory: str) -> list[str]:
         """Return the sorted names in a directory. Raises OSError if there is none."""
@@ -117,8 +127,9 @@ class Archive:
         return sorted(names - {""})
 
     def size_of(self, name: str) -> int:
-        """Return the size of a file."""
-        member = self.members().get(name)
+        """Return the size of a file, as the list says."""
+        is_searched = self._members is None and self._is_short
+        member = find_member(self.list, name) if is_searched else self.members().get(name)
         if member is None:
             raise self._missing(name)
         return member.size
@@ -128,13 +139,24 @@ class Archive:
 
         Raises ArchiveError if the content is not what the list, or the index, says.
         """
+        data, _ = self._checked(name)
+        return data if limit < 0 else data[:limit]
+
+    def read_checked(self, name: str) -> bytes:
+        """Return the content of a file; if an index has its digest, as CheckedBytes."""
+        data, digest = self._checked(name)
+        return CheckedBytes.of(data, digest) if digest else data
+
+    def _checked(self, name: str) -> tuple[bytes, str]:
+        """Return the content of a file, and the digest that it was checked by, if any."""
         member = self.members().get(name)
         if member is None:
             raise self._missing(name)
         data = self._content(member)
-        if self._index is not None or not self._is_listed(name, data):
+        digest = "" if self._index is not None else self._digest(name, data)
+        if not digest:
             self.index().check(self.path, name, data)
-        return data if limit < 0 else data[:limit]
+        return data, digest
 
     def members(self) -> Members:
         """Return the files by name."""
@@ -144,13 +166,13 @@ class Archive:
             if plain is None:
                 from duckrow.machine.archives.checks import read_list
 
-                plain = read_list(self.path, self._list, self._count, self._list_start)
+                plain = read_list(self.path, self.list, self._count, self._list_start)
             self._members = plain
         return self._members
 
     def _taken_apart(self) -> Listed | None:
         if not self._is_taken_apart:
-            self._listed = take_apart(self._list, self._count)
+            self._listed = take_apart(self.list, self._count)
             self._is_taken_apart = True
         return self._listed
 
@@ -158,7 +180,7 @@ class Archive:
         """Return the names in the list; that of a directory may end with a slash."""
         if self._names is None:
             listed = self._taken_apart()
-            names = names_listed(self._list, self._count) if listed is None else listed[1]
+            names = names_listed(self.list, self._count) if listed is None else listed[1]
             self._names = self.members().names() if names is None else dict.fromkeys(names)
         return self._names
 
@@ -184,18 +206,24 @@ class Archive:
         from duckrow.machine.archives import index
 
         if not self._index_text:
-            member = find_stored(self._list, index.NAME)
+            member = find_stored(self.list, index.NAME)
             if member is None:
                 return None
             self._index_text = self._content(member)
         return index.part_of(self._index_text, self.path, part)
 
-    def _is_listed(self, name: str, data: bytes) -> bool:
-        """Return whether the text of the index has the digest of a member."""
+    def _digest(self, name: str, data: bytes) -> str:
+        """Return the digest of a member if the text of the index has it, or nothing."""
         from duckrow.machine.archives import index
 
         text = self._read_index()
-        return text is not None and index.is_listed(text, self.path, name, data)
+        if text is None:
+            return ""
+        if self._files_at is None:
+            self._files_at = index.files_at(text, self.path)
+        digest = index.digest(data)
+        is_listed = self._files_at >= 0 and index.is_listed(text, self._files_at, name, digest)
+        return digest if is_listed else ""
 
     def _read_index(self) -> bytes | None:
         """Return the text of the index, or None without one."""
@@ -215,22 +243,24 @@ class Archive:
                 raise ArchiveError(self.path, member.name, "was replaced while it was read")
             # Most members have nothing between their names and their contents.
             likely = header_size(member)
-            data = _read_at(number, member.offset, likely + member.compressed)
+            data = os.pread(number, likely + member.compressed, member.offset)
             start = content_start(self.path, member, data) - member.offset
             data = (
                 data[start:]
                 if start == likely
-                else _read_at(number, member.offset + start, member.compressed)
+                else os.pread(number, member.compressed, member.offset + start)
             )
         finally:
             os.close(number)
         if member.method == DEFLATED:
             data = self._inflate(member, data)
-        if len(data) != member.size or zlib.crc32(data) != member.checksum:
+        if len(data) != member.size or crc32(data) != member.checksum:
             raise ArchiveError(self.path, member.name, "is damaged: its checksum is wrong")
         return data
 
     def _inflate(self, member: Member, data: bytes) -> bytes:
+        import zlib  # here, since packages are not compressed but for their long members
+
         expand = zlib.decompressobj(-zlib.MAX_WBITS)
         try:
             found = expand.decompress(data, member.size + 1)
@@ -267,19 +297,6 @@ def _directories(members: Iterable[str]) -> dict[str, list[str]]:
 def _open(path: str) -> int:
     """Open an archive; who may not read it learns so, as from any archive that cannot be used."""
     try:
-        return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        return os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # no pipe is waited for
     except PermissionError as error:
         raise ArchiveError(path, None, f"cannot be read: {error.strerror}") from None
-
-
-def _read_tail(number: int, length: int) -> bytes:
-    """Return the end of an archive with its last record and, of most, the list before it."""
-    likely = min(length, _LIKELY_TAIL)
-    tail = _read_at(number, length - likely, likely)
-    if likely < length and not has_plain_end(tail):
-        return _read_at(number, length - tail_size(length), tail_size(length))
-    return tail
-
-
-def _read_at(number: int, start: int, size: int) -> bytes:
-    return os.pread(number, size, start)

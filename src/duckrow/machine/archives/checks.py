@@ -39,17 +39,16 @@ def read_list(path: str, data: bytes, count: int, end: int) -> Members:
     directories: set[str] = set()
     total = position = 0
     for _ in range(count):
-        if data[position : position + 4] != LISTED_MARK or position + LISTED.size > len(data):
+        if data[position : position + 4] != LISTED_MARK or position + LISTED > len(data):
             raise ArchiveError(path, None, "is damaged: its list ends early")
-        record = LISTED.unpack_from(data, position)
-        start = position + LISTED.size
-        written = data[start : start + record[10]]
-        position = start + record[10] + record[11] + record[12]
-        name = member_name(path, written, record[3])
-        member = Member(name, written, record)
-        mode = record[15] >> 16 & 0o170000
+        length = int.from_bytes(data[position + 28 : position + 30], "little")
+        member = Member("", data[position + 4 : position + LISTED + length])
+        written = member.written
+        start = position + LISTED
+        position = start + length + member.behind
+        name = member.name = member_name(path, written, member.flags)
         is_directory = name[-1] == "/"
-        why = _why_not(member, record[3], mode, is_directory=is_directory)
+        why = _why_not(member, is_directory=is_directory)
         if why:
             raise ArchiveError(path, name, why)
         if is_directory:
@@ -65,7 +64,7 @@ def read_list(path: str, data: bytes, count: int, end: int) -> Members:
             raise ArchiveError(path, name, "is there twice")
         if same is not name:
             raise ArchiveError(path, name, f"differs from {same!r} only in the case of letters")
-        if member.offset + LOCAL.size + len(written) + member.compressed > end:
+        if member.offset + LOCAL + len(written) + member.compressed > end:
             raise ArchiveError(path, name, "ends behind the archive")
         found[name] = data[start - NAME_AT : position]
         members.append(member)
@@ -76,10 +75,11 @@ def read_list(path: str, data: bytes, count: int, end: int) -> Members:
     return Members(found)
 
 
-def _why_not(member: Member, flags: int, mode: int, *, is_directory: bool) -> str:
+def _why_not(member: Member, *, is_directory: bool) -> str:
     """Return why a member is not read, or nothing."""
     size, compressed = member.size, member.compressed
-    if flags & ENCRYPTED:
+    mode = member.mode & 0o170000
+    if member.flags & ENCRYPTED:
         return "is encrypted"
     if mode not in _USUAL:
         return f"is {_KINDS.get(mode, 'no file')}, not a file"
@@ -128,7 +128,7 @@ def _reject_overlaps(path: str, members: list[Member]) -> None:
     for each in sorted(members, key=lambda each: each.offset):
         if each.offset < end:
             raise ArchiveError(path, each.name, "lies over another member")
-        end = each.offset + LOCAL.size + len(each.written) + each.compressed
+        end = each.offset + LOCAL + len(each.written) + each.compressed
 
 
 def _reject_files_with_members(path: str, names: dict[str, str], directories: set[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from stat import S_ISREG
 
 from duckrow.machine.archives.archive import Archive
 from duckrow.machine.archives.members import ArchiveError
@@ -89,16 +88,22 @@ def find_inside(path: str) -> Inside | None:
     Raises ArchiveError for a file that only has the name of an archive.
     """
     for end in archive_ends(path):
-        outer = path[:end]
-        try:
-            status = os.stat(outer)
-        except OSError:
-            return None
-        if S_ISREG(status.st_mode):
-            archive: Archive | None = _OPEN.get(outer)
-            if archive is None or archive.stamp != stamp_of(status):
-                archive = Archive(outer)
-                _OPEN.keep(outer, archive)
+        archive = open_archive(path[:end])
+        if archive is not None:
             member = path[end + 1 :]
             return Inside(archive, os.path.normpath(member) if member else "")
     return None
+
+
+def open_archive(path: str) -> Archive | None:
+    """Return the archive at a path, or None if there is no file. Raises OSError or ArchiveError."""
+    archive: Archive | None = _OPEN.get(path)
+    try:
+        if archive is None or archive.stamp != stamp_of(os.stat(path)):
+            archive = Archive(path)
+            _OPEN.keep(path, archive)
+    except OSError:
+        if os.path.isfile(path):
+            raise
+        return None
+    return archive

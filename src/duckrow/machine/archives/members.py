@@ -7,9 +7,7 @@ sizes that would fill the memory are rejected. The standard library's zipfile ac
 
 from __future__ import annotations
 
-import struct
 from itertools import repeat
-from struct import Struct
 from sys import byteorder
 
 from duckrow.source.errors import InputError
@@ -18,24 +16,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    Record = tuple[int, ...]
-    # The records without their marks and with the names, the names, and the numbers in the records.
-    Listed = tuple[list[bytes], list[str], memoryview]
+    # The records without their marks and with the names, the names, and all without the names.
+    Listed = tuple[list[bytes], list[str], bytes]
 
-_END = Struct("<4s4H2LH")  # the record at the end of an archive
-LISTED = Struct("<4s6H3L5H2L")  # a member in the list
-_METHOD, _CHECKSUM, _COMPRESSED, _SIZE, _OFFSET = 4, 7, 8, 9, 16  # numbers of its fields
-NAME_AT = LISTED.size - 4  # in a record without its mark: all numbers of two bytes
-_NUMBERS, _NAME_LENGTH = NAME_AT // 2, 12
-_CHECKED = (2, 3, 8, 9, 10, 11, _NAME_LENGTH, 13, 14, 18, 19, 20)
-LOCAL = Struct("<4s5H3L2H")  # a member in front of its content
+# The bytes of a record, without the names behind it. The numbers in it are little-endian. They are
+# taken out one by one: to import `struct` takes longer than to read the few that are asked for.
+_END = 22  # at the end of an archive
+LISTED = 46  # of a member in the list
+LOCAL = 30  # of a member in front of its content
+NAME_AT = LISTED - 4  # in a record without its mark
+_NAME_LENGTH = 24  # where it is in such a record
 _END_MARK, LISTED_MARK, _LOCAL_MARK = b"PK\x05\x06", b"PK\x01\x02", b"PK\x03\x04"
-_LONGEST_COMMENT = 0xFFFF
+_LONGEST_COMMENT = _LONGEST_NAME = 0xFFFF
 LARGE = 0xFFFFFFFF  # stands for a size that does not fit: an archive of another kind
 ENCRYPTED, UTF_8 = 0x1, 0x800
 STORED, DEFLATED = 0, 8
 _PLAIN = bytes({*range(ord(" "), 0x7F)} - {*b"\\:"})  # what names are made of
-_LENGTHS, _LENGTHS_AT = Struct("<3H"), 28  # of a name and of what follows it, in the list
 
 MOST_MEMBERS = 50_000
 LARGEST_LIST = 16 << 20  # bytes
@@ -61,39 +57,35 @@ class ArchiveError(InputError):
 
 
 class Member:
-    """One file in an archive."""
+    """One file in an archive, as its list describes it."""
 
-    __slots__ = ("name", "record", "written")
+    __slots__ = (
+        "behind",
+        "checksum",
+        "compressed",
+        "flags",
+        "method",
+        "mode",
+        "name",
+        "offset",
+        "size",
+        "written",
+    )
 
-    def __init__(self, name: str, written: bytes, record: Record) -> None:
+    def __init__(self, name: str, record: bytes) -> None:
+        """Take the record of a member without its mark; its name and other data are behind it."""
+        number = int.from_bytes
+        length = number(record[24:26], "little")
         self.name = name
-        self.written = written
-        self.record = record
-
-    @property
-    def method(self) -> int:
-        """How it is compressed."""
-        return self.record[_METHOD]
-
-    @property
-    def checksum(self) -> int:
-        """The CRC-32 of its content."""
-        return self.record[_CHECKSUM]
-
-    @property
-    def compressed(self) -> int:
-        """Its size in the archive."""
-        return self.record[_COMPRESSED]
-
-    @property
-    def size(self) -> int:
-        """The size of its content."""
-        return self.record[_SIZE]
-
-    @property
-    def offset(self) -> int:
-        """Where it begins."""
-        return self.record[_OFFSET]
+        self.written = record[NAME_AT : NAME_AT + length]  # the name, in the bytes of the list
+        self.flags = number(record[4:6], "little")
+        self.method = number(record[6:8], "little")  # how it is compressed
+        self.checksum = number(record[12:16], "little")  # the CRC-32 of its content
+        self.compressed = number(record[16:20], "little")  # its size in the archive
+        self.size = number(record[20:24], "little")
+        self.behind = number(record[26:28], "little") + number(record[28:30], "little")
+        self.mode = number(record[36:38], "little")
+        self.offset = number(record[38:42], "little")
 
 
 class Members:
@@ -108,10 +100,7 @@ class Members:
     def get(self, name: str) -> Member | None:
         """Return the file of a name, or None."""
         found = self._records.get(name)
-        if found is None:
-            return None
-        record = LISTED.unpack_from(LISTED_MARK + found)
-        return Member(name, found[NAME_AT : NAME_AT + record[10]], record)
+        return None if found is None else Member(name, found)
 
     def names(self) -> Collection[str]:
         """Return the names of all files, in the order of the list."""
@@ -123,17 +112,19 @@ def find_list(path: str, tail: bytes, length: int) -> tuple[int, int, int]:
 
     `tail` is the end of the archive, `length` the size of the whole.
     """
+    number = int.from_bytes
     position = tail.rfind(_END_MARK)
     while position >= 0:
-        if position + _END.size <= len(tail):
-            record = _END.unpack_from(tail, position)
-            if position + _END.size + record[7] == len(tail):
-                break
+        record = tail[position : position + _END]
+        comment = number(record[20:], "little")
+        if len(record) == _END and position + _END + comment == len(tail):
+            break
         position = tail.rfind(_END_MARK, 0, position)
     else:
         raise ArchiveError(path, None, "is not a zip archive, or its end is missing")
-    _, disk, list_disk, here, members, size, offset, _ = record
-    if disk or list_disk or here != members:
+    members = number(record[10:12], "little")
+    size, offset = number(record[12:16], "little"), number(record[16:20], "little")
+    if any(record[4:8]) or record[8:10] != record[10:12]:
         raise ArchiveError(path, None, "is one part of an archive of several files")
     if members == 0xFFFF or LARGE in (size, offset):
         raise ArchiveError(path, None, "is too large for a module")
@@ -146,12 +137,12 @@ def find_list(path: str, tail: bytes, length: int) -> tuple[int, int, int]:
 
 def tail_size(length: int) -> int:
     """Return how many bytes at the end of an archive hold its last record, whatever follows it."""
-    return min(length, _END.size + _LONGEST_COMMENT)
+    return min(length, _END + _LONGEST_COMMENT)
 
 
 def has_plain_end(tail: bytes) -> bool:
     """Return whether an archive ends with its last record, as most do."""
-    return tail[-_END.size :].startswith(_END_MARK) and tail.endswith(b"\0\0")
+    return tail.startswith(_END_MARK, -_END) and tail.endswith(b"\0\0")
 
 
 def has_below(data: bytes, directory: str) -> bool:
@@ -159,13 +150,26 @@ def has_below(data: bytes, directory: str) -> bool:
     start = f"{directory}/".encode()
     position = data.find(start)
     while position >= 0:
-        record = data[max(position - LISTED.size, 0) : position]
-        if len(record) == LISTED.size and record.startswith(LISTED_MARK):
-            length, _, _ = _LENGTHS.unpack_from(record, _LENGTHS_AT)
+        at = position - LISTED
+        if at >= 0 and data.startswith(LISTED_MARK, at):
+            length = int.from_bytes(data[at + 28 : at + 30], "little")
             if length >= len(start):
                 return True
         position = data.find(start, position + 1)
     return False
+
+
+def find_member(data: bytes, name: str) -> Member | None:
+    """Return the member of a name in a list, or None; nothing is taken apart, or checked."""
+    written = name.encode()
+    length = len(written).to_bytes(2, "little") if len(written) <= _LONGEST_NAME else b""
+    position = data.find(written) if length else -1
+    while position >= 0:
+        at = position - LISTED
+        if at >= 0 and data.startswith(LISTED_MARK, at) and data.startswith(length, at + 28):
+            return Member(name, data[at + 4 : position + len(written)])
+        position = data.find(written, position + 1)
+    return None
 
 
 def find_stored(data: bytes, name: str) -> Member | None:
@@ -173,14 +177,10 @@ def find_stored(data: bytes, name: str) -> Member | None:
 
     What is read as the member has its name and its checksum all the same.
     """
-    written = name.encode()
-    start = data.find(written) - LISTED.size
-    if start < 0 or not data.startswith(LISTED_MARK, start):
+    member = find_member(data, name)
+    if member is None or member.method != STORED or member.flags & ENCRYPTED:
         return None
-    record = LISTED.unpack_from(data, start)
-    is_plain = record[_METHOD] == STORED and not record[3] & ENCRYPTED
-    is_small = record[_SIZE] == record[_COMPRESSED] < SMALL and record[10] == len(written)
-    return Member(name, written, record) if is_plain and is_small else None
+    return member if member.size == member.compressed < SMALL else None
 
 
 def take_apart(data: bytes, count: int) -> Listed | None:
@@ -190,17 +190,18 @@ def take_apart(data: bytes, count: int) -> Listed | None:
     """
     first, *records = data.split(LISTED_MARK)
     written = [each[NAME_AT:] for each in records]
-    fixed = memoryview(b"".join([each[:NAME_AT] for each in records]))
+    fixed = b"".join([each[:NAME_AT] for each in records])
     if first or len(records) != count or len(fixed) != count * NAME_AT or not count:
         return None
-    numbers = fixed.cast("H")
-    if byteorder != "little" or numbers[_NAME_LENGTH::_NUMBERS].tolist() != list(map(len, written)):
-        return None  # of other data, or of a mark in a name
     try:
+        lengths = bytes(map(len, written))
         names = b"\0".join(written).decode().split("\0")
-    except UnicodeDecodeError:
-        return None
-    return (records, names, numbers) if len(names) == count else None
+    except ValueError:
+        return None  # of a long name, or of one that is not UTF-8
+    if byteorder != "little" or lengths != fixed[_NAME_LENGTH::NAME_AT]:
+        return None  # of other data, or of a mark in a name
+    is_short = fixed[_NAME_LENGTH + 1 :: NAME_AT] == bytes(count)
+    return (records, names, fixed) if is_short and len(names) == count else None
 
 
 def names_listed(data: bytes, count: int) -> list[str] | None:
@@ -209,11 +210,12 @@ def names_listed(data: bytes, count: int) -> list[str] | None:
     position = 0
     try:
         for _ in range(count):
-            length, extra, comment = _LENGTHS.unpack_from(data, position + _LENGTHS_AT)
-            start = position + LISTED.size
+            lengths = data[position + 28 : position + 34]
+            start = position + LISTED
+            position = start + sum(lengths[::2]) + (sum(lengths[1::2]) << 8)
+            length = int.from_bytes(lengths[:2], "little")
             found.append(data[start : start + length].decode())
-            position = start + length + extra + comment
-    except (struct.error, UnicodeDecodeError):
+    except UnicodeDecodeError:
         return None
     return found if position == len(data) else None
 
@@ -224,34 +226,43 @@ def plain_members(listed: Listed, end: int) -> Members | None:
     It accepts fewer lists than `read_list` and is several times faster: it looks at all members at
     once. Packages have such lists.
     """
-    records, names, numbers = listed
-    columns = {number: numbers[number::_NUMBERS].tolist() for number in _CHECKED}
+    records, names, fixed = listed
+    sizes, compressed, offsets = (_numbers(fixed, at) for at in (20, 16, 38))
+    methods = fixed[6::NAME_AT]
+    nothing = bytes(len(records))
     is_plain = (
         _are_plain_names(names)
-        and not any(columns[13])  # no extra data
-        and not any(columns[14])  # no comment
-        and not any(flags & ENCRYPTED for flags in set(columns[2]))
-        and all(mode & 0o170000 in (0, 0o100000) for mode in set(columns[18]))
-        and set(columns[3]) <= {STORED, DEFLATED}
-        and max(columns[11]) < SMALL >> 16
-        and sum(columns[10]) + (sum(columns[11]) << 16) <= LARGEST_CONTENT
-        and _are_in_order(columns, end)
+        # Neither extra data nor comments, and nothing in the second byte of the method.
+        and all(fixed[at::NAME_AT] == nothing for at in (7, 26, 27, 28, 29))
+        and not any(flags & ENCRYPTED for flags in set(fixed[4::NAME_AT]))
+        and all(mode >> 4 in (0, 0o10) for mode in set(fixed[37::NAME_AT]))  # a file, or no mode
+        and set(methods) <= {STORED, DEFLATED}
+        and max(sizes) < SMALL
+        and sum(sizes) <= LARGEST_CONTENT
+        and (sizes == compressed or _are_whole(methods, sizes, compressed))
+        and _are_in_order(offsets, fixed[_NAME_LENGTH::NAME_AT], compressed, end)
     )
     return Members(dict(zip(names, records, strict=True))) if is_plain else None
 
 
-def _are_in_order(columns: Mapping[int, list[int]], end: int) -> bool:
-    """Return whether each member ends before the next begins, with all its content if stored."""
-    last = 0
-    wanted = (columns[number] for number in (3, 8, 9, 10, 11, _NAME_LENGTH, 19, 20))
-    for method, low, high, low_size, high_size, name, low_offset, high_offset in zip(
-        *wanted, strict=True
-    ):
-        offset = low_offset | high_offset << 16
-        if offset < last or (method == STORED and (low != low_size or high != high_size)):
-            return False
-        last = offset + LOCAL.size + name + (low | high << 16)
-    return last <= end
+def _numbers(fixed: bytes, at: int) -> list[int]:
+    """Return the number of four bytes at an offset of each record."""
+    found = bytearray(len(fixed) // NAME_AT * 4)
+    for byte in range(4):
+        found[byte::4] = fixed[at + byte :: NAME_AT]
+    return memoryview(found).cast("I").tolist()
+
+
+def _are_whole(methods: bytes, sizes: list[int], compressed: list[int]) -> bool:
+    """Return whether what is stored has all its content."""
+    listed = zip(methods, sizes, compressed, strict=True)
+    return all(method != STORED or size == there for method, size, there in listed)
+
+
+def _are_in_order(offsets: list[int], names: bytes, compressed: list[int], end: int) -> bool:
+    """Return whether each member ends before the next begins; `names` has lengths of names."""
+    listed = zip(offsets, names, compressed, (*offsets[1:], end), strict=True)
+    return all(at + LOCAL + name + size <= after for at, name, size, after in listed)
 
 
 def _are_plain_names(names: list[str]) -> bool:
@@ -279,15 +290,14 @@ def _directories_of(names: Iterable[str]) -> set[str]:
 
 def content_start(path: str, member: Member, header: bytes) -> int:
     """Return where the content of a member starts, from the header in front of it."""
-    if len(header) < LOCAL.size or header[:4] != _LOCAL_MARK:
+    if len(header) < LOCAL or header[:4] != _LOCAL_MARK:
         raise ArchiveError(path, member.name, "is damaged: it does not begin where the list says")
-    record = LOCAL.unpack_from(header)
-    if header[LOCAL.size : LOCAL.size + record[9]] != member.written:
+    length = int.from_bytes(header[26:28], "little")
+    if header[LOCAL : LOCAL + length] != member.written:
         raise ArchiveError(path, member.name, "has another name in the list")
-    lengths: tuple[int, int] = record[9:11]
-    return member.offset + LOCAL.size + sum(lengths)
+    return member.offset + LOCAL + length + int.from_bytes(header[28:30], "little")
 
 
 def header_size(member: Member) -> int:
     """Return how many bytes to read for the header in front of a member's content."""
-    return LOCAL.size + len(member.written)
+    return LOCAL + len(member.written)

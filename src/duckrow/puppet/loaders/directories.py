@@ -6,20 +6,22 @@
 from __future__ import annotations
 
 from duckrow.puppet.runtime.files import read_file
-from duckrow.source.module_names import INDEX, is_archive_name
+from duckrow.source.errors import InputError
+from duckrow.source.module_names import INDEX, PACKAGE, is_archive_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.loaders.path_index import PathIndex
-    from duckrow.puppet.world import Archive, Stamp, World
+    from duckrow.puppet.world import Archive, JoinedLists, Stamp, World
 
 _NOTHING: frozenset[str] = frozenset()
+_PACKAGE_END = f"{PACKAGE}/"
 
 
 class Directories:
     """The directories read so far: their names and their stamps."""
 
-    __slots__ = ("_archives", "_indexes", "_names", "_stamps", "world")
+    __slots__ = ("_archives", "_indexes", "_joined", "_names", "_packed", "_stamps", "world")
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -27,6 +29,8 @@ class Directories:
         self._stamps: dict[str, Stamp | None] = {}
         self._indexes: dict[str, PathIndex | None] = {}  # by directory of modules
         self._archives: dict[str, Archive | None] = {}
+        self._packed: dict[str, None] = {}  # modules that are archives
+        self._joined: JoinedLists | None = None  # of these
 
     def names(self, directory: str) -> frozenset[str]:
         """Return the names in a directory; empty if it does not exist."""
@@ -72,18 +76,37 @@ class Directories:
     def is_module(self, path: str) -> bool:
         """Return whether a path on a module path is a directory, or an archive that is a module."""
         if is_archive_name(path):
-            return self.world.is_module(path)
+            if not self.world.is_module(path):
+                return False
+            self._packed[path] = self._joined = None
+            return True
         index = self._indexes.get(path.rpartition("/")[0])
         is_known = index is not None and path in index.unchanged_modules()
         return is_known or self.world.kind(path) == "directory"
 
     def lacking(self, relative: str) -> frozenset[str]:
-        """Return the paths of modules that have no file at a path below them, as indexes know.
+        """Return the paths of modules that have no file at a path below them.
 
-        Others may have none either: this question reads no directory.
+        Others may have none either: this question reads no directory. It is answered by indexes and
+        by the lists of archives.
         """
         known = [each.lacking(relative) for each in self._indexes.values() if each is not None]
+        if self._packed:
+            known.append(self._joined_lists().lacking(relative))
         return known[0] if len(known) == 1 else _NOTHING.union(*known)
+
+    def _joined_lists(self) -> JoinedLists:
+        """Return the lists of the modules that are archives, but of those that cannot be read."""
+        if self._joined is None:
+            archives = [*filter(None, map(self._readable_archive, self._packed))]
+            self._joined = self.world.joined_lists(archives)
+        return self._joined
+
+    def _readable_archive(self, path: str) -> Archive | None:
+        try:
+            return self._archive(path)
+        except (InputError, OSError):
+            return None  # who asks for something in it gets the error
 
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""
@@ -115,9 +138,22 @@ class Directories:
 
     def read(self, path: str) -> bytes:
         """Return the content of a file, which counts as seen from now on."""
-        if path not in self._stamps:
+        package = path[: path.find(_PACKAGE_END) + len(PACKAGE)]
+        # A package counts as seen, with all that is in it.
+        if path not in self._stamps and self._archives.get(package) is None:
             self._stamps[path] = self.world.stamp(path)
         return read_file(self.world, path)
+
+    def read_code(self, path: str) -> bytes:
+        """Return the content of a file of code, of a package with the digest it was checked by."""
+        end = path.find(_PACKAGE_END) + len(PACKAGE)
+        archive = self._archives.get(path[:end])
+        if archive is not None:
+            try:
+                return archive.read_checked(path[end + 1 :])
+            except (InputError, OSError):
+                pass  # it may have been replaced; if it is damaged, the error comes now
+        return self.read(path)
 
     def refresh(self) -> bool:
         """Return whether anything that was read has changed, and forget everything if so."""
@@ -128,4 +164,6 @@ class Directories:
         self._stamps.clear()
         self._indexes.clear()
         self._archives.clear()
+        self._packed.clear()
+        self._joined = None
         return True

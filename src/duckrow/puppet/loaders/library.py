@@ -122,7 +122,7 @@ class Library:
         """Read a file that a module or the environment's directory brings."""
         found = self._units.get(file)
         if found is None:
-            data = self.directories.read(file)
+            data = self.directories.read_code(file)
             found = self._units[file] = self.sources.read(
                 data, file, self.settings, self.modulepath, module_name=module_name
             )

@@ -7,17 +7,18 @@ import json
 from duckrow.data.errors import DataError
 from duckrow.data.json import load
 from duckrow.facts.ruby_files import INDEX_PART, added_facts
-from duckrow.machine.archives.index import FORMAT, NAME
+from duckrow.machine.archives.index import FORMAT, NAME, digest
 from duckrow.machine.archives.write import write_archive
 from duckrow.puppet.packages.contents import read_contents
 from duckrow.puppet.packages.definitions import definitions_of
 from duckrow.source.errors import InputError
 from duckrow.source.module_names import PACKAGE, is_module_name, modules_in
-from duckrow.source.short_digest import short_sha256
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_READ_OFTEN = (".pp", ".rb", ".py", ".epp", ".erb", ".yaml", ".json")
 
 
 class Package:
@@ -54,8 +55,9 @@ def pack_module(directory: str) -> Package:
     name, version = name_and_version(directory, contents.get("metadata.json"))
     defines = definitions_of(name, contents, directory)
     index = write_index(name, version, contents, defines)
-    # The index is read before any other member: without decompressing it that is quicker.
-    content = write_archive({**contents, NAME: index}, stored=(NAME,))
+    # What a compile reads is not compressed: that is quicker, and code is short.
+    stored = [each for each in contents if each.endswith(_READ_OFTEN)]
+    content = write_archive({**contents, NAME: index}, stored=frozenset((NAME, *stored)))
     return Package(name, version, content, len(contents), defines)
 
 
@@ -99,6 +101,6 @@ def write_index(
         "version": version,
         INDEX_PART: added_facts(contents),  # first: it is searched for most often
         "defines": defines,
-        "files": {each: short_sha256(contents[each]) for each in sorted(contents)},
+        "files": {each: digest(contents[each]) for each in sorted(contents)},
     }
     return (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode()

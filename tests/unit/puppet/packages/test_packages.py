@@ -11,13 +11,14 @@ import pytest
 
 from duckrow.cli.main import main
 from duckrow.machine.archives.archive import Archive
-from duckrow.machine.archives.index import is_listed
+from duckrow.machine.archives.index import digest, files_at, is_listed
 from duckrow.machine.archives.members import ArchiveError
+from duckrow.puppet.environment import Environment
 from duckrow.puppet.packages import signatures
 from duckrow.puppet.packages.pack import pack_module
 from duckrow.puppet.packages.verify import verify_contents
+from duckrow.source.digest_cache import CheckedBytes, DigestCache
 from duckrow.source.errors import DuckrowError, InputError
-from duckrow.source.short_digest import short_sha256
 
 ed25519 = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ed25519")
 serialization = pytest.importorskip("cryptography.hazmat.primitives.serialization")
@@ -134,7 +135,7 @@ def rewrite(package: Path, changes: dict[str, str | None]) -> None:
         ({"manifests/bank.pp": None}, "'manifests/bank.pp' is in the index and not in"),
         ({"INDEX.json": "{}"}, "'INDEX.json' is not the index of a package"),
         ({"INDEX.json": "["}, "'INDEX.json' is not the index of a package"),
-        ({"INDEX.json": '{"format": 9}'}, "'INDEX.json' has the format 9, not 1"),
+        ({"INDEX.json": '{"format": 9}'}, "'INDEX.json' has the format 9, not 2"),
         ({"INDEX.json": None}, "has no INDEX.json"),
     ],
 )
@@ -358,14 +359,54 @@ def test_an_index_is_searched_before_it_is_read(package: Path) -> None:
     index = archive.read("INDEX.json")
     content = archive.read("manifests/init.pp")
     path = str(package)
-    assert is_listed(index, path, "manifests/init.pp", content)
-    assert not is_listed(index, path, "manifests/init.pp", content + b" ")
-    assert not is_listed(index, path, "manifests/other.pp", content)
-    assert not is_listed(index, "/modules/lake.par", "manifests/init.pp", content)
-    assert not is_listed(index, "/modules/pond-9.9.9.par", "manifests/init.pp", content)
-    assert not is_listed(index.replace(b'"format": 1', b'"format": 2'), path, "x", content)
+
+    def has(index: bytes, path: str, name: str, content: bytes) -> bool:
+        start = files_at(index, path)
+        return start >= 0 and is_listed(index, start, name, digest(content))
+
+    assert has(index, path, "manifests/init.pp", content)
+    assert not has(index, path, "manifests/init.pp", content + b" ")
+    assert not has(index, path, "manifests/other.pp", content)
+    assert not has(index, "/modules/lake.par", "manifests/init.pp", content)
+    assert not has(index, "/modules/pond-9.9.9.par", "manifests/init.pp", content)
+    assert not has(index.replace(b'"format": 2', b'"format": 1'), path, "x", content)
     # Only a line among the files counts.
-    line = f'\n  "x": "{short_sha256(content)}"'.encode()
-    assert not is_listed(index.replace(b'\n "files"', line + b'\n "files"'), path, "x", content)
+    line = f'\n  "x": "{digest(content)}"'.encode()
+    assert not has(index.replace(b'\n "files"', line + b'\n "files"'), path, "x", content)
     among = index.replace(b'\n "files": {', b'\n "files": {' + line + b",")
-    assert is_listed(among, path, "x", content)
+    assert has(among, path, "x", content)
+
+
+def test_code_is_not_compressed(module: Path, tmp_path: Path) -> None:
+    (module / "CHANGELOG.md").write_text("quack\n" * 1000)
+    (module / "manifests/long.pp").write_text("# quack\n" * 1000 + "class pond::long { }")
+    assert main(["module", "pack", "--into", str(tmp_path), str(module)]) == 0
+    with zipfile.ZipFile(tmp_path / "pond-1.2.0.par") as archive:
+        kinds = {each.filename: each.compress_type for each in archive.infolist()}
+    assert kinds["manifests/long.pp"] == kinds["metadata.json"] == zipfile.ZIP_STORED
+    assert kinds["CHANGELOG.md"] == zipfile.ZIP_DEFLATED
+
+
+def test_the_digest_of_an_index_names_compiled_code(package: Path, tmp_path: Path) -> None:
+    archive = Archive(str(package))
+    checked = archive.read_checked("manifests/init.pp")
+    assert checked == archive.read("manifests/init.pp")
+    assert isinstance(checked, CheckedBytes)
+    assert checked.digest == (archive.index().digests or {})["manifests/init.pp"]
+    assert type(archive.read("manifests/init.pp")) is bytes
+    cache = DigestCache(str(tmp_path))
+    other = CheckedBytes.of(checked, digest(b"other"))
+    names = {cache.name(each) for each in (checked, other, bytes(checked), checked.digest.encode())}
+    assert len(names) == 4
+    assert cache.name(CheckedBytes.of(b"", checked.digest)) == cache.name(checked)
+
+
+def test_a_damaged_package_does_not_hide_the_others(package: Path) -> None:
+    (package.parent / "pond").rename(package.parent / "Pond")
+    (package.parent / "able.par").write_bytes(b"no archive")
+    library = Environment(modulepath=[str(package.parent)]).library
+    assert list(library.modules) == ["able", "pond"]
+    assert list(library.modules_that_may_have("functions/twice.pp")) == ["able", "pond"]
+    assert list(library.modules_that_may_have("functions/thrice.pp")) == ["able"]
+    with pytest.raises(ArchiveError, match="is not a zip archive"):
+        library.first_with("functions/twice.pp")
