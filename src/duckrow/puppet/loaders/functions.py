@@ -47,6 +47,8 @@ def locate_function(library: Library, name: str, module_name: str) -> Located | 
     else:
         candidates = _seen_from(library, module_name)
         likely = [library.modules_that_may_have(relative) for _, relative in files]
+        if not any(likely):
+            return None
     for each in candidates:
         for (language, relative), modules in zip(files, likely, strict=True):
             if each.name in modules:

@@ -9,9 +9,11 @@ modules that have it, the stamps of their directories, and then for each module 
 
     lib/puppet
     apache/ntp
-    1731744000000000000 1731744000000000000 4096 131073/1731744000000000000 17317440000000...
+    18085ae6e3d6a000 18085ae6e3d6a000 1000 20001/18085ae6e3d6a000 18085ae6e3d6a000 1000...
     /parser/provider/type/
     /functions/
+
+The first paragraph lists all these directories.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     AskStamps = Callable[[list[str]], list[Stamp | None]]
 
-FIRST_LINE = "duckrow module index 3"
+FIRST_LINE = "duckrow module index 4"
 LAST_LINE = "end\n"  # without it the index was cut off
 END = "\f"  # of a paragraph
 _NO_MODULE: frozenset[str] = frozenset()
@@ -40,7 +42,15 @@ class PathIndex:
     of the module itself. Modules are known by their paths.
     """
 
-    __slots__ = ("_ask_stamps", "_changed", "_known", "_paragraphs", "_path", "_text")
+    __slots__ = (
+        "_ask_stamps",
+        "_changed",
+        "_directories",
+        "_known",
+        "_paragraphs",
+        "_path",
+        "_text",
+    )
 
     def __init__(self, directory: str, text: str, ask_stamps: AskStamps) -> None:
         """Raises ValueError for a text that is no index, or was cut off."""
@@ -48,6 +58,7 @@ class PathIndex:
             raise ValueError(text)
         self._path = f"{directory}/"
         self._text = text
+        self._directories = text[len(FIRST_LINE) : text.find(END, len(FIRST_LINE) + 1)]
         self._ask_stamps = ask_stamps
         self._paragraphs: dict[str, _Paragraph] = {}
         self._changed: dict[str, frozenset[str]] = {}  # modules, by `below`
@@ -119,7 +130,9 @@ class PathIndex:
         if found is None:
             # Most paragraphs are never needed: the text is searched and not taken apart.
             text = self._text
-            start = text.find(f"{END}{below}\n")
+            is_there = f"\n{below}\n" in self._directories
+            behind = len(FIRST_LINE) + len(self._directories)
+            start = text.find(f"{END}{below}\n", behind) if is_there else -1
             end = text.find(END, start + 1)
             lines = text[start + len(below) + 2 : end] if start >= 0 else ""
             found = self._paragraphs[below] = _Paragraph(self._path, lines)
@@ -154,4 +167,4 @@ def read_index(world: World, directory: str, ask_stamps: AskStamps) -> PathIndex
 
 
 def stamp_text(stamp: Stamp | None) -> str:
-    return "%d %d %d %d" % stamp if stamp else ""  # noqa: UP031  (the fastest)
+    return "%x %x %x %x" % stamp if stamp else ""  # noqa: UP031  (the fastest)

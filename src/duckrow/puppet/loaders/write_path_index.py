@@ -24,7 +24,8 @@ def write_index(world: World, directory: str) -> tuple[str, int]:
     ordered = sorted(paragraphs.items(), key=lambda each: (-len(each[1]), each[0]))
     texts = [_paragraph(below, lines) for below, lines in ordered]
     count = sum(map(len, paragraphs.values()))
-    return END.join((FIRST_LINE, *texts, LAST_LINE)), count
+    directories = "\n".join(("", *(below for below, _ in ordered), ""))
+    return END.join((FIRST_LINE, directories, *texts, LAST_LINE)), count
 
 
 def _paragraph(below: str, lines: list[tuple[str, str, str]]) -> str:
