@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from duckrow.machine.paths import absolute, is_directory, is_module, names_in
+from duckrow.machine.paths import absolute, is_archived_module, is_directory, names_in
 from duckrow.source.module_names import is_archive_name, modules_in, versions_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+
+def is_module(path: str) -> bool:
+    """Return whether a path on a module path is a directory, or an archive that is a module."""
+    return is_archived_module(path) if is_archive_name(path) else is_directory(path)
 
 
 def modules_on(modulepath: Sequence[str]) -> dict[str, str]:
@@ -27,7 +32,7 @@ def modules_below(directory: str) -> dict[str, str]:
         return found
     for module, name in modules_in(names):
         path = f"{directory}/{name}"
-        if module not in found and (is_module if is_archive_name(name) else is_directory)(path):
+        if module not in found and is_module(path):
             found[module] = path
     return found
 
@@ -67,8 +72,4 @@ def _directories_of_archives(paths: list[str], names: Sequence[str]) -> dict[str
 def versions_below(directory: str) -> list[tuple[str, str]]:
     """Return the name and the path of each module in a directory whose name has a version."""
     found = [(module, f"{directory}/{name}") for module, name in versions_in(names_in(directory))]
-    return [
-        (module, path)
-        for module, path in found
-        if (is_module if is_archive_name(path) else is_directory)(path)
-    ]
+    return [(module, path) for module, path in found if is_module(path)]

@@ -60,7 +60,7 @@ def in_index(path: str, part: str) -> object:
     return None if inside is None or found is None else found.get(inside.member)
 
 
-def is_module(path: str) -> bool:
+def is_archived_module(path: str) -> bool:
     """Return whether an archive is a module: a package by its name, others by what they hold."""
     if path.endswith(PACKAGE):
         return os.path.isfile(path)

@@ -21,7 +21,14 @@ from __future__ import annotations
 import os
 from errno import EFBIG, ENOENT, ETIMEDOUT
 
-from duckrow.machine.paths import is_module, names_in, read_bytes, real_path, stamps, status
+from duckrow.machine.paths import (
+    is_archived_module,
+    names_in,
+    read_bytes,
+    real_path,
+    stamps,
+    status,
+)
 from duckrow.machine.stamps import stamp_of
 
 TYPE_CHECKING = False
@@ -124,7 +131,7 @@ class World:
 
     def is_module(self, path: str) -> bool:
         """Return whether an archive is a module."""
-        return is_module(path)
+        return is_archived_module(path)
 
     def archive(self, path: str) -> Archive | None:
         """Return the archive at a path, to ask it many questions; None if there is none."""

@@ -21,7 +21,8 @@ _HEADINGS = {
 
 def run(directories: list[str], arguments: Arguments, console: Console) -> int:
     """Check modules; return 0 if every needed part runs, 1 otherwise."""
-    from duckrow.machine.paths import exists, is_directory, is_file, is_module, may_list
+    from duckrow.machine.module_path import is_module
+    from duckrow.machine.paths import exists, is_directory, is_file, may_list
     from duckrow.source.module_names import is_archive_name
 
     if not directories:

@@ -13,11 +13,10 @@ import os.path
 
 from duckrow.data.errors import DataError
 from duckrow.data.json import load
+from duckrow.machine.module_path import is_module
 from duckrow.machine.paths import (
     absolute,
     exists,
-    is_directory,
-    is_module,
     names_in,
     read_bytes,
     relative_to,
@@ -89,12 +88,7 @@ def modules_in(directory: str) -> list[str]:
     if is_archive_name(directory) or any(exists(f"{directory}/{name}") for name in _OF_A_MODULE):
         return [directory]
     paths = [os.path.join(directory, name) for name in sorted(names_in(directory))]
-    found = [
-        path
-        for path in paths
-        if (is_module(path) if is_archive_name(path) else is_directory(path))
-        and modules_in(path) == [path]
-    ]
+    found = [path for path in paths if is_module(path) and modules_in(path) == [path]]
     return found or [directory]
 
 

@@ -10,14 +10,15 @@ Modules that others of the same name hide are checked too: parts of the referenc
 from __future__ import annotations
 
 from duckrow.machine.archives.members import ArchiveError
-from duckrow.machine.paths import is_directory, is_module, names_in, status
+from duckrow.machine.module_path import is_module
+from duckrow.machine.paths import is_directory, names_in, status
 from duckrow.machine.stamps import stamp_of
 from duckrow.puppet.packages.signatures import Trust, UnsignedError
 from duckrow.puppet.packages.verify import verify_contents
 from duckrow.puppet.settings.settings import SIGNATURES, Settings
 from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.errors import InputError, reason
-from duckrow.source.module_names import SIGNATURE, is_archive_name, modules_in, versions_in
+from duckrow.source.module_names import SIGNATURE, modules_in, versions_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _modules_on(modulepath: Iterable[str]) -> Iterator[str]:
         found = {name for _, name in (*modules_in(names), *versions_in(names))}
         for name in sorted(found):
             path = f"{directory}/{name}"
-            if is_module(path) if is_archive_name(name) else is_directory(path):
+            if is_module(path):
                 yield path
 
 

@@ -146,6 +146,20 @@ def test_a_changed_package(changes: dict[str, str | None], message: str, package
         verify_contents(str(package))
 
 
+def test_an_index_lists_the_facts_that_files_add(module: Path, tmp_path: Path) -> None:
+    (module / "lib/facter/wet.rb").write_text("Facter.add(:wet) { }")
+    (module / "lib/facter/deep.txt").write_text("")
+    assert main(["module", "pack", "--into", str(tmp_path), str(module)]) == 0
+    package = tmp_path / "pond-1.2.0.par"
+    verify_contents(str(package))
+    with zipfile.ZipFile(package) as file:
+        index = file.read("INDEX.json").decode()
+    assert index.count('"wet"') == 1
+    rewrite(package, {"INDEX.json": index.replace('"wet"', '"dry"')})
+    with pytest.raises(ArchiveError, match=r"'INDEX.json' lists other facts than the files"):
+        verify_contents(str(package))
+
+
 def test_code_with_a_wrong_digest_does_not_run(
     package: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
