@@ -286,6 +286,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from module' -l trust -x -a '(__f
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l from -x -a '(__fish_complete_directories)' -d 'lock: take modules and packages from a directory'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l forge -x -d 'lock: a Forge (the setting module_repository)'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l several-versions -d 'lock: choose several versions of a module if no single one fits all'
+complete -c duckrow -n '__fish_seen_subcommand_from module' -l ignore-range -x -d 'lock: ignore which versions of a module others need'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l lock -r -F -d 'install: the lock to read (Puppetfile.lock.json)'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l noop -d 'install: print what would change, and change nothing'
 complete -c duckrow -n '__fish_seen_subcommand_from module' -l force -d 'install: replace modules that others installed or changed'

@@ -39,6 +39,11 @@ COMMAND = Command(
             "--several-versions",
             "lock: choose several versions of a module if no single one fits all",
         ),
+        Option(
+            "--ignore-range",
+            "lock: ignore which versions of a module others need",
+            metavar="MODULE",
+        ),
         Option("--lock", "install: the lock to read (Puppetfile.lock.json)", metavar="FILE"),
         Option("--noop", "install: print what would change, and change nothing"),
         Option("--force", "install: replace modules that others installed or changed"),

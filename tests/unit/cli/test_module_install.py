@@ -290,6 +290,32 @@ def test_a_conflict_is_explained(packages: Path, capsys: pytest.CaptureFixture[s
     assert not Path("Puppetfile.lock.json").exists()
 
 
+def test_a_range_of_metadata_is_ignored(packages: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puppetfile("mod 'duck/pond', '2.0.0'\nmod 'duck/lake', '1.x'\n")
+    assert main(["module", "lock", "--from", "packages"]) == 1
+    assert "--ignore-range lake" in capsys.readouterr().err
+    assert main(["module", "lock", "--from", "packages", "--ignore-range", "duck/lake"]) == 0
+    versions = {name: module["version"] for name, module in locked().items()}
+    assert versions["duck-pond"] == "2.0.0"
+    assert versions["duck-lake"].startswith("1.")
+    assert (
+        f"duck-pond 2.0.0 needs duck-lake >= 2.0.0, and {versions['duck-lake']} is locked"
+        in capsys.readouterr().err
+    )
+    assert main(["module", "lock", "--from", "packages", "--ignore-range", "pond"]) == 1
+    assert main(["module", "lock", "--from", "packages", "--ignore-range", "nowhere"]) == 1
+
+
+def test_a_range_of_no_module_is_not_ignored(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puppetfile("mod 'duck/lake', '1.x'\n")
+    assert main(["module", "lock", "--from", "packages", "--ignore-range", "lake"]) == 0
+    assert "needs" not in capsys.readouterr().err
+    assert main(["module", "lock", "--from", "packages", "--ignore-range", "nowhere"]) == 2
+    assert "there is no module nowhere" in capsys.readouterr().err
+
+
 # ---- the Forge
 
 

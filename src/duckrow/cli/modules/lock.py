@@ -45,6 +45,7 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
             directories,
             forge,
             allows_several=arguments.has("several-versions"),
+            ignored=arguments.all("ignore-range"),
         )
     except ConflictError as error:
         console.print_error("conflict", str(error), path, why=error.why, hint=error.hint)
@@ -63,6 +64,8 @@ def run(words: list[str], arguments: Arguments, console: Console) -> int:
         machine.settle()
     except OSError as error:
         raise InputError(f"cannot write {target}: {reason(error)}") from None
+    for sentence in choice.unmet():
+        console.print_message(f"Warning: {sentence}", "module", "warning")
     for module in lock.modules:
         if module.origin.kind == LOCAL and not exists(module.origin.location):
             console.print_message(

@@ -10,7 +10,7 @@ from duckrow.source.module_names import short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from typing import Protocol
 
     from duckrow.puppet.module_sources.puppetfile import Puppetfile
@@ -37,14 +37,20 @@ class ConflictError(InputError):
 class Candidates:
     """What the solver may choose from.
 
-    `fixed` are the releases that a Puppetfile fixes: those of git, of tarballs and local ones.
+    `fixed` are the releases that a Puppetfile fixes: those of git, of tarballs and local ones. Of
+    the modules in `free`, by short name, any version will do for others that need them.
     """
 
-    __slots__ = ("_dependers", "_fixed", "_masks", "_puppetfile", "_releases", "_sources")
+    __slots__ = ("_dependers", "_fixed", "_free", "_masks", "_puppetfile", "_releases", "_sources")
 
     def __init__(
-        self, puppetfile: Puppetfile, fixed: Mapping[str, Release], sources: Sequence[Source]
+        self,
+        puppetfile: Puppetfile,
+        fixed: Mapping[str, Release],
+        sources: Sequence[Source],
+        free: Collection[str] = (),
     ) -> None:
+        self._free = free
         self._puppetfile = puppetfile
         self._fixed = fixed
         self._sources = sources
@@ -64,9 +70,11 @@ class Candidates:
             if several is not None:
                 _reject_clashes(several.releases)
                 return several
-            sentences = Explanation(self, self._puppetfile).of(error.proof)
+            explanation = Explanation(self, self._puppetfile)
             raise ConflictError(
-                "no versions of the modules fit together", why=" ".join(sentences)
+                "no versions of the modules fit together",
+                why=" ".join(explanation.of(error.proof)),
+                hint=explanation.hint(error.proof),
             ) from None
         found = [self.releases(name)[version - 1] for name, version in sorted(chosen.items())]
         _reject_clashes(found)
@@ -162,7 +170,9 @@ class Candidates:
         if mask is None:
             mask = 0
             allowed = dependency.range
-            if allowed is not None:
+            if short_name(dependency.name) in self._free:
+                mask = (2 << self.count(dependency.name)) - 2
+            elif allowed is not None:
                 for number, release in enumerate(self.releases(dependency.name), 1):
                     if release.version is None or release.version in allowed:
                         mask |= 1 << number
@@ -213,6 +223,16 @@ class Explanation:
         for need in _needs_of(proof):
             about.setdefault(need.name, []).append(need)
         return [f"{self._sentence(about[name])}." for name in _from_top(about)]
+
+    def hint(self, proof: Incompatibility) -> str:
+        """Return a way past ranges of metadata.json, if the Puppetfile has a wish against them."""
+        needs = _needs_of(proof)
+        needed = {need.name for need in needs if need.dependers}
+        wished = [need for need in needs if not need.dependers and need.name in needed]
+        names = sorted(short_name(need.name) for need in wished if need.versions)
+        if not names:
+            return ""
+        return f"--ignore-range {names[0]} locks what the Puppetfile asks for all the same"
 
     def _sentence(self, needs: list[Need]) -> str:
         """Return who needs which versions of a module; what the Puppetfile asks for comes last."""

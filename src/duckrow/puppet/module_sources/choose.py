@@ -26,10 +26,11 @@ from duckrow.puppet.module_sources.release import (
     release_of,
 )
 from duckrow.source.errors import InputError, reason
+from duckrow.source.module_names import short_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.module_sources.candidates import Source
@@ -44,10 +45,12 @@ def choose(
     forge: str,
     *,
     allows_several: bool = False,
+    ignored: Collection[str] = (),
 ) -> Choice:
     """Choose a release of every module. Raises InputError.
 
-    Modules come from directories, and from the Forge at a URL if there is one.
+    Modules come from directories, and from the Forge at a URL if there is one. What others need of
+    the modules in `ignored`, by name, does not count.
     """
     sources: list[Source] = []
     beside = DirectorySource(directories)
@@ -84,9 +87,13 @@ def choose(
                     f"{puppetfile.path}:{entry.line}: no source has a module {entry.name}",
                     hint="the Forge knows modules by author and name: 'author/name'",
                 )
-    candidates = Candidates(puppetfile, fixed, sources)
+    free = {short_name(each) for each in ignored}
+    candidates = Candidates(puppetfile, fixed, sources, free)
     candidates.load([entry.name for entry in puppetfile.entries], _at_once)
     chosen = candidates.resolve(allows_several=allows_several)
+    missing = free.difference([each.directory for each in chosen.releases])
+    if missing:
+        raise InputError(f"there is no module {min(missing)} whose ranges could be ignored")
     for release in chosen.releases:
         if release.origin.kind == FORGE and not release.origin.digest:
             raise InputError(f"{forge} has no digest of {release.name} {release.version}")

@@ -28,6 +28,22 @@ class Choice:
         # What a release sees of modules of which there are several versions, by name.
         self.chosen = chosen
 
+    def unmet(self) -> list[str]:
+        """Return sentences about ranges that do not have the version that was chosen."""
+        found = []
+        by_name = {each.name: each for each in self.releases}
+        for release in self.releases:
+            for need in release.dependencies:
+                other = self.chosen.get(release, {}).get(need.name) or by_name.get(need.name)
+                allowed = need.range
+                if other is None or other.version is None:
+                    continue
+                if allowed is None or other.version not in allowed:
+                    who = f"{release.name} {release.version_text}".rstrip()
+                    wanted = f"{need.name} {need.text}"
+                    found.append(f"{who} needs {wanted}, and {other.version_text} is locked")
+        return found
+
 
 def choose_several(candidates: Candidates) -> Choice | None:
     """Choose releases; None if a dependency fits no version at all."""
