@@ -136,8 +136,10 @@ class Record:
         "_declared",
         "_events",
         "_log",
+        "_more",
         "_running",
         "_variables",
+        "again",
         "arrows",
         "assigned",
         "collections",
@@ -178,6 +180,7 @@ class Record:
             "flowed": self._flowed,
             "related": self._related,
             "secret": self._secret,
+            "declared again": self._declared_again,
             "started again": self._started_again,
         }
         self.secrets: list[Sensitive] = []  # all that code makes, those of blocks too
@@ -193,6 +196,9 @@ class Record:
         self._variables: dict[str, object] = {}  # of the running body
         self._running: list[dict[str, object]] = [self._variables]
         self._declared: dict[Resource, Declared] | None = None
+        # Further declarations of a resource, where a rule allows them, and where they are.
+        self.again: dict[Resource, list[Resource]] = {}
+        self._more: dict[Resource, Declared] = {}
         # What the last statement declares; the compile fails if there is such a resource.
         self.declaring: Resource | None = None
         self.inclusions: dict[str, list[Inclusion]] = {}
@@ -256,7 +262,7 @@ class Record:
                 for at in range(0, len(log), _WIDTH)
                 if log[at + 2] is not None
             }
-        return self._declared.get(resource)
+        return self._declared.get(resource) or self._more.get(resource)
 
     def counts(self) -> dict[Resource, tuple[list[int], list[int]]]:
         """Return at which times each body had how many variables."""
@@ -371,6 +377,11 @@ class Record:
 
     def _secret(self, value: Sensitive) -> None:
         self.secrets.append(value)
+
+    def _declared_again(self, resource: Resource, declaration: Resource) -> None:
+        sites, frames = running_sites(sys._getframe(2))
+        self.again.setdefault(resource, []).append(declaration)
+        self._more[declaration] = Declared(self._moment(), self.round, sites, frames)
 
     def _started_again(self, _reason: str) -> None:
         self._begin()

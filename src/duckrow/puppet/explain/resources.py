@@ -98,7 +98,12 @@ def declaration_reasons(recorded: Recorded, resource: Resource) -> list[Reason]:
     declared = recorded.record.declaration(resource)
     if declared is None or resource.is_class or resource.type == "Node":
         return declared_by(recorded, resource)
-    return [_declaration(recorded, resource, declared)]
+    found = [_declaration(recorded, resource, declared)]
+    for other in recorded.record.again.get(resource, ()):
+        further = recorded.record.declaration(other)
+        if further is not None:
+            found.append(_declaration(recorded, other, further, "again: "))
+    return found
 
 
 def _declaration(

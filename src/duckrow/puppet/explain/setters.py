@@ -119,6 +119,8 @@ def _written(recorded: Recorded, resource: Resource, name: str, has: str) -> Ite
             yield _default_of_parameter(has)
         return
     declared = _declaration(recorded, resource, name, has)
+    if declared.node is None:
+        declared = _further_declaration(recorded, resource, name, has) or declared
     if not overrides or declared.node is not None:
         yield declared
 
@@ -232,6 +234,18 @@ def _declaration(recorded: Recorded, resource: Resource, name: str, has: str) ->
                 "declaration", text, reader.place(operation), _value_node(operation, name), reader
             )
     return Setter("declaration", f"{has} from the declaration", place)
+
+
+def _further_declaration(
+    recorded: Recorded, resource: Resource, name: str, has: str
+) -> Setter | None:
+    """Return the later declaration that adds an attribute: see the rule augmenting_resources."""
+    for other in recorded.record.again.get(resource, ()):
+        setter = _declaration(recorded, other, name, has)
+        if setter.node is not None:
+            setter.text = setter.text.replace("from the", "from a further", 1)
+            return setter
+    return None
 
 
 # The arguments that have attributes, of functions that declare resources; the last are defaults.
