@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from duckrow.machine.module_path import directories_of
 from duckrow.machine.paths import (
-    directories_below,
     files_in,
     is_directory,
     is_file,
@@ -187,5 +187,5 @@ def _below(path: str, module: str, mount: str, rest: str) -> Iterator[TaskFile]:
     for name in files_in(path):
         inner = f"{rest}/{name}" if rest else name
         yield TaskFile(f"{module}/{mount}/{inner}", f"{path}/{name}", module, mount, inner)
-    for name in directories_below(path, names_in(path)):
+    for _, name in directories_of([path], names_in(path)):
         yield from _below(f"{path}/{name}", module, mount, f"{rest}/{name}" if rest else name)
