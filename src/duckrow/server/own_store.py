@@ -36,7 +36,7 @@ _MOST_KNOWN = 20_000  # catalogs
 def open_records(settings: Settings, warn: Callable[[str], None]) -> Records:
     """Open our own store where store.conf says it is. Raises InputError."""
     address = StoreSettings(settings).address
-    return Records(open_database(address, warn, FUNCTIONS))
+    return Records(open_database(address, warn, FUNCTIONS, is_guest=True))
 
 
 class OwnStore(Store):

@@ -19,7 +19,7 @@ from duckrow.server.catalogs import Catalogs
 from duckrow.server.deploys import Deploys
 from duckrow.server.environment_list import get_environments
 from duckrow.server.page import Page
-from duckrow.server.puppetdb import commands, meta, metrics, query
+from duckrow.server.puppetdb import admin, commands, meta, metrics, query
 from duckrow.server.routes import Route, Routes
 
 TYPE_CHECKING = False
@@ -111,8 +111,6 @@ def _add_store(routes: Routes) -> None:
 
 
 def _add_administration(routes: Routes) -> None:
-    from duckrow.server.puppetdb import admin
-
     # Purging a node or cleaning takes its time.
     routes.add("POST", "/pdb/admin/v1", Route(admin.post_command, is_slow=True))
     routes.add("GET", "/pdb/admin/v1", Route(admin.get_statistics, is_slow=True))

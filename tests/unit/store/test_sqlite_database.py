@@ -124,6 +124,20 @@ def test_a_damaged_file_that_a_writer_finds_is_set_aside(place: Place) -> None:
     again.database.close()
 
 
+def test_a_file_that_another_process_set_aside_is_not_used_any_more(place: Place) -> None:
+    place.add("huey")
+    assert place.names() == ["huey"]
+    path = Path(place.database.path)
+    path.rename(f"{path}.bad")
+    for end in ("-wal", "-shm"):
+        Path(f"{path}{end}").rename(f"{path}.bad{end}")
+    other = Place(path.parents[1])
+    other.add("dewey")
+    place.add("louie")
+    assert place.names() == other.names() == ["dewey", "louie"]
+    other.database.close()
+
+
 def test_a_guest_leaves_a_damaged_file_to_the_server(place: Place) -> None:
     place.add("huey")
     place.database.close()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from threading import Lock
 from time import monotonic
 
-from duckrow.machine.files.private import make_private_directory
+from duckrow.machine.files.private import identity_of, make_private_directory
 from duckrow.machine.sqlite import (
     DamagedError,
     DatabaseError,
@@ -80,6 +80,13 @@ class _File(Database):
         make_private_directory(path.rpartition("/")[0])
         super().__init__(path, SCHEMA, warn)
 
+    def run(self, work: Callable[[Connection], Result]) -> Result:
+        """Do something in a transaction, on the file that has the path now."""
+        if identity_of(self.path) != self._identity:  # another process found it damaged
+            self.close()
+            self._open()
+        return super().run(work)
+
     def _open(self) -> None:
         super()._open()
         for pragma in _PRAGMAS:
@@ -106,6 +113,7 @@ class SqliteDatabase:
 
     __slots__ = (
         "_functions",
+        "_identity",
         "_idle",
         "_is_guest",
         "_is_ready",
@@ -132,6 +140,7 @@ class SqliteDatabase:
         self._functions = functions or {}
         self._idle: list[Connection] = []
         self._lock = Lock()
+        self._identity: tuple[int, int] | None = None  # of the file that idle connections have
         self._is_ready = False
         self._version = 0  # counts files: connections to a renamed one are not used again
         self._writer: Writer[Connection] = Writer("store", self._open)
@@ -170,6 +179,10 @@ class SqliteDatabase:
         if not self._is_ready:
             self.write(_do_nothing)  # which makes or upgrades the file
             self._is_ready = True
+        found = identity_of(self.path)
+        if found != self._identity:
+            self._close_idle()
+            self._identity = found
         with self._lock:
             version = self._version
             if self._idle:
