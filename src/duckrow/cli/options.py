@@ -101,6 +101,7 @@ COMMANDS = {
     "serve": "serve catalogs, files and certificates to Puppet agents",
     "node": "remove a node: its certificate, facts, catalog, exports and reports",
     "store": "export the store of a server as PuppetDB's archive, or import one",
+    "query": "ask the store about nodes, facts, resources and reports",
     "completion": "print the completion of duckrow for a shell",
     "help": "explain a command",
 }

@@ -15,6 +15,7 @@ from duckrow.store.query.check import BINARY, check_fields, grouped, selected_en
 from duckrow.store.query.entities import ENTITIES, FUNCTIONS, Kind
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.fields import parts_of, path_of
+from duckrow.store.query.json_text import json_of
 from duckrow.store.query.times import time_of
 from duckrow.store.query.tree import (
     And,
@@ -216,7 +217,7 @@ class _Reader:
                     raise QueryError("Invalid ~ clause")
                 # A pattern, too, is one for JSON: "file" has its quotes.
                 return Parameter(
-                    column, operator, name, value if operator == "=" else _serialized(value)
+                    column, operator, name, value if operator == "=" else json_of(value)
                 )
             case ["fact", str(name)]:
                 return self._fact(operator, name, value)
@@ -637,7 +638,7 @@ def _equal(column: Column, path: Path, value: object, *, has_index: bool) -> Exp
     if column.kind is Kind.SCALAR:
         return JsonCompare(column, (), "=", value, is_contained=False)
     if column.is_serialized:
-        return Compare(column, "=", _serialized(value))
+        return Compare(column, "=", json_of(value))
     return Compare(column, "=", _plain(column, value))
 
 
@@ -667,12 +668,5 @@ def _matching(column: Column, path: Path, value: object) -> Expression:
     if column.kind not in (Kind.STRING, Kind.PATH):
         raise QueryError(f"Query operator ~ is not allowed on field {column.name}")
     if column.is_serialized:
-        value = str(_serialized(value))
+        value = json_of(value)
     return Matches(column, value)
-
-
-def _serialized(value: object) -> str:
-    """Return a value as JSON, as values of events are stored."""
-    from orjson import OPT_SORT_KEYS, dumps
-
-    return dumps(value, option=OPT_SORT_KEYS).decode()

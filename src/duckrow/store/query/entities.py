@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 
 TYPE_CHECKING = False
@@ -44,6 +45,7 @@ class Column:
     `is_queryable`  queries may name it; the reference names some that cannot be compared
     `needs`         the joins that `sql` needs
     `is_serialized` the string is JSON, and values are compared as JSON
+    `reference`     where it is the name of a row of another table: the number of that row
     `is_spread`     the JSON value is spread over the table `facts`; paths begin below `root`
     """
 
@@ -58,6 +60,7 @@ class Column:
         "kind",
         "name",
         "needs",
+        "reference",
         "root",
         "sql",
     )
@@ -89,11 +92,28 @@ class Column:
         self.is_serialized = is_serialized
         self.is_spread = is_spread
         self.root = root
+        self.reference: Reference | None = None
 
     def compares_with(self, kind: Kind) -> bool:
         """Return whether `in` may compare this column with one of a kind."""
         text = (Kind.STRING, Kind.SCALAR)
         return self.kind is kind or (self.kind in text and kind in text)
+
+
+# A join with the row that a number names.
+_BY_NUMBER = re.compile(r"JOIN (?P<table>\w+) (?P<alias>\w+) ON (?P=alias)\.id = (?P<number>\S+)$")
+
+
+class Reference:
+    """A number that names a row of another table, which has one row for each name."""
+
+    __slots__ = ("field", "needs", "number", "table")
+
+    def __init__(self, table: str, field: str, number: str, needs: str) -> None:
+        self.table = table
+        self.field = field
+        self.number = number
+        self.needs = tuple(needs.split())
 
 
 class Entity:
@@ -148,11 +168,23 @@ class Entity:
         self.relations = relations or {}
         self.where = where
         self.is_distinct = is_distinct
+        for column in columns:
+            column.reference = self._reference(column)
         self.orderable = tuple(each.name for each in columns if each.is_queryable)
         self.queryable = tuple(sorted(self.orderable))
         self.extractable = tuple(each.name for each in columns if each.is_extractable)
         self.shown = self.extractable
         self.dug = tuple(each.name for each in columns if each.kind is Kind.JSON and each.sql)
+
+    def _reference(self, column: Column) -> Reference | None:
+        """Return how a column of another table is found by its name."""
+        alias, _, field = column.sql.partition(".")
+        if column.needs != (alias,) or field not in ("name", "certname"):
+            return None
+        match = _BY_NUMBER.search(self.joins[alias][0])
+        if match is None:
+            return None
+        return Reference(match["table"], field, match["number"], self.joins[alias][1])
 
     def can_query(self, field: str) -> bool:
         """Return whether a field can be asked about: one of its own, or facts.os.family."""

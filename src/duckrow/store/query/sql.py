@@ -239,6 +239,14 @@ class Writer:
         return f"NOT ({self._condition(node.part, needed)})"
 
     def _compare(self, node: Compare, needed: set[str]) -> str:
+        reference = node.column.reference
+        if reference is not None and node.operator == "=":
+            # The number of the row is in indexes, and needs no join. An unknown name is no number.
+            needed.update(reference.needs)
+            return (
+                f"{reference.number} = coalesce((SELECT id FROM {reference.table}"
+                f" WHERE {reference.field} = {self.value(node.value)}), -1)"
+            )
         text = self.column(node.column, needed)
         value = self._words.plain(node.column.kind, node.value)
         return f"{text} {node.operator} {self.value(value)}"

@@ -8,9 +8,8 @@ SQLite calls functions of functions.py for what its JSON functions lack.
 
 from __future__ import annotations
 
-from orjson import OPT_SORT_KEYS, dumps
-
 from duckrow.store.query.entities import Kind
+from duckrow.store.query.json_text import json_of
 from duckrow.store.query.patterns import matcher
 from duckrow.store.query.times import moment_of
 
@@ -29,11 +28,6 @@ _EVENT = (
 # Without question marks, which stand for values.
 _NUMBER = "^-{0,1}[0-9]+([.][0-9]+){0,1}([eE][-+]{0,1}[0-9]+){0,1}$"
 _EDGE = "source_type source_title target_type target_title relationship".split()
-
-
-def json_of(value: object) -> str:
-    """Return a value as JSON, as the store writes it."""
-    return dumps(value, option=OPT_SORT_KEYS).decode()
 
 
 def _nested(path: Path, value: object) -> object:
