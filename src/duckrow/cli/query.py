@@ -98,7 +98,7 @@ def _from_store(arguments: Arguments, query: object, console: Console) -> bytes:
     from duckrow.store.database.errors import TooSlowError, UnavailableError
     from duckrow.store.query.ask import ask
     from duckrow.store.query.functions import FUNCTIONS
-    from duckrow.store.query.restrict import restricted_at_root
+    from duckrow.store.query.restrict import of_active_nodes
 
     address = arguments.get("database")
     if not address:
@@ -116,7 +116,7 @@ def _from_store(arguments: Arguments, query: object, console: Console) -> bytes:
 
     database = open_database(address, warn, FUNCTIONS)
     try:
-        return dumps(ask(database, restricted_at_root(query)).rows)
+        return dumps(ask(database, of_active_nodes(query)).rows)
     except (TooSlowError, UnavailableError) as error:
         raise InputError(str(error)) from None
     finally:
