@@ -19,7 +19,7 @@ PREFIX = "/pdb/query/v4"
 _PARAMETER = re.compile(r"[?&]([a-z_]+)=")
 _HASH = re.compile(r"\b[0-9a-f]{40}\b")
 _TIME = re.compile(r'"20\d\d-(?!11-1[01]T)[^"]*T[^"]*(?:Z|\+00:00)"')
-_LISTS = ("data", "tags", "inputs")
+_LISTS = ("data", "tags", "inputs", "package_inventory")
 
 
 class Question:

@@ -15,7 +15,7 @@ from orjson import OPT_INDENT_2, JSONDecodeError, dumps, loads
 from duckrow.server.exchange import JSON, TEXT, Answer
 from duckrow.server.puppetdb.paths import UnknownPathError, find_path
 from duckrow.store.database.errors import TooSlowError, UnavailableError
-from duckrow.store.query.ask import ask, exists, report_part, words_of
+from duckrow.store.query.ask import ask_json, exists, report_part, words_of
 from duckrow.store.query.check import written
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.options import is_true, read_options
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 START = "/pdb/query/v4"
 QUERY_SECONDS = 60.0  # that a query may take
 PURGE_AFTER = 14 * 24 * 3600  # seconds that an inactive node is shown, as the reference does
+# Entities that show more fields with a parameter.
+VARIANTS = (("nodes", "include_facts_expiration"), ("factsets", "include_package_inventory"))
 _TEXT_PARAMETERS = ("query", "order_by", "counts_filter")
 
 
@@ -73,19 +75,28 @@ def _answer(
     query = _query(path, parameters)
     options = read_options(parameters)
     options.inactive_since = inactive_since
+    options.variant = _variant(path, parameters)
     if path.is_fact_names and not options.order_by:
         options.order_by = [("name", False)]
     if is_true(parameters.get("ast_only")):
         plan_of(query, options, words_of(database))
         return Answer(dumps(query), JSON)
-    found = ask(database, query, options, QUERY_SECONDS)
-    option = OPT_INDENT_2 if is_true(parameters.get("pretty")) else 0
+    body, total = ask_json(database, query, options, QUERY_SECONDS)
     if path.single:
-        if not found.rows:
+        if body == b"[]":
             return _unknown(*path.single)
-        return Answer(dumps(found.rows[0], option=option), JSON)
-    headers = {} if found.total is None else {"X-Records": str(found.total)}
-    return Answer(dumps(found.rows, option=option), JSON, headers=headers)
+        body = dumps(loads(body)[0])
+    if is_true(parameters.get("pretty")):
+        body = dumps(loads(body), option=OPT_INDENT_2)
+    return Answer(body, JSON, headers={} if total is None else {"X-Records": str(total)})
+
+
+def _variant(path: Path, parameters: dict[str, object]) -> str:
+    """Return the name of the entity that has more fields, if they are asked for."""
+    for entity, parameter in VARIANTS:
+        if path.entity == entity and is_true(parameters.get(parameter)):
+            return f"{entity}_{parameter}"
+    return ""
 
 
 def _unknown(kind: str, name: str) -> Answer:

@@ -6,6 +6,8 @@ found.rows          objects that orjson writes
 
 from __future__ import annotations
 
+from orjson import dumps
+
 from duckrow.machine.sqlite import DatabaseError
 from duckrow.store.database.session import number
 from duckrow.store.packed import unpacked
@@ -17,10 +19,14 @@ from duckrow.store.query.words import POSTGRESQL, SQLITE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.store.database.database import Database
     from duckrow.store.query.words import Words
 
 SECONDS = 60.0
+LARGEST = 1 << 29  # bytes of an answer
+_PIECE = 500  # rows
 _EXISTS = {
     "catalog": "SELECT 1 FROM catalogs c JOIN certnames n ON n.id = c.certname_id"
     " WHERE n.certname = ?",
@@ -72,7 +78,42 @@ def ask(
     database: Database, query: object, options: Options | None = None, seconds: float = SECONDS
 ) -> Found:
     """Return the answer to a query that begins with `from`. Raises QueryError, TooSlowError."""
-    plan = plan_of(query, options or Options(), words_of(database))
+    found: list[object] = []
+    total = _read(database, query, options or Options(), seconds, found.extend)
+    return Found(found, total)
+
+
+def ask_json(
+    database: Database, query: object, options: Options, seconds: float = SECONDS
+) -> tuple[bytes, int | None]:
+    """Return the answer as JSON, and how many rows there are without paging.
+
+    Rows become text in pieces: a long answer is never in memory as objects.
+    """
+    pieces: list[bytes] = []
+    size = 0
+
+    def write(rows: list[object]) -> None:
+        nonlocal size
+        text = dumps(rows)
+        size += len(text)
+        if size > LARGEST:
+            raise QueryError(f"the answer has more than {LARGEST >> 20} MiB: use limit and offset")
+        pieces.append(text[1:-1])
+
+    total = _read(database, query, options, seconds, write)
+    return b"[%s]" % b",".join(pieces), total
+
+
+def _read(
+    database: Database,
+    query: object,
+    options: Options,
+    seconds: float,
+    take: Callable[[list[object]], None],
+) -> int | None:
+    """Give the rows of an answer to a function, in pieces."""
+    plan = plan_of(query, options, words_of(database))
     total = None
     try:
         with database.reading(seconds) as session:
@@ -82,7 +123,11 @@ def ask(
                 total = number(row[0])
             rows = session.execute(plan.statement.text, plan.statement.values)
             make = plan.make
-            return Found([make(row) for row in rows], total)
+            while piece := rows.fetchmany(_PIECE):
+                take([make(row) for row in piece])
+            return total
+    except QueryError:
+        raise
     except Exception as error:
         reason = _reason(error)
         if reason is None:

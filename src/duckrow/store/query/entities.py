@@ -610,3 +610,29 @@ ENTITIES: Mapping[str, Entity] = {
     "catalog_inputs": _CATALOG_INPUTS,
     "catalog_input_contents": _CATALOG_INPUT_CONTENTS,
 }
+
+
+def _with(entity: Entity, *columns: Column) -> Entity:
+    """Return an entity with more fields."""
+    return Entity(
+        entity.alias,
+        entity.source,
+        (*entity.columns.values(), *columns),
+        joins=entity.joins,
+        node=entity.node,
+        relations=entity.relations,
+    )
+
+
+# Entities with fields that a parameter of a request adds.
+VARIANTS: Mapping[str, Entity] = {
+    "nodes_include_facts_expiration": _with(
+        _NODES,
+        _flag("expires_facts", "n.expires_facts"),
+        _time("expires_facts_updated", "n.expires_facts_updated"),
+    ),
+    "factsets_include_package_inventory": _with(
+        _FACTSETS,
+        Column("package_inventory", Kind.ARRAY, "{packages}", is_queryable=False),
+    ),
+}

@@ -24,6 +24,7 @@ class Options:
         "offset",
         "order_by",
         "summarize_by",
+        "variant",
     )
 
     def __init__(self) -> None:
@@ -36,6 +37,7 @@ class Options:
         self.counts_filter: object = None
         self.distinct: tuple[int, int] | None = None  # from, until
         self.inactive_since = 0
+        self.variant = ""  # of the entity: one with more fields
 
 
 def is_true(value: object) -> bool:

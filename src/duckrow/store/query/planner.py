@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from duckrow.store.query.ast import order_of, read_query
 from duckrow.store.query.counts import events_of, plan_counts
-from duckrow.store.query.entities import ENTITIES
+from duckrow.store.query.entities import ENTITIES, VARIANTS
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.plan import Plan, read_from
 from duckrow.store.query.rows import row_maker
@@ -29,7 +29,7 @@ def plan_of(query: object, options: Options, words: Words) -> Plan:
     found = read_from(query)
     if found.entity in COUNTS:
         return plan_counts(found, options, words)
-    entity = ENTITIES.get(found.entity)
+    entity = VARIANTS.get(options.variant) or ENTITIES.get(found.entity)
     if entity is None:
         raise QueryError(f"Invalid entity '{found.entity}' in query")
     order = found.paging.order_by or options.order_by

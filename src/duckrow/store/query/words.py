@@ -163,6 +163,9 @@ class SqliteWords(Words):
         " json(CASE WHEN cr.exported THEN 'true' ELSE 'false' END), 'file', cr.file, 'line',"
         " cr.line, 'parameters', json(rp.parameters))), '[]') FROM catalog_resources cr"
         " JOIN resource_params rp ON rp.id = cr.params_id WHERE cr.certname_id = c.certname_id)",
+        "packages": "(SELECT json_group_array(json_array(k.name, k.version, k.provider))"
+        " FROM certname_packages cp JOIN packages k ON k.id = cp.package_id"
+        " WHERE cp.certname_id = fs.certname_id)",
         "inputs": "(SELECT json_group_array(json_array(ci.type, ci.name)) FROM catalog_inputs ci"
         " WHERE ci.certname_id = n.id)",
         "events": "(SELECT nullif(json_group_array(json_object("
@@ -356,6 +359,9 @@ class PostgresqlWords(Words):
         " cr.line, 'parameters', rp.parameters)) FROM catalog_resources cr"
         " JOIN resource_params rp ON rp.id = cr.params_id"
         " WHERE cr.certname_id = c.certname_id)::text",
+        "packages": "(SELECT coalesce(jsonb_agg(jsonb_build_array(k.name, k.version, k.provider)),"
+        " '[]') FROM certname_packages cp JOIN packages k ON k.id = cp.package_id"
+        " WHERE cp.certname_id = fs.certname_id)",
         "inputs": "(SELECT jsonb_agg(jsonb_build_array(ci.type, ci.name)) FROM catalog_inputs ci"
         " WHERE ci.certname_id = n.id)",
         "events": "(SELECT json_agg(json_build_object("
