@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from duckrow.store.query.check import BINARY, check_fields, grouped, selected_entity, written
-from duckrow.store.query.entities import ENTITIES, FUNCTIONS, Kind
+from duckrow.store.query.entities import ENTITIES, FUNCTIONS, Column, Kind
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.fields import parts_of, path_of
 from duckrow.store.query.json_text import json_of
@@ -47,14 +47,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from duckrow.store.query.entities import Column, Entity
+    from duckrow.store.query.entities import Entity
     from duckrow.store.query.fields import Part
     from duckrow.store.query.tree import Expression, Order, Path
 
 MOST_DEPTH = 100  # clauses within each other
 _PAGING = ("limit", "offset", "order_by")
 _ORDERED = (Kind.NUMBER, Kind.TIME, Kind.SCALAR)
-_NUMERIC = ("sum", "avg", "min", "max")
+_NOTHING = Column("", Kind.STRING, "NULL")
 
 
 def read_query(entity: Entity, query: object) -> Select:
@@ -455,6 +455,8 @@ class _Reader:
             return Call(name)
         column = self._entity.columns.get(str(arguments[0]))
         if column is None or not column.sql:
+            if name == "count" and len(arguments) == 1:
+                return Call(name, _NOTHING)  # of what is not there are none, says the reference
             raise QueryError(f"field {written(arguments[0])} is not a valid queryable field")
         if name == "to_string":
             if len(arguments) != 2 or not isinstance(arguments[1], str):
