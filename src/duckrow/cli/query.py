@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
+from duckrow.machine.paths import absolute, exists
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -92,7 +93,6 @@ def _from_store(arguments: Arguments, query: object, console: Console) -> bytes:
     """Return the answer of the store of this host, as JSON."""
     from orjson import dumps
 
-    from duckrow.machine.paths import absolute, exists
     from duckrow.server.store_settings import StoreSettings
     from duckrow.store.database.database import SCHEMES, open_database
     from duckrow.store.database.errors import TooSlowError, UnavailableError
