@@ -95,6 +95,7 @@ COMMANDS = {
     "facts": "print the facts of this host, or what CFEngine knows of it",
     "resource": "show resources of this host as Puppet code, or change one",
     "describe": "explain resource types and their attributes",
+    "spec": "run the rspec-puppet specs of modules",
     "module": "check, pack and sign modules; choose, lock and install versions of them",
     "agent": "run as the agent of a Puppet server",
     "ca": "sign, revoke and list certificates: an authority on puppetserver's files",

@@ -60,7 +60,15 @@ def main_object(ruby: Interpreter) -> RubyObject:
     made = RubyObject(known_class(ruby, "Object"))
     own = own_class(made)
     own.methods["to_s"] = own.methods["inspect"] = lambda _ruby, _self: "main"
+    own.methods["include"] = _include_in_all
     return made
+
+
+def _include_in_all(ruby: Interpreter, _self: object, *modules: object) -> object:
+    """Include modules in Object: their methods are those of all objects."""
+    from duckrow.ruby.dispatch import send
+
+    return send(ruby, known_class(ruby, "Object"), "include", *modules)
 
 
 def top(ruby: Interpreter) -> Nesting:

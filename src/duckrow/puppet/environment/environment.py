@@ -123,6 +123,11 @@ class Environment:
                 self._units = None
                 self.version += 1
 
+    def begin_with(self, code: str) -> None:
+        """Let the next compile begin with other code; no compile runs at the same time."""
+        self.code = code
+        self._units = None
+
     def prepare(self) -> list[Unit]:
         """Return what to start from; files that have changed since the last time are read again."""
         with self._lock:

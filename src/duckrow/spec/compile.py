@@ -1,0 +1,205 @@
+"""Compiles of examples: equal inputs are compiled once.
+
+An environment is made for each combination of module path and settings; it caches the modules that
+it has read, and gets other code to begin with for each compile.
+"""
+
+from __future__ import annotations
+
+from duckrow.machine.local import LocalMachine
+from duckrow.machine.paths import is_file
+from duckrow.puppet.environment.compile import compile_catalog
+from duckrow.puppet.environment.environment import Environment
+from duckrow.puppet.environment.node import Node, trusted_data
+from duckrow.puppet.settings.settings import Settings
+from duckrow.ruby.errors import RubyError, UnsupportedError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.puppet.apply.order import Relationships
+    from duckrow.puppet.apply.ral_catalog import RalCatalog
+    from duckrow.puppet.environment.compile import Result
+    from duckrow.puppet.loaders.sources import Sources
+
+_MOST_RESULTS = 400  # that are kept: examples of one group follow each other
+_NO_FILE = "/dev/null"
+
+
+class Inputs:
+    """The inputs of one compile."""
+
+    __slots__ = (
+        "code",
+        "environment",
+        "facts",
+        "hiera_config",
+        "is_exported",
+        "modulepath",
+        "node",
+        "parameters",
+        "settings",
+        "trusted",
+        "trusted_external",
+    )
+
+    def __init__(self, node: str, code: str, modulepath: list[str]) -> None:
+        self.node = node
+        self.code = code
+        self.modulepath = modulepath
+        self.environment = "rp_env"
+        self.facts: dict[str, object] = {}
+        self.parameters: dict[str, object] = {}
+        self.trusted: dict[str, object] = {}
+        self.trusted_external: dict[str, object] = {}
+        self.hiera_config = _NO_FILE
+        self.settings: dict[str, object] = {}
+        self.is_exported = False  # whether the catalog holds the exported resources only
+
+    def place(self) -> str:
+        """Return a key of the environment."""
+        return repr((self.environment, self.modulepath, self.hiera_config, self.settings))
+
+    def key(self) -> str:
+        """Return a key of the compile."""
+        values = (
+            self.node,
+            self.code,
+            self.facts,
+            self.parameters,
+            self.trusted,
+            self.trusted_external,
+            self.is_exported,
+        )
+        return f"{self.place()}{values!r}"
+
+
+class Compiled:
+    """A compile, and what is asked about its catalog: each answer is worked out once."""
+
+    __slots__ = ("_graph", "_ral", "inputs", "result", "upstream")
+
+    def __init__(self, inputs: Inputs, result: Result) -> None:
+        self.inputs = inputs
+        self.result = result
+        self._ral: RalCatalog | RubyError | None = None
+        self._graph: Relationships | RubyError | None = None
+        self.upstream: dict[int, list[object]] = {}
+
+    def check(self) -> None:
+        """Raise Puppet::Error if there is no catalog.
+
+        A compile that duckrow cannot do is no failure that an example may expect.
+        """
+        failure = self.result.failure
+        if failure is None:
+            return
+        if failure.needs is not None:
+            raise UnsupportedError(" ".join(failure.needs))
+        if failure.is_fault:
+            raise UnsupportedError(failure.message)
+        raise RubyError("Puppet::PreformattedError", failure.message)
+
+    @property
+    def ral(self) -> RalCatalog:
+        """Return the resources as an agent would have them: attributes checked and converted."""
+        if self._ral is None:
+            self._ral = self._make_ral()
+        if isinstance(self._ral, RubyError):
+            raise self._ral
+        return self._ral
+
+    def _make_ral(self) -> RalCatalog | RubyError:
+        from duckrow.puppet.apply.ral_from_build import ral_from_build
+        from duckrow.puppet.providers.index import Providers
+        from duckrow.puppet.resources.desired import ResourceError
+
+        try:
+            providers = Providers(LocalMachine())
+            return ral_from_build(self.result.build, providers, lambda *_log: None)
+        except ResourceError as error:
+            return RubyError("Puppet::ResourceError", str(error))
+
+    @property
+    def graph(self) -> Relationships:
+        """Return the graph of the order of the resources."""
+        if self._graph is None:
+            from duckrow.puppet.apply.order import relationships
+            from duckrow.puppet.resources.desired import ResourceError
+
+            try:
+                self._graph = relationships(self.ral)
+            except ResourceError as error:
+                self._graph = RubyError("Puppet::Error", str(error))
+        if isinstance(self._graph, RubyError):
+            raise self._graph
+        return self._graph
+
+
+class Compiler:
+    """Compiles, and keeps the last results."""
+
+    __slots__ = ("_environments", "_results", "_sources", "count")
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._environments: dict[str, Environment] = {}
+        self._results: dict[str, Compiled] = {}
+        self.count = 0  # compiles so far
+
+    def compile(self, inputs: Inputs) -> Compiled:
+        """Return the compile of these inputs."""
+        key = inputs.key()
+        found = self._results.get(key)
+        if found is None:
+            found = Compiled(inputs, self.compile_anew(inputs))
+            if len(self._results) >= _MOST_RESULTS:
+                del self._results[next(iter(self._results))]
+            self._results[key] = found
+        return found
+
+    def compile_anew(self, inputs: Inputs) -> Result:
+        """Compile, whatever was compiled before."""
+        self.count += 1
+        environment = self._environment(inputs)
+        environment.begin_with(inputs.code)
+        trusted = trusted_data(inputs.node, inputs.trusted)
+        trusted |= {"authenticated": "remote", "external": inputs.trusted_external}
+        node = Node(
+            inputs.node,
+            inputs.facts,
+            trusted=trusted,
+            parameters=inputs.parameters,
+            server_facts=_server_facts(inputs.facts),
+        )
+        return compile_catalog(environment, node)
+
+    def _environment(self, inputs: Inputs) -> Environment:
+        place = inputs.place()
+        found = self._environments.get(place)
+        if found is None:
+            settings: dict[str, object] = {"strict": "warning", "environment": inputs.environment}
+            settings |= inputs.settings
+            if is_file(inputs.hiera_config):
+                settings["hiera_config"] = inputs.hiera_config
+            found = self._environments[place] = Environment(
+                inputs.environment,
+                modulepath=inputs.modulepath,
+                code="",
+                settings=Settings(settings),
+                sources=self._sources,
+                is_fixed=True,
+            )
+        return found
+
+
+def _server_facts(facts: dict[str, object]) -> dict[str, object]:
+    """Return $server_facts: the server is the node itself."""
+    from duckrow.puppet.ruby_code.messages import VERSION
+
+    networking = facts.get("networking")
+    known = networking if isinstance(networking, dict) else {}
+    found: dict[str, object] = {"serverversion": VERSION}
+    for name, fact in (("servername", "fqdn"), ("serverip", "ip")):
+        if known.get(fact) is not None:
+            found[name] = known[fact]
+    return found

@@ -1,0 +1,106 @@
+"""RSpec, rspec-puppet and rspec-puppet-facts, as Ruby code names them."""
+
+from __future__ import annotations
+
+from duckrow.ruby.constants import known_class
+from duckrow.ruby.values.kinds import RubyModule
+from duckrow.spec import expectations, groups, predicates
+from duckrow.spec.configuration import ConfigurationValue, configure
+from duckrow.spec.example import ExampleValue
+from duckrow.spec.fact_sets import METHODS as FACT_METHODS
+from duckrow.spec.host import suite_of
+from duckrow.spec.matchers import blocks, collections, values
+from duckrow.spec.mocks import METHODS as MOCK_METHODS
+from duckrow.spec.values import RawString, SensitiveValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+
+    Methods = dict[str, Callable[..., object]]
+
+_MATCHERS: Methods = {**values.METHODS, **collections.METHODS, **blocks.METHODS}
+_FAMILIES = ("RSpec", "RspecPuppetFacts", "FacterDB")
+_READ = "duckrow.spec"  # among the files that were read for constants
+
+
+def find(ruby: Interpreter, path: str) -> object:
+    """Return the constant of a name such as RSpec::Puppet, or None."""
+    if path.partition("::")[0] not in _FAMILIES:
+        return None
+    known = ruby.known
+    if _READ not in known.read:
+        with known.lock:
+            known.read.add(_READ)
+            for name, value in _make(ruby).items():
+                known.made.setdefault(name, value)
+    found: object = known.made.get(path)
+    return found
+
+
+def _nothing(_ruby: Interpreter, _self: object, *_: object) -> None:
+    return None
+
+
+def _current(ruby: Interpreter, _self: object) -> object:
+    example = suite_of(ruby).example
+    return None if example is None else ExampleValue(example)
+
+
+def _make(ruby: Interpreter) -> dict[str, object]:
+    from duckrow.spec.puppet_groups import make as make_puppet_groups
+
+    object_ = known_class(ruby, "Object")
+    object_.methods.update(groups.OUTER)
+    configuration = ConfigurationValue()
+    main: Methods = {
+        **groups.OUTER,
+        "configure": configure,
+        "configuration": lambda _ruby, _self: configuration,
+        "current_example": _current,
+        "deprecate": _nothing,
+        "warn_deprecation": _nothing,
+    }
+    examples: Methods = {
+        **_MATCHERS,
+        **MOCK_METHODS,
+        **expectations.METHODS,
+        "method_missing": predicates.missing,
+    }
+    group = RubyModule(
+        "RSpec::Core::ExampleGroup", object_, methods=examples, singleton=groups.WORDS
+    )
+    sensitive: Methods = {"new": lambda _ruby, _self, value: SensitiveValue(value)}
+    raw: Methods = {"new": lambda _ruby, _self, text: RawString(str(text))}
+    mocks: Methods = {"setup": _nothing, "verify": _nothing, "teardown": _nothing}
+    made: dict[str, object] = {
+        "RSpec": _module("RSpec", main),
+        "RSpec::Core": _module("RSpec::Core"),
+        "RSpec::Core::ExampleGroup": group,
+        "RSpec::Core::Version": _module("RSpec::Core::Version"),
+        "RSpec::Core::Version::STRING": "3.12.0",
+        "RSpec::Version": _module("RSpec::Version"),
+        "RSpec::Matchers": RubyModule("RSpec::Matchers", None, False, _MATCHERS),
+        "RSpec::Expectations": _module("RSpec::Expectations"),
+        "RSpec::Mocks": _module("RSpec::Mocks", mocks),
+        "RSpec::Mocks::Syntax": _module("RSpec::Mocks::Syntax", {"enable_expect": _nothing}),
+        "RSpec::Puppet": _module("RSpec::Puppet"),
+        "RSpec::Puppet::ManifestMatchers": _module("RSpec::Puppet::ManifestMatchers"),
+        "RSpec::Puppet::Support": _module("RSpec::Puppet::Support"),
+        "RSpec::Puppet::Sensitive": RubyModule(
+            "RSpec::Puppet::Sensitive", object_, singleton=sensitive
+        ),
+        "RSpec::Puppet::RawString": RubyModule("RSpec::Puppet::RawString", object_, singleton=raw),
+        "RSpec::Puppet::Coverage": _module("RSpec::Puppet::Coverage", {"report!": _nothing}),
+        "RspecPuppetFacts": RubyModule(
+            "RspecPuppetFacts", None, False, FACT_METHODS, FACT_METHODS
+        ),
+        **make_puppet_groups(ruby),
+    }
+    return made
+
+
+def _module(name: str, methods: Methods | None = None) -> RubyModule:
+    return RubyModule(name, None, is_class=False, singleton=methods)

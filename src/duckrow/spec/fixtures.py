@@ -1,0 +1,100 @@
+"""The modules that specs need: those of spec/fixtures/modules, and those that .fixtures.yml names.
+
+Nothing is downloaded and nothing is written into the module. A module that .fixtures.yml links, and
+the module itself, are found through a directory of links that the run makes and removes; those that
+it would download must be in spec/fixtures/modules or on --modulepath.
+"""
+
+from __future__ import annotations
+
+from os.path import join, normpath
+
+from duckrow.data.json import load as load_json
+from duckrow.data.yaml import load as load_yaml
+from duckrow.machine.paths import exists, is_directory, is_file, names_in, read_bytes
+
+_FILES = (".fixtures.yml", ".fixtures.yaml")
+_DOWNLOADED = ("repositories", "forge_modules")
+
+
+class Fixtures:
+    """The links that a run needs, and the modules that are nowhere."""
+
+    __slots__ = ("links", "missing")
+
+    def __init__(self) -> None:
+        self.links: dict[str, str] = {}  # names to directories
+        self.missing: list[str] = []
+
+
+def find_fixtures(directory: str, modulepath: list[str]) -> Fixtures:
+    """Read what the module in a directory needs, beyond the modules that are there."""
+    found = Fixtures()
+    own = join(directory, "spec/fixtures/modules")
+    name = module_name(directory)
+    if name and not is_directory(f"{own}/{name}"):
+        found.links[name] = directory
+    fixtures = _read(directory)
+    for target, source in _entries(fixtures, "symlinks"):
+        path = str(source).replace("#{source_dir}", directory)
+        path = normpath(join(directory, path))
+        module = target.rpartition("/")[2]
+        if module not in found.links and not exists(f"{own}/{module}") and is_directory(path):
+            found.links[module] = path
+    for kind in _DOWNLOADED:
+        for module, _ in _entries(fixtures, kind):
+            places = (f"{each}/{module}" for each in (own, *modulepath))
+            if not any(map(is_directory, places)) and module not in found.links:
+                found.missing.append(module)
+    return found
+
+
+def _read(directory: str) -> dict[str, object]:
+    for name in _FILES:
+        path = join(directory, name)
+        if is_file(path):
+            held = load_yaml(read_bytes(path), path)
+            fixtures = held.get("fixtures") if isinstance(held, dict) else None
+            return fixtures if isinstance(fixtures, dict) else {}
+    return {}
+
+
+def _entries(fixtures: dict[str, object], kind: str) -> list[tuple[str, object]]:
+    held = fixtures.get(kind)
+    if not isinstance(held, dict):
+        return []
+    return [(str(name), _source(value)) for name, value in held.items()]
+
+
+def _source(value: object) -> object:
+    return value.get("target") or value.get("repo") if isinstance(value, dict) else value
+
+
+def module_name(directory: str) -> str:
+    """Return the name of the module in a directory, from metadata.json or the directory's name."""
+    path = join(directory, "metadata.json")
+    if is_file(path):
+        held = load_json(read_bytes(path), path)
+        name = str(held.get("name", "")) if isinstance(held, dict) else ""
+        return name.replace("/", "-").partition("-")[2] or name
+    return ""
+
+
+def module_directory(path: str) -> str:
+    """Return the directory of the module that a spec file or directory belongs to."""
+    here = path if is_directory(path) else path.rpartition("/")[0]
+    while here not in ("", "/"):
+        if is_file(f"{here}/metadata.json") or is_file(f"{here}/spec/spec_helper.rb"):
+            return here
+        here = here.rpartition("/")[0]
+    return path if is_directory(path) else path.rpartition("/")[0]
+
+
+def lib_directories(modulepath: list[str]) -> list[str]:
+    """Return the `lib` directories of modules."""
+    found = []
+    for directory in modulepath:
+        if is_directory(directory):
+            paths = (f"{directory}/{name}/lib" for name in sorted(names_in(directory)))
+            found += [each for each in paths if is_directory(each)]
+    return found

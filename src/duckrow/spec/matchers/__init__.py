@@ -1,0 +1,1 @@
+"""RSpec's own matchers."""

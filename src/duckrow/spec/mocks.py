@@ -1,0 +1,194 @@
+"""allow(object).to receive(:name): replaces a method for the time of one example."""
+
+from __future__ import annotations
+
+from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.objects.table_value import TableValue
+from duckrow.ruby.definitions import of_ruby_code
+from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.exceptions import raise_
+from duckrow.ruby.values.kinds import RubyModule, RubyObject, own_class
+from duckrow.spec.host import suite_of
+from duckrow.spec.matchers.matcher import value_matches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.ruby.interpreter import Interpreter
+    from duckrow.ruby.values.kinds import Proc
+
+_EXCEPTION = "RSpec::Mocks::MockExpectationError"
+
+
+class Receive(TableValue):
+    """receive(:name): which arguments it takes, and what it returns."""
+
+    __slots__ = ("arguments", "block", "error", "name", "original", "results")
+
+    ruby_class_name = "RSpec::Mocks::Matchers::Receive"
+
+    def __init__(self, name: str, block: Proc | None) -> None:
+        self.name = name
+        self.block = block
+        self.arguments: tuple[object, ...] | None = None
+        self.results: list[object] = []
+        self.error: tuple[object, ...] | None = None
+        self.original = False
+
+
+def _with(_ruby: Interpreter, self: Receive, *arguments: object) -> Receive:
+    self.arguments = arguments
+    return self
+
+
+def _and_return(_ruby: Interpreter, self: Receive, *results: object) -> Receive:
+    self.results = list(results)
+    return self
+
+
+def _and_raise(_ruby: Interpreter, self: Receive, *error: object) -> Receive:
+    self.error = error
+    return self
+
+
+def _and_call_original(_ruby: Interpreter, self: Receive) -> Receive:
+    self.original = True
+    return self
+
+
+Receive.ruby_methods = {
+    "with": _with,
+    "and_return": _and_return,
+    "and_raise": _and_raise,
+    "and_call_original": _and_call_original,
+}
+
+
+class Allowed(TableValue):
+    """allow(object): waits for `to` and what the object may receive."""
+
+    __slots__ = ("object",)
+
+    ruby_class_name = "RSpec::Mocks::AllowanceTarget"
+
+    def __init__(self, object_: object) -> None:
+        self.object = object_
+
+
+def _to(ruby: Interpreter, self: Allowed, received: object, *, block: Proc | None = None) -> None:
+    if not isinstance(received, Receive):
+        raise UnsupportedError("allow(...).to without receive")
+    if block is not None:
+        received.block = block
+    target = self.object
+    if isinstance(target, RubyModule):
+        table = target.singleton
+    elif isinstance(target, RubyObject):
+        table = own_class(target).methods
+    else:
+        raise UnsupportedError(f"allow({inspect(ruby, target)}).to receive(:{received.name})")
+    name = received.name
+    before = table.get(name)
+    inherited = _inherited(target, name)
+    table[name] = of_ruby_code(_replacement(received, before or inherited))
+
+    def undo() -> None:
+        if before is None:
+            table.pop(name, None)
+        else:
+            table[name] = before
+
+    suite_of(ruby).stubs.append(undo)
+
+
+def _inherited(target: RubyModule | RubyObject, name: str) -> Callable[..., object] | None:
+    if isinstance(target, RubyModule):
+        return target.find_singleton(name)
+    return target.class_.find_method(name)
+
+
+def _replacement(
+    received: Receive, original: Callable[..., object] | None
+) -> Callable[..., object]:
+    """Return the method that stands in for another."""
+    results = list(received.results)
+
+    def called(
+        ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None
+    ) -> object:
+        wanted = received.arguments
+        if wanted is not None and not value_matches(ruby, list(wanted), list(arguments)):
+            if original is not None and getattr(original, "is_stub", False):
+                return original(ruby, self, *arguments)
+            raise RubyError(
+                _EXCEPTION,
+                f"received :{received.name} with unexpected arguments\n"
+                f"  expected: {inspect(ruby, list(wanted))}\n"
+                f"       got: {inspect(ruby, list(arguments))}",
+            )
+        if received.original:
+            if original is None:
+                raise UnsupportedError(f"the original of a stubbed {received.name}")
+            return original(ruby, self, *arguments)
+        if received.error is not None:
+            raise_(ruby, *received.error)
+        if received.block is not None:
+            del block
+            return received.block(ruby, *arguments)
+        if len(results) > 1:
+            return results.pop(0)
+        return results[0] if results else None
+
+    called.is_stub = True  # type: ignore[attr-defined]
+    return called
+
+
+Allowed.ruby_methods = {"to": _to}
+
+
+def _receive(
+    ruby: Interpreter, _self: object, name: object, *, block: Proc | None = None
+) -> Receive:
+    return Receive(to_s(ruby, name), block)
+
+
+class Double(TableValue):
+    """double: an object that answers to the messages it was given."""
+
+    __slots__ = ("answers", "name")
+
+    ruby_class_name = "RSpec::Mocks::Double"
+
+    def __init__(self, name: str, answers: dict[str, object]) -> None:
+        self.name = name
+        self.answers = answers
+
+    def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
+        return name in self.answers or super().ruby_responds_to(ruby, name)
+
+    def ruby_send(
+        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
+    ) -> object:
+        if name in self.answers:
+            return self.answers[name]
+        if name in ("==", "equal?", "eql?"):
+            return arguments[0] is self
+        if name in ("inspect", "to_s"):
+            return f"#<Double {inspect(ruby, self.name)}>"
+        raise RubyError(
+            _EXCEPTION, f"#<Double {inspect(ruby, self.name)}> received unexpected message :{name}"
+        )
+
+
+def _double(ruby: Interpreter, _self: object, *arguments: object) -> Double:
+    name = to_s(ruby, arguments[0]) if arguments and not isinstance(arguments[0], dict) else ""
+    given = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
+    return Double(name, {to_s(ruby, key): value for key, value in given.items()})
+
+
+METHODS: dict[str, Callable[..., object]] = {
+    "allow": lambda _ruby, _self, object_: Allowed(object_),
+    "receive": _receive,
+    "double": _double,
+}

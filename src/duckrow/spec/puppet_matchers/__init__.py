@@ -1,0 +1,1 @@
+"""The matchers of rspec-puppet."""

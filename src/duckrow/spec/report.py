@@ -1,0 +1,196 @@
+"""Results of examples as RSpec's progress, documentation and JSON formats, and as JUnit."""
+
+from __future__ import annotations
+
+from duckrow.spec.example import FAILED, NOT_RUN, PASSED, PENDING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duckrow.spec.runner import ExampleResult, FileResult
+
+FORMATS = ("progress", "documentation", "json", "junit")
+_SIGNS = {PASSED: ".", FAILED: "F", PENDING: "*", NOT_RUN: "?"}
+
+
+class Totals:
+    """The figures of a run."""
+
+    __slots__ = ("compiles", "counts", "errors", "load_time", "time")
+
+    def __init__(self, results: list[FileResult], seconds: float) -> None:
+        examples = [each for result in results for each in result.examples]
+        self.counts = {
+            status: sum(1 for each in examples if each.status == status)
+            for status in (PASSED, FAILED, PENDING, NOT_RUN)
+        }
+        self.errors = sum(len(result.errors) for result in results)
+        self.compiles = sum(result.compiles for result in results)
+        self.load_time = sum(result.load_time for result in results)
+        self.time = seconds
+
+    @property
+    def line(self) -> str:
+        """Return the figures in one line."""
+        total = sum(self.counts.values())
+        parts = [_plural(total, "example"), _plural(self.counts[FAILED], "failure")]
+        if self.counts[PENDING]:
+            parts.append(f"{self.counts[PENDING]} pending")
+        if self.counts[NOT_RUN]:
+            parts.append(f"{self.counts[NOT_RUN]} not run")
+        if self.errors:
+            parts.append(f"{_plural(self.errors, 'error')} occurred outside of examples")
+        return ", ".join(parts)
+
+
+def _plural(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+class Progress:
+    """Prints results while they come, and the failures at the end."""
+
+    __slots__ = ("_is_documentation", "_last", "_write")
+
+    def __init__(self, write: Callable[[str], None], *, is_documentation: bool) -> None:
+        self._write = write
+        self._is_documentation = is_documentation
+        self._last: list[str] = []
+
+    def add(self, result: FileResult) -> None:
+        """Print the examples of one file."""
+        if not self._is_documentation:
+            self._write("".join(_SIGNS[each.status] for each in result.examples))
+            return
+        for example in result.examples:
+            self._document(example)
+
+    def _document(self, example: ExampleResult) -> None:
+        groups = example.descriptions
+        shared = 0
+        for one, other in zip(groups, self._last, strict=False):
+            if one != other:
+                break
+            shared += 1
+        lines = []
+        for depth in range(shared, len(groups)):
+            lines += ["\n"] if not depth else []
+            lines.append(f"{'  ' * depth}{groups[depth]}\n")
+        note = {
+            PASSED: "",
+            FAILED: " (FAILED)",
+            PENDING: f" (PENDING: {example.message})",
+            NOT_RUN: " (NOT RUN)",
+        }[example.status]
+        lines.append(f"{'  ' * len(groups)}{example.description}{note}\n")
+        self._last = groups
+        self._write("".join(lines))
+
+    def finish(self, results: list[FileResult], seconds: float) -> None:
+        """Print failures, examples that were not run, and the figures."""
+        totals = Totals(results, seconds)
+        examples = [each for result in results for each in result.examples]
+        self._write("\n")
+        self._list("Pending", [each for each in examples if each.status == PENDING])
+        self._list("Failures", [each for each in examples if each.status == FAILED])
+        self._list("Not run", [each for each in examples if each.status == NOT_RUN])
+        for result in results:
+            for message, is_lack in result.errors:
+                kind = "Not run" if is_lack else "Error"
+                self._write(f"\n{kind} outside of examples in {result.file}:\n  {message}\n")
+        self._write(
+            f"\nFinished in {seconds:.2f} seconds ({_plural(totals.compiles, 'catalog')} "
+            f"compiled)\n{totals.line}\n"
+        )
+        failed = [each for each in examples if each.status == FAILED]
+        if failed:
+            self._write("\nFailed examples:\n\n")
+            for each in failed:
+                self._write(f"duckrow spec {each.file}:{each.line} # {each.full_description}\n")
+
+    def _list(self, title: str, examples: list[ExampleResult]) -> None:
+        if not examples:
+            return
+        self._write(f"\n{title}:\n")
+        for number, each in enumerate(examples, 1):
+            message = each.message.strip("\n").replace("\n", "\n     ")
+            self._write(f"\n  {number}) {each.full_description}\n     {message}\n")
+            self._write(f"     # {each.trace or f'{each.file}:{each.line}'}\n")
+
+
+def json_data(results: list[FileResult], seconds: float) -> dict[str, object]:
+    """Return the results as RSpec's JSON formatter writes them; `not run` is duckrow's own."""
+    totals = Totals(results, seconds)
+    return {
+        "version": "3.12.0",
+        "messages": [each for result in results for each, _ in result.errors],
+        "examples": [_example_data(each) for result in results for each in result.examples],
+        "summary": {
+            "duration": seconds,
+            "example_count": sum(totals.counts.values()),
+            "failure_count": totals.counts[FAILED],
+            "pending_count": totals.counts[PENDING],
+            "not_run_count": totals.counts[NOT_RUN],
+            "errors_outside_of_examples_count": totals.errors,
+        },
+        "summary_line": totals.line,
+    }
+
+
+def _example_data(example: ExampleResult) -> dict[str, object]:
+    data: dict[str, object] = {
+        "id": example.id,
+        "description": example.description,
+        "full_description": example.full_description,
+        "status": example.status,
+        "file_path": example.file,
+        "line_number": example.line,
+        "run_time": example.time,
+        "pending_message": example.message if example.status == PENDING else None,
+    }
+    if example.status in (FAILED, NOT_RUN):
+        data["exception"] = {"message": example.message, "backtrace": [example.trace]}
+    return data
+
+
+def junit_text(results: list[FileResult], seconds: float) -> str:
+    """Return the results as JUnit's XML; an example that was not run is an error."""
+    totals = Totals(results, seconds)
+    total = sum(totals.counts.values())
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<testsuite name="duckrow spec" tests="{total}" failures="{totals.counts[FAILED]}" '
+        f'errors="{totals.counts[NOT_RUN] + totals.errors}" '
+        f'skipped="{totals.counts[PENDING]}" time="{seconds:.6f}">',
+    ]
+    for result in results:
+        lines += [_case(each) for each in result.examples]
+        lines += [
+            f'<testcase classname="{_xml(result.file)}" name="file">'
+            f'<error message="{_xml(message)}"/></testcase>'
+            for message, _ in result.errors
+        ]
+    return "\n".join([*lines, "</testsuite>\n"])
+
+
+def _case(example: ExampleResult) -> str:
+    head = (
+        f'<testcase classname="{_xml(example.file.removeprefix("./").removesuffix(".rb"))}" '
+        f'name="{_xml(example.full_description)}" file="{_xml(example.file)}" '
+        f'time="{example.time:.6f}"'
+    )
+    message = _xml(example.message)
+    inner = {
+        FAILED: f'<failure message="{message}"/>',
+        NOT_RUN: f'<error message="{message}"/>',
+        PENDING: f'<skipped message="{message}"/>',
+    }.get(example.status)
+    return f"{head}/>" if inner is None else f"{head}>{inner}</testcase>"
+
+
+def _xml(text: str) -> str:
+    from xml.sax.saxutils import quoteattr
+
+    shown = "".join(each if each >= " " or each in "\n\t" else "?" for each in text)
+    return quoteattr(shown)[1:-1].replace('"', "&quot;")

@@ -1,0 +1,350 @@
+"""Selects and runs the examples of spec files.
+
+A file is loaded and run as a whole in one process; several files may run at the same time. Results
+are plain records, in the order of the files.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from time import perf_counter
+
+from duckrow.machine.local import LocalMachine
+from duckrow.machine.paths import is_directory, is_file, walk
+from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
+from duckrow.puppet.ruby_host.entry import fault_text
+from duckrow.puppet.settings.settings import Settings
+from duckrow.ruby.core.basics import truthy
+from duckrow.ruby.errors import Jump, UnsupportedError
+from duckrow.ruby.exceptions import RESCUED
+from duckrow.ruby.values.kinds import Proc, RubyObject
+from duckrow.source.errors import DuckrowError, InputError
+from duckrow.spec.compile import Compiler
+from duckrow.spec.example import FAILED, NOT_RUN, Example, run_example, set_outcome
+from duckrow.spec.fixtures import lib_directories
+from duckrow.spec.helper import load_spec
+from duckrow.spec.host import SpecHost
+from duckrow.spec.suite import Suite, fits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.spec.groups import Group
+
+# The directories of a module whose specs run if none are named, as the module toolkits have them.
+DIRECTORIES = tuple(
+    "aliases classes defines functions hosts integration plans tasks type_aliases types unit".split()
+)
+
+
+class Job:
+    """One spec file to run, and how."""
+
+    __slots__ = (
+        "cache",
+        "directory",
+        "facterdb",
+        "file",
+        "lines",
+        "modulepath",
+        "pattern",
+        "seed",
+        "stops",
+    )
+
+    def __init__(self, file: str, directory: str, modulepath: list[str]) -> None:
+        self.file = file
+        self.directory = directory  # of the module
+        self.modulepath = modulepath  # besides spec/fixtures/modules
+        self.lines: list[int] = []  # of the examples or groups to run; none: all
+        self.pattern = ""  # of full descriptions
+        self.seed: int | None = None  # None: in the order of definition
+        self.stops = False  # at the first failure
+        self.facterdb: list[str] = []  # directories of fact sets
+        self.cache: str | None = None
+
+
+class ExampleResult:
+    """The outcome of one example, as plain data."""
+
+    __slots__ = (
+        "description",
+        "descriptions",
+        "file",
+        "id",
+        "line",
+        "message",
+        "status",
+        "time",
+        "trace",
+    )
+
+    def __init__(self, example: Example, directory: str) -> None:
+        self.id = _relative(example.id, directory)
+        self.file = _relative(example.file, directory)
+        self.line = example.line
+        self.descriptions = [each.description for each in example.group.line_of_groups()]
+        self.description = example.description or f"example at {self.file}:{self.line}"
+        self.status = example.status
+        self.message = example.message
+        self.trace = _relative(example.trace, directory)
+        self.time = example.time
+
+    @property
+    def full_description(self) -> str:
+        """Return the descriptions of all groups around it and its own."""
+        return " ".join([*self.descriptions, self.description])
+
+
+class FileResult:
+    """The outcomes of one file: examples, and what went wrong outside of them."""
+
+    __slots__ = ("compiles", "errors", "examples", "file", "load_time", "messages")
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.examples: list[ExampleResult] = []
+        self.errors: list[tuple[str, bool]] = []  # messages, and if duckrow lacks something
+        self.messages: list[str] = []  # warnings
+        self.load_time = 0.0
+        self.compiles = 0
+
+
+def _relative(path: str, directory: str) -> str:
+    """Return a path as RSpec shows it: ./spec/classes/ntp_spec.rb."""
+    return path.replace(f"{directory}/", "./", 1) if path.startswith(directory) else path
+
+
+def find_files(directory: str) -> list[str]:
+    """Return the spec files of a module, or those below a directory."""
+    spec = f"{directory}/spec"
+    places = [f"{spec}/{each}" for each in DIRECTORIES] if is_directory(spec) else [directory]
+    found = []
+    for place in places:
+        if is_directory(place):
+            for path, _, files in walk(place):
+                found += [f"{path}/{name}" for name in files if name.endswith("_spec.rb")]
+    return sorted(each for each in found if "/fixtures/" not in each)
+
+
+def read_path(word: str) -> tuple[str, list[int]]:
+    """Take the lines off a path such as spec/classes/ntp_spec.rb:12:30."""
+    match = re.fullmatch(r"(.*?)((?::\d+)*)", word)
+    assert match is not None
+    path, lines = match[1], [int(each) for each in match[2].split(":") if each]
+    if not is_file(path) and not is_directory(path):
+        raise InputError(f"cannot read {path}: No such file or directory")
+    return path, lines
+
+
+def run_files(jobs: list[Job], count: int) -> Iterator[FileResult]:
+    """Run files with up to `count` processes; the results are in the order of the files."""
+    if count == 1 or len(jobs) == 1:
+        for job in jobs:
+            result = run_file(job)
+            yield result
+            if job.stops and any(each.status == FAILED for each in result.examples):
+                return
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    from duckrow.machine.processes.workers import begin_worker
+
+    executor = ProcessPoolExecutor(min(count, len(jobs)), initializer=begin_worker)
+    try:
+        for result in executor.map(run_file, jobs):
+            yield result
+            if jobs[0].stops and any(each.status == FAILED for each in result.examples):
+                return
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def run_file(job: Job) -> FileResult:
+    """Load a spec file and run the examples that are wanted."""
+    result = FileResult(_relative(job.file, job.directory))
+    host = _host(job)
+    suite = host.suite
+    began = perf_counter()
+    _guard(host, job, result, lambda: load_spec(host, job.file))
+    result.load_time = perf_counter() - began
+    if not result.errors:
+        _guard(host, job, result, lambda: _run_hooks(host, "before", "suite"))
+        examples = list(_selected(suite, job))
+        for group in _in_order(suite.groups, job):
+            if not _run_group(host, job, group, examples, result):
+                break
+        _guard(host, job, result, lambda: _run_hooks(host, "after", "suite"))
+    result.messages = suite.messages
+    result.compiles = suite.compiler.count
+    return result
+
+
+def _host(job: Job) -> SpecHost:
+    from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.loaders.sources import Sources
+
+    cache = None if job.cache is None else Cache(job.cache)
+    compiler = Compiler(Sources(cache, remembers=True))
+    suite = Suite(job.directory, compiler, job.facterdb)
+    modules = [f"{job.directory}/spec/fixtures/modules", *job.modulepath]
+    directories = [
+        f"{job.directory}/spec",
+        f"{job.directory}/lib",
+        *lib_directories(modules),
+    ]
+    host = SpecHost(suite, LocalMachine(), directories, Settings(), cache)
+    suite.more_modules = job.modulepath
+    if job.seed is not None:
+        suite.random = Random(job.seed)
+    return host
+
+
+def _guard(host: SpecHost, job: Job, result: FileResult, work: object) -> None:
+    """Do some work outside of examples; an exception in it is an error of the file."""
+    try:
+        work()  # type: ignore[operator]
+    except UnsupportedError as error:
+        text = unsupported_text("The file", error, job.file)
+        result.errors.append((text.replace(f"{job.directory}/", "./"), True))
+    except (*RESCUED, Jump) as error:
+        file, line = origin_of(error)
+        where = f"{_relative(file, job.directory)}:{line}: " if file else ""
+        kind = getattr(error, "class_name", type(error).__name__)
+        text = error_message(host.interpreter(), error)
+        result.errors.append((f"{where}{kind}: {text}", False))
+    except DuckrowError as error:
+        result.errors.append((str(error), True))
+    except Exception as error:
+        result.errors.append((fault_text(error), True))
+
+
+def _run_hooks(host: SpecHost, kind: str, scope: str) -> None:
+    from duckrow.spec.groups import suite_class
+
+    ruby = host.interpreter()
+    for hook in host.suite.configuration.hooks.of(kind, scope):
+        hook.with_self(ruby, RubyObject(suite_class(ruby)))
+
+
+# ---- selection
+
+
+def _selected(suite: Suite, job: Job) -> Iterator[Example]:
+    """Return the examples that are wanted."""
+    pattern = re.compile(job.pattern) if job.pattern else None
+    wanted = _on_lines(suite, job) if job.lines else None
+    for group in suite.groups:
+        for example in group.all_examples():
+            if _is_excluded(suite, example) or (wanted is not None and example not in wanted):
+                continue
+            if pattern is None or pattern.search(example.full_description):
+                yield example
+
+
+def _is_excluded(suite: Suite, example: Example) -> bool:
+    metadata = example.metadata
+    if not truthy(metadata.get("if", True)) or truthy(metadata.get("unless")):
+        return True
+    excluded = suite.configuration.excluded
+    return any(
+        name in metadata and not isinstance(value, Proc) and fits({name: value}, metadata)
+        for name, value in excluded.items()
+    )
+
+
+def _on_lines(suite: Suite, job: Job) -> set[Example]:
+    """Return the examples of the groups and examples that are written at, or before, the lines."""
+    places: list[tuple[int, list[Example]]] = []
+
+    def visit(group: Group) -> None:
+        places.append((group.line, group.all_examples()))
+        places.extend((each.line, [each]) for each in group.examples)
+        for child in group.children:
+            visit(child)
+
+    for group in suite.groups:
+        visit(group)
+    found: set[Example] = set()
+    for line in job.lines:
+        nearest = max((at for at, _ in places if at <= line), default=0)
+        found.update(each for at, examples in places if at == nearest for each in examples)
+    return found
+
+
+# ---- groups
+
+
+def _in_order(groups: list[Group], job: Job) -> list[Group]:
+    return groups if job.seed is None else _shuffled(groups, job.seed)
+
+
+def _shuffled(items: list[Group], seed: int) -> list[Group]:
+    found = list(items)
+    Random(seed).shuffle(found)
+    return found
+
+
+def _run_group(
+    host: SpecHost, job: Job, group: Group, wanted: list[Example], result: FileResult
+) -> bool:
+    """Run the wanted examples of a group and of those inside; return whether to go on."""
+    inside = set(group.all_examples())
+    if not any(each in inside for each in wanted):
+        return True
+    chosen = set(wanted)
+    ruby = host.interpreter()
+    instance = RubyObject(group.class_)
+    if group.parent is not None:
+        instance.variables.update(group.parent.variables)
+    error = None
+    hooks = group.hooks.of("before", "all")
+    if group.parent is None:
+        hooks = host.suite.configuration.hooks.of("before", "all") + hooks
+    try:
+        for hook in hooks:
+            hook.with_self(ruby, instance)
+    except Exception as raised:
+        error = raised
+    group.variables = dict(instance.variables)
+    examples = [each for each in group.examples if each in chosen]
+    if job.seed is not None:
+        Random(job.seed).shuffle(examples)
+    for example in examples:
+        if error is None:
+            run_example(host, example)
+        else:
+            set_outcome(ruby, example, error)
+        result.examples.append(ExampleResult(example, job.directory))
+        if job.stops and example.status == FAILED:
+            return False
+    for child in _in_order(group.children, job):
+        if error is not None:
+            for example in child.all_examples():
+                if example in chosen:
+                    set_outcome(ruby, example, error)
+                    result.examples.append(ExampleResult(example, job.directory))
+        elif not _run_group(host, job, child, wanted, result):
+            return False
+    _guard(host, job, result, lambda: _run_all(ruby, group, instance))
+    return True
+
+
+def _run_all(ruby: object, group: Group, instance: RubyObject) -> None:
+    for hook in group.hooks.of("after", "all"):
+        hook.with_self(ruby, instance)  # type: ignore[arg-type]
+
+
+def is_bad(result: FileResult) -> bool:
+    """Return whether an example failed, or a file could not be loaded through its own fault."""
+    failed = any(each.status == FAILED for each in result.examples)
+    return failed or any(not is_lack for _, is_lack in result.errors)
+
+
+def is_incomplete(result: FileResult) -> bool:
+    """Return whether duckrow could not run something."""
+    lacks = any(is_lack for _, is_lack in result.errors)
+    return lacks or any(each.status == NOT_RUN for each in result.examples)
+

@@ -1,0 +1,139 @@
+"""The state of one run of the spec files of a module."""
+
+from __future__ import annotations
+
+from duckrow.ruby.values.kinds import symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from duckrow.ruby.values.kinds import Proc, RubyModule
+    from duckrow.spec.compile import Compiler
+    from duckrow.spec.example import Example
+    from duckrow.spec.groups import Group
+
+# Settings of rspec-puppet and its like with their defaults.
+DEFAULTS: dict[str, object] = {
+    "adapter": None,
+    "basemodulepath": "/dev/null",
+    "confdir": "/dev/null",
+    "config": None,
+    "default_facter_version": "4.3.0",
+    "default_facts": {},
+    "default_node_params": {},
+    "default_trusted_external_data": {},
+    "default_trusted_facts": {},
+    "derive_node_facts_from_nodename": True,
+    "disable_module_hiera": False,
+    "enable_pathname_stubbing": False,
+    "environmentpath": "/dev/null",
+    "facter_implementation": symbol("facter"),
+    "facterdb_string_keys": False,
+    "fallback_to_default_hiera": True,
+    "fixture_hiera_configs": {},
+    "hiera_config": "/dev/null",
+    "manifest": None,
+    "module_path": None,
+    "platform": symbol("posix"),
+    "setup_fixtures": True,
+    "strict_variables": False,
+    "stringify_facts": True,
+    "use_fixture_spec_hiera": False,
+    "vendormoduledir": "/dev/null",
+}
+
+
+class Hook:
+    """A block that runs before, after or around examples; `filter` says which ones."""
+
+    __slots__ = ("block", "filter")
+
+    def __init__(self, block: Proc, filter_: dict[str, object]) -> None:
+        self.block = block
+        self.filter = filter_
+
+
+class Hooks:
+    """The hooks of a group or of the configuration, by kind and scope."""
+
+    __slots__ = ("_hooks",)
+
+    def __init__(self) -> None:
+        self._hooks: dict[tuple[str, str], list[Hook]] = {}
+
+    def add(self, kind: str, scope: str, hook: Hook, *, is_first: bool = False) -> None:
+        """Add a hook: before, after or around; each, all or suite."""
+        hooks = self._hooks.setdefault((kind, scope), [])
+        hooks.insert(0 if is_first else len(hooks), hook)
+
+    def of(self, kind: str, scope: str, metadata: dict[str, object] | None = None) -> list[Proc]:
+        """Return the hooks of a kind that apply to an example with this metadata."""
+        found = self._hooks.get((kind, scope), ())
+        return [each.block for each in found if metadata is None or fits(each.filter, metadata)]
+
+
+def fits(wanted: dict[str, object], metadata: dict[str, object]) -> bool:
+    """Return whether metadata has all the values that a filter names."""
+    return all(metadata.get(name) == value for name, value in wanted.items())
+
+
+class Configuration:
+    """RSpec.configuration: settings by name, hooks, modules to include, filters."""
+
+    __slots__ = ("excluded", "hooks", "included", "included_modules", "settings")
+
+    def __init__(self) -> None:
+        self.settings: dict[str, object] = {
+            name: dict(value) if isinstance(value, dict) else value
+            for name, value in DEFAULTS.items()
+        }
+        self.hooks = Hooks()
+        self.included_modules: list[tuple[str, RubyModule, dict[str, object]]] = []
+        self.excluded: dict[str, object] = {}
+        self.included: dict[str, object] = {}
+
+
+class Suite:
+    """What the spec files of one module have said so far, and what is needed to run them."""
+
+    __slots__ = (
+        "compiler",
+        "configuration",
+        "custom_facts",
+        "directory",
+        "example",
+        "fact_directories",
+        "groups",
+        "messages",
+        "more_modules",
+        "random",
+        "shared",
+        "stubs",
+    )
+
+    def __init__(self, directory: str, compiler: Compiler, fact_directories: list[str]) -> None:
+        self.directory = directory  # of the module
+        self.compiler = compiler
+        self.fact_directories = fact_directories
+        self.configuration = Configuration()
+        self.groups: list[Group] = []
+        # Shared examples by name, of the group that defines them or of all.
+        self.shared: dict[str, Proc] = {}
+        # Facts that spec_helper files add to all fact sets: name to value and options.
+        self.custom_facts: dict[object, tuple[object, dict[str, object]]] = {}
+        self.example: Example | None = None  # the one that runs
+        self.stubs: list[Callable[[], None]] = []  # undo what the running example has replaced
+        self.messages: list[str] = []  # warnings, for stderr
+        self.more_modules: list[str] = []  # directories of modules besides the fixtures
+        self.random: Random | None = None
+
+    def warn(self, message: str) -> None:
+        """Keep a warning, unless it was given before."""
+        if message not in self.messages:
+            self.messages.append(message)
+
+    def number_of_groups_in(self, file: str) -> int:
+        """Count the groups outside of all others that a file has defined."""
+        return sum(1 for each in self.groups if each.file == file)
