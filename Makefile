@@ -13,7 +13,7 @@ SHUFFLES ?= 20
 TRUTH_COUNT ?= 6
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey clean
+.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey spec-compare clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -29,6 +29,7 @@ help:
 	@echo "make determinism  PROGRAMS=$(PROGRAMS) programs, each in SHUFFLES=$(SHUFFLES) orders: equal catalogs"
 	@echo "make truth        remove what TRUTH_COUNT=$(TRUTH_COUNT) answers per scenario name: does the effect go, too?"
 	@echo "make ruby-survey  which Ruby files of modules below DIRS=$(DIRS) load"
+	@echo "make spec-compare examples of modules DIRS=$(DIRS) in duckrow and in RSPEC=$(RSPEC)"
 	@echo "make clean        remove what the other targets made"
 
 $(READY): pyproject.toml $(wildcard bin/*)
@@ -91,6 +92,9 @@ truth: $(READY)
 
 ruby-survey: $(READY)
 	$(BIN)/python tests/survey/ruby_files.py $(DIRS)
+
+spec-compare: $(READY)
+	$(BIN)/python tests/spec_compare.py --rspec "$(RSPEC)" $(if $(FACTERDB),--facterdb $(FACTERDB)) $(DIRS)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info

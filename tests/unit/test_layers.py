@@ -19,6 +19,7 @@ MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
 LANGUAGES = HOST | {"ca", "store", "explain", "ruby", "puppet", "cfengine"}
 SERVER = LANGUAGES | {"server"}
+SPEC = MACHINE | {"ruby", "puppet"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "
@@ -39,7 +40,8 @@ def _cfengine(*rooms: str) -> set[str]:
 MAY_IMPORT: dict[str, set[str]] = {
     "": set(),
     "__main__": {"cli"},
-    "cli": SERVER,
+    "cli": SERVER | {"spec"},
+    "spec": SPEC,
     "server": LANGUAGES,
     "ca": {"machine", "data"},
     "store": MACHINE | {"state"},

@@ -59,6 +59,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
         "it walks the directories that a command line names, before any language is loaded",
     ),
     "cli/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
+    "spec/runner.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "cli/jobs.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "server/catalogs.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
     "server/deploys.py": ({"asyncio"}, _EVENT_LOOP),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.options import Command, Option
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +15,9 @@ COMMAND = Command(
     "spec",
     "[OPTION…] [PATH[:LINE]…]",
     (
-        Option("--format", "output (progress)", choices=("progress", "documentation", "json", "junit")),
+        Option(
+            "--format", "output (progress)", choices=("progress", "documentation", "json", "junit")
+        ),
         Option("-e --example", "run examples whose description has this text", metavar="TEXT"),
         Option("--fail-fast", "stop at the first failure"),
         Option("--seed", "run in the random order of this number", metavar="N"),
@@ -34,7 +37,7 @@ COMMAND = Command(
         ("duckrow spec --format documentation -e 'on debian'", "some examples, with their names"),
         ("SPEC_FACTS_OS=debian-12 duckrow spec --facterdb facts", "one operating system only"),
     ),
-    "The exit code is 1 if an example fails, and 3 if none fails but some cannot be run by duckrow.\n"
+    "The exit code is 1 if an example fails, and 3 if none fails but duckrow cannot run some.\n"
     "Nothing is downloaded: modules of .fixtures.yml are links, in spec/fixtures/modules, or on\n"
     "--modulepath.",
 )
@@ -84,7 +87,6 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     from duckrow.cli.target import cache_directory
     from duckrow.machine.paths import absolute, is_directory
     from duckrow.machine.this_process import environment
-    from duckrow.source.errors import InputError
     from duckrow.spec.fact_sets import fact_directories
     from duckrow.spec.fixtures import module_directory
     from duckrow.spec.runner import Job, find_files, read_path
@@ -126,7 +128,7 @@ def _links(directory: str, modules: list[str], links: str, console: Console) -> 
     fixtures = find_fixtures(directory, modules)
     if fixtures.missing:
         console.print_message(
-            f"Warning: .fixtures.yml names modules that are not here: {', '.join(fixtures.missing)}",
+            f"Warning: .fixtures.yml names modules that are missing: {', '.join(fixtures.missing)}",
             "spec",
             "warning",
             hint="put them into spec/fixtures/modules, or name their directory with --modulepath",

@@ -60,7 +60,7 @@ class ResourceValue(TableValue):
         description = self.resource.description
         title = self.resource.title
         parts = {"name": title} if description is None else description.parts_of(title)
-        return {**{name: each for name, each in parts.items()}, **self.parameters()}
+        return {**parts, **self.parameters()}
 
     @property
     def namevar(self) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.loaders.sources import Sources
 
-_MOST_RESULTS = 400  # that are kept: examples of one group follow each other
+_MOST_RESULTS = 100  # that are kept: examples of one group follow each other
 _NO_FILE = "/dev/null"
 
 
@@ -85,20 +85,6 @@ class Compiled:
         self._graph: Relationships | RubyError | None = None
         self.upstream: dict[int, list[object]] = {}
 
-    def check(self) -> None:
-        """Raise Puppet::Error if there is no catalog.
-
-        A compile that duckrow cannot do is no failure that an example may expect.
-        """
-        failure = self.result.failure
-        if failure is None:
-            return
-        if failure.needs is not None:
-            raise UnsupportedError(" ".join(failure.needs))
-        if failure.is_fault:
-            raise UnsupportedError(failure.message)
-        raise RubyError("Puppet::PreformattedError", failure.message)
-
     @property
     def ral(self) -> RalCatalog:
         """Return the resources as an agent would have them: attributes checked and converted."""
@@ -135,13 +121,29 @@ class Compiled:
         return self._graph
 
 
+def check_result(result: Result) -> None:
+    """Raise Puppet::Error if there is no catalog.
+
+    A compile that duckrow cannot do is no failure that an example may expect.
+    """
+    failure = result.failure
+    if failure is None:
+        return
+    if failure.needs is not None:
+        raise UnsupportedError(" ".join(failure.needs))
+    if failure.is_fault:
+        raise UnsupportedError(failure.message)
+    raise RubyError("Puppet::PreformattedError", failure.message)
+
+
 class Compiler:
     """Compiles, and keeps the last results."""
 
-    __slots__ = ("_environments", "_results", "_sources", "count")
+    __slots__ = ("_environments", "_results", "_sources", "_tested", "count")
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, tested: str) -> None:
         self._sources = sources
+        self._tested = [tested]  # the name of the module that the specs are of
         self._environments: dict[str, Environment] = {}
         self._results: dict[str, Compiled] = {}
         self.count = 0  # compiles so far
@@ -179,6 +181,7 @@ class Compiler:
         if found is None:
             settings: dict[str, object] = {"strict": "warning", "environment": inputs.environment}
             settings |= inputs.settings
+            settings["ruby_functions"] = self._tested  # it is their code that is tested
             if is_file(inputs.hiera_config):
                 settings["hiera_config"] = inputs.hiera_config
             found = self._environments[place] = Environment(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import to_s, truthy
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.dispatch import no_method
+from duckrow.ruby.dispatch import no_method, send
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, symbol
 from duckrow.spec.groups import add_hook
@@ -65,9 +66,7 @@ class ConfigurationValue(TableValue):
 
 
 def _hook(kind: str) -> Callable[..., object]:
-    def add(
-        ruby: Interpreter, _self: ConfigurationValue, *arguments: object, block: Proc
-    ) -> None:
+    def add(ruby: Interpreter, _self: ConfigurationValue, *arguments: object, block: Proc) -> None:
         add_hook(ruby, suite_of(ruby).configuration.hooks, kind, arguments, block)
 
     return add
@@ -83,9 +82,7 @@ def _add_setting(
 def _use(kind: str) -> Callable[..., object]:
     """Return include or extend: a module for the groups whose metadata fit."""
 
-    def use(
-        ruby: Interpreter, _self: ConfigurationValue, module: object, *filters: object
-    ) -> None:
+    def use(ruby: Interpreter, _self: ConfigurationValue, module: object, *filters: object) -> None:
         if not isinstance(module, RubyModule):
             raise UnsupportedError(f"{kind} of something that is no module")
         wanted: dict[str, object] = {}
@@ -135,8 +132,5 @@ ConfigurationValue.ruby_methods = {
 
 def configure(ruby: Interpreter, _self: object, *, block: Proc) -> object:
     """Run the block of RSpec.configure."""
-    from duckrow.ruby.dispatch import send
-    from duckrow.ruby.constants import find_constant
-
     configuration = send(ruby, find_constant(ruby, "RSpec"), "configuration")
     return block(ruby, configuration)

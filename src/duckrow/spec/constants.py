@@ -94,9 +94,7 @@ def _make(ruby: Interpreter) -> dict[str, object]:
         ),
         "RSpec::Puppet::RawString": RubyModule("RSpec::Puppet::RawString", object_, singleton=raw),
         "RSpec::Puppet::Coverage": _module("RSpec::Puppet::Coverage", {"report!": _nothing}),
-        "RspecPuppetFacts": RubyModule(
-            "RspecPuppetFacts", None, False, FACT_METHODS, FACT_METHODS
-        ),
+        "RspecPuppetFacts": RubyModule("RspecPuppetFacts", None, False, FACT_METHODS, FACT_METHODS),
         **make_puppet_groups(ruby),
     }
     return made

@@ -10,6 +10,7 @@ from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.values.kinds import RubyObject, symbol
 from duckrow.spec.host import NOT_MET, SKIPPED, SpecHost
+from duckrow.spec.lacks import lack_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -147,6 +148,7 @@ def run_example(host: SpecHost, example: Example) -> None:
         set_outcome(ruby, example, error)
     finally:
         _describe(ruby, example)
+        suite.verifications.clear()
         while suite.stubs:
             suite.stubs.pop()()
         suite.example = None
@@ -162,6 +164,9 @@ def set_outcome(ruby: Interpreter, example: Example, error: Exception) -> None:
     if isinstance(error, UnsupportedError):
         example.status = NOT_RUN
         example.message = unsupported_text("The example", error, example.file)
+    elif lack_of(error):
+        example.status = NOT_RUN
+        example.message = f"The example needs {lack_of(error)}, which duckrow does not have"
     elif isinstance(error, RubyError) and error.class_name == SKIPPED:
         example.status, example.message = PENDING, error.message
     elif isinstance(error, (*RESCUED, Jump)):
@@ -222,6 +227,8 @@ def _run_with_hooks(
             hook.with_self(ruby, instance, value)
         assert example.block is not None
         example.block.with_self(ruby, instance, value)
+        for verify in suite.verifications:
+            verify()
     finally:
         _describe(ruby, example)
         for hook in after:

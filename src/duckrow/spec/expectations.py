@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from duckrow.ruby.calls import send_self
-from duckrow.ruby.core.basics import inspect, to_s, truthy
+from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.exceptions import raise_
 from duckrow.ruby.values.kinds import Proc, RubyObject
 from duckrow.ruby.values.missing import MISSING
 from duckrow.spec.host import NOT_MET, SKIPPED, suite_of
-from duckrow.spec.matchers.matcher import Matcher, RubyMatcher
+from duckrow.spec.matchers.matcher import Matcher, matcher_of
+from duckrow.spec.mocks import Receive, expect_call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,15 +31,6 @@ class Expectation(TableValue):
     def __init__(self, actual: object, *, is_block: bool = False) -> None:
         self.actual = actual
         self.is_block = is_block
-
-
-def matcher_of(ruby: Interpreter, value: object) -> Matcher:
-    """Return a matcher: one of ours, or an object of Ruby code that has `matches?`."""
-    if isinstance(value, Matcher):
-        return value
-    if isinstance(value, RubyObject):
-        return RubyMatcher(value)
-    raise argument_error(f"{inspect(ruby, value)} is not a matcher")
 
 
 def check(
@@ -73,14 +66,21 @@ def _to(
 ) -> bool:
     if matcher is MISSING:
         raise argument_error("The expect syntax does not support operator matchers")
+    if isinstance(matcher, Receive):
+        if block is not None:
+            matcher.block = block
+        expect_call(ruby, self.actual, matcher)
+        return True
     if block is not None and isinstance(matcher, Matcher):
         matcher.take_block(block)
     return check(ruby, self.actual, matcher, message)
 
 
-def _not_to(
-    ruby: Interpreter, self: Expectation, matcher: object, message: object = None
-) -> bool:
+def _not_to(ruby: Interpreter, self: Expectation, matcher: object, message: object = None) -> bool:
+    if isinstance(matcher, Receive):
+        matcher.least = matcher.most = 0
+        expect_call(ruby, self.actual, matcher)
+        return True
     return check(ruby, self.actual, matcher, message, is_negated=True)
 
 
@@ -148,8 +148,6 @@ def _pending(ruby: Interpreter, _self: object, reason: object = None, *_: object
 
 
 def _fail(ruby: Interpreter, _self: object, *arguments: object) -> None:
-    from duckrow.ruby.exceptions import raise_
-
     raise_(ruby, *arguments)
 
 

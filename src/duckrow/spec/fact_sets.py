@@ -13,7 +13,9 @@ from os.path import join
 from duckrow.data.json import load
 from duckrow.machine.paths import is_directory, is_file, names_in, read_bytes
 from duckrow.puppet.ruby_code.messages import VERSION
+from duckrow.ruby.calls import send_self
 from duckrow.ruby.core.basics import to_s, truthy
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.kinds import Proc, symbol
 from duckrow.spec.host import suite_of
@@ -38,7 +40,9 @@ class Wanted:
 
     __slots__ = ("hardware", "name", "release")
 
-    def __init__(self, name: str, release: re.Pattern[str] | None, hardware: re.Pattern[str]) -> None:
+    def __init__(
+        self, name: str, release: re.Pattern[str] | None, hardware: re.Pattern[str]
+    ) -> None:
         self.name = name
         self.release = release
         self.hardware = hardware
@@ -71,7 +75,7 @@ def wanted_systems(supported: list[object], models: list[str]) -> list[Wanted]:
 
 
 def _wanted(name: str, release: str, model: str) -> Wanted:
-    pattern = re.compile(f"^{re.escape(release.split(' ')[0])}")
+    pattern = re.compile(f"^{re.escape(release.split(' ', maxsplit=1)[0])}")
     lower = name.lower()
     if "bsd" in lower:
         model = "amd64"
@@ -97,7 +101,9 @@ def fact_directories(given: str | None, environment: dict[str, str]) -> list[str
     if given is None and "FACTERDB_SKIP_DEFAULTDB" not in environment:
         for directory in _GEM_DIRECTORIES:
             for gems in (directory, *(f"{directory}/{each}/gems" for each in _names(directory))):
-                gem = max((each for each in _names(gems) if each.startswith("facterdb-")), default="")
+                gem = max(
+                    (each for each in _names(gems) if each.startswith("facterdb-")), default=""
+                )
                 found += [f"{gems}/{gem}/facts"] if gem else []
     return [path for each in found for path in (f"{each}/facts", each) if is_directory(path)]
 
@@ -145,25 +151,24 @@ def choose(sets: list[Facts], wanted: Wanted, version: str) -> tuple[Facts | Non
 def _on_supported_os(ruby: Interpreter, _self: object, options: object = None) -> object:
     """Return the fact sets of the supported systems by their names: debian-12-x86_64."""
     suite = suite_of(ruby)
-    given = {to_s(ruby, key): each for key, each in options.items()} if isinstance(
-        options, dict
-    ) else {}
+    given = (
+        {to_s(ruby, key): each for key, each in options.items()}
+        if isinstance(options, dict)
+        else {}
+    )
     models = given.get("hardwaremodels", ["x86_64"])
     supported = given.get("supported_os")
     if supported is None:
         supported = _metadata(suite).get("operatingsystem_support")
     if not isinstance(supported, list):
-        raise RubyError(
-            "StandardError", "Unknown operatingsystem support in the metadata file!"
-        )
+        raise RubyError("StandardError", "Unknown operatingsystem support in the metadata file!")
     version = to_s(
         ruby,
         given.get("facterversion") or suite.configuration.settings["default_facter_version"],
     )
     if _VERSION.fullmatch(version) is None:
         raise argument_error(
-            ":facterversion must be in the format 'n.n' or 'n.n.n' (n is numeric), "
-            f"not '{version}'"
+            f":facterversion must be in the format 'n.n' or 'n.n.n' (n is numeric), not '{version}'"
         )
     if not suite.fact_directories:
         suite.warn("no fact sets of FacterDB were found; --facterdb DIR names their directory")
@@ -234,9 +239,6 @@ def _with_custom(
             continue
         worked_out = value(ruby, name, facts) if isinstance(value, Proc) else deepcopy(value)
         if truthy(options.get("merge_facts")) and isinstance(facts.get(fact), dict):
-            from duckrow.ruby.calls import send_self
-            from duckrow.ruby.dispatch import send
-
             send_self(ruby, None, "require", "deep_merge")
             send(ruby, facts, "deep_merge!", {fact: worked_out})
         else:

@@ -9,10 +9,13 @@ let is the let of the outer group.
 from __future__ import annotations
 
 from duckrow.data.symbol import Symbol
+from duckrow.ruby.calls import send_self
+from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.objects.evaluate import class_exec
 from duckrow.ruby.definitions import block_method, of_ruby_code
-from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.running import running_frame
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 from duckrow.spec.example import Example, ExampleValue
@@ -55,8 +58,8 @@ class Group:
     __slots__ = (
         "children",
         "class_",
-        "description",
         "described",
+        "description",
         "examples",
         "file",
         "hooks",
@@ -184,9 +187,7 @@ def _describe(
     parts = [*first, *rest]
     file, line = _place()
     root = suite_class(ruby)
-    class_ = RubyModule(
-        "RSpec::ExampleGroups::Group", root if parent is None else parent.class_
-    )
+    class_ = RubyModule("RSpec::ExampleGroups::Group", root if parent is None else parent.class_)
     group = Group(class_, parent, _joined(ruby, parts), file, line)
     group.metadata |= {**given, **metadata}
     described = next((each for each in parts if not isinstance(each, str)), None)
@@ -212,8 +213,6 @@ def _describe(
 
 def suite_class(ruby: Interpreter) -> RubyModule:
     """Return the class that all groups inherit from."""
-    from duckrow.ruby.constants import find_constant
-
     found = find_constant(ruby, "RSpec::Core::ExampleGroup")
     assert isinstance(found, RubyModule)
     return found
@@ -221,8 +220,6 @@ def suite_class(ruby: Interpreter) -> RubyModule:
 
 def _use_type(ruby: Interpreter, suite: Suite, group: Group) -> None:
     """Include the module of rspec-puppet for the type of a group."""
-    from duckrow.ruby.constants import find_constant
-
     type_ = group.metadata.get("type")
     if type_ is None:
         parts = group.file.removeprefix(suite.directory).split("/")
@@ -346,12 +343,8 @@ def _pending(
     _define_example(ruby, self, words, {"pending": True}, block)
 
 
-def _its(
-    ruby: Interpreter, self: RubyModule, attribute: object, *_: object, block: Proc
-) -> None:
+def _its(ruby: Interpreter, self: RubyModule, attribute: object, *_: object, block: Proc) -> None:
     """Define an example about an attribute of the subject, in a group of its own."""
-    from duckrow.ruby.dispatch import send
-
     name = to_s(ruby, attribute)
 
     def subject(ruby: Interpreter, self: RubyObject) -> object:
@@ -371,6 +364,19 @@ def _its(
         _it(ruby, class_, block=block)
 
     _describe(ruby, _inside(self), [name], {}, None, contents)
+
+
+def _define_matcher(
+    ruby: Interpreter, self: RubyModule, name: object, *, block: Proc | None = None
+) -> None:
+    """Define a matcher in Ruby: examples that use it do not run here."""
+    del block
+    word = to_s(ruby, name)
+
+    def refuse(_ruby: Interpreter, _self: object, *_: object) -> None:
+        raise UnsupportedError(f"the matcher {word}, which the spec defines")
+
+    self.methods[word] = of_ruby_code(refuse)
 
 
 # ---- lets
@@ -417,17 +423,13 @@ def _let_now(ruby: Interpreter, self: RubyModule, name: object, *, block: Proc) 
 
 
 def _calling(name: str) -> Proc:
-    from duckrow.ruby.calls import send_self
-
     def called(ruby: Interpreter, *, self: object = None) -> object:
         return send_self(ruby, self, name)
 
     return Proc(called, 0, has_rest=False)
 
 
-def _subject(
-    ruby: Interpreter, self: RubyModule, name: object = None, *, block: Proc
-) -> object:
+def _subject(ruby: Interpreter, self: RubyModule, name: object = None, *, block: Proc) -> object:
     """Define the subject of the examples, which may have a name of its own too."""
     if name is None:
         return _let(ruby, self, "subject", block=block)
@@ -507,6 +509,7 @@ WORDS: dict[str, Callable[..., object]] = {
     "skip": _skipped,
     "pending": _pending,
     "its": _its,
+    "define": _define_matcher,
     "let": _let,
     "let!": _let_now,
     "subject": _subject,

@@ -6,14 +6,21 @@ error of the file that requires it, as it is in Ruby.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from os.path import join
 
 from duckrow.machine.paths import read_bytes
 from duckrow.ruby.constants import find_constant, known_class
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import send
+from duckrow.ruby.nesting import main_object
+from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import Proc, symbol
+from duckrow.spec.expectations import check
 from duckrow.spec.fact_sets import METHODS as FACT_METHODS
 from duckrow.spec.fact_sets import add_custom_fact
 from duckrow.spec.host import SpecHost, suite_of
+from duckrow.spec.matchers.collections import ContainExactly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +34,8 @@ _NOTHING = frozenset(
         "rspec rspec/core rspec/expectations rspec/mocks rspec/its rspec-puppet-facts facterdb "
         "rspec-puppet rspec-puppet/spec_helper rspec-puppet/cache rspec-puppet-utils bundler "
         "bundler/setup simplecov simplecov-console codecov coveralls mocha mocha/api pry "
-        "puppet puppet_spec_helper puppet/test/test_helper puppetlabs_spec_helper/puppet_spec_helper "
+        "puppet puppet_spec_helper puppet/test/test_helper "
+        "puppetlabs_spec_helper/puppet_spec_helper "
         "puppetlabs_spec_helper/puppetlabs_spec_helper rspec-github parallel_tests "
         "puppet-lint puppet_pot_generator rspec-benchmark"
     ).split()
@@ -62,6 +70,7 @@ def _use_fixtures(ruby: Interpreter) -> None:
 def _module_spec_helper(ruby: Interpreter) -> None:
     """Set up what puppetlabs_spec_helper/module_spec_helper does."""
     _use_fixtures(ruby)
+    known_class(ruby, "Object").methods.update(_PUPPETLABS)
     settings = suite_of(ruby).configuration.settings
     settings["strict_variables"] = ruby.host.environment.get("STRICT_VARIABLES") != "no"
 
@@ -88,6 +97,32 @@ _SETUPS: dict[str, Callable[[Interpreter], None]] = {
 }
 
 
+# ---- functions of puppetlabs_spec_helper
+
+
+def _parameter(
+    ruby: Interpreter, _self: object, catalogue: object, type_: object, title: object, name: object
+) -> object:
+    """Return a parameter of a resource in a catalog."""
+    resource = send(ruby, catalogue, "resource", type_, title)
+    return send(ruby, send(ruby, resource, "parameters"), "[]", symbol(to_s(ruby, name)))
+
+
+def _verify_contents(
+    ruby: Interpreter, self: object, catalogue: object, title: object, lines: list[object]
+) -> bool:
+    """Expect lines in the content of a file."""
+    content = to_s(ruby, _parameter(ruby, self, catalogue, "file", title, "content"))
+    held = send(ruby, send(ruby, content, "split", "\n"), "&", lines)
+    return check(ruby, held, ContainExactly(send(ruby, lines, "uniq")))
+
+
+_PUPPETLABS: dict[str, Callable[..., object]] = {
+    "param_value": _parameter,
+    "verify_contents": _verify_contents,
+}
+
+
 # ---- functions of voxpupuli/test
 
 
@@ -95,8 +130,6 @@ def _override_facts(
     _ruby: Interpreter, _self: object, base: object, overrides: object = None
 ) -> object:
     """Return a copy of facts with others in their place, at every depth."""
-    from copy import deepcopy
-
     found = deepcopy(base)
     if isinstance(found, dict) and isinstance(overrides, dict):
         _override(found, overrides, is_inside=False)
@@ -172,11 +205,7 @@ _VOXPUPULI: dict[str, Callable[..., object]] = {
 
 def load_spec(host: SpecHost, path: str) -> None:
     """Run a spec file, and before it the constants that it finds without a require."""
-    from duckrow.ruby.nesting import main_object
-    from duckrow.ruby.unit import load_ruby
-
     ruby = host.interpreter()
     find_constant(ruby, "RSpec")
     unit = load_ruby(read_bytes(path), path, host.files.cache)
     unit.run(ruby, main_object(ruby))
-

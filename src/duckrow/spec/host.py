@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from os.path import join, normpath
+
 from duckrow.puppet.ruby_host.host import MachineHost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from duckrow.machine.machine import Machine
     from duckrow.puppet.ruby_host.host import CompiledFiles, Settings
@@ -20,7 +22,7 @@ SKIPPED = "RSpec::Core::Pending::SkipDeclaredInExample"
 class SpecHost(MachineHost):
     """RSpec and rspec-puppet, as spec files see them."""
 
-    __slots__ = ("suite",)
+    __slots__ = ("_find", "_load", "suite")
 
     families = MachineHost.families | {"RSpec", "RspecPuppetFacts", "FacterDB"}
     exceptions: Mapping[str, str] = {
@@ -36,10 +38,15 @@ class SpecHost(MachineHost):
         directories: Sequence[str],
         settings: Settings,
         cache: CompiledFiles | None,
+        find: Callable[[Interpreter, str], object],
+        load: Callable[[Interpreter, str], bool | None],
     ) -> None:
+        """Make a host; `find` finds constants of RSpec, and `load` loads libraries by name."""
         super().__init__(machine, directories, lambda *_log: None, self._facts_now, settings, cache)
         self.suite = suite
         self.directory = suite.directory
+        self._find = find
+        self._load = load
 
     def _facts_now(self) -> Mapping[str, object]:
         """Return the facts that the running example has compiled with."""
@@ -47,19 +54,19 @@ class SpecHost(MachineHost):
         return {} if example is None else example.facts
 
     def constant(self, ruby: Interpreter, path: str) -> object:
-        from duckrow.spec.constants import find
-
-        found = find(ruby, path)
+        found = self._find(ruby, path)
         return super().constant(ruby, path) if found is None else found
 
     def is_missing(self, path: str) -> bool:
         return path.startswith(("Puppet::", "RSpec::", "FacterDB::"))
 
     def require(self, ruby: Interpreter, name: str) -> bool:
-        from duckrow.spec.helper import load_known
-
-        known = load_known(ruby, name)
-        return super().require(ruby, name) if known is None else known
+        known = self._load(ruby, name)
+        if known is not None:
+            return known
+        if name.startswith(("./", "../")):
+            name = normpath(join(self.suite.directory, name))
+        return super().require(ruby, name)
 
 
 def suite_of(ruby: Interpreter) -> Suite:

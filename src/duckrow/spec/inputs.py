@@ -1,4 +1,4 @@
-"""From the words of a group to the inputs of a compile: facts, params, node, title, hiera_config."""
+"""From the words of a group to the inputs of a compile: facts, params, node, title and so on."""
 
 from __future__ import annotations
 
@@ -133,9 +133,7 @@ def _site(ruby: Interpreter) -> str | None:
 # ---- facts
 
 
-def _facts(
-    ruby: Interpreter, self: RubyObject, name: str, environment: str
-) -> dict[str, object]:
+def _facts(ruby: Interpreter, self: RubyObject, name: str, environment: str) -> dict[str, object]:
     """Return the facts: defaults, those that follow from the name of the node, and the group's."""
     configuration = suite_of(ruby).configuration.settings
     hostname, _, rest = name.partition(".")

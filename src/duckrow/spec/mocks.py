@@ -24,7 +24,17 @@ _EXCEPTION = "RSpec::Mocks::MockExpectationError"
 class Receive(TableValue):
     """receive(:name): which arguments it takes, and what it returns."""
 
-    __slots__ = ("arguments", "block", "error", "name", "original", "results")
+    __slots__ = (
+        "arguments",
+        "block",
+        "calls",
+        "error",
+        "least",
+        "most",
+        "name",
+        "original",
+        "results",
+    )
 
     ruby_class_name = "RSpec::Mocks::Matchers::Receive"
 
@@ -35,6 +45,37 @@ class Receive(TableValue):
         self.results: list[object] = []
         self.error: tuple[object, ...] | None = None
         self.original = False
+        self.calls = 0
+        self.least: int | None = 1  # how often an expected method is called
+        self.most: int | None = 1
+
+
+def _times(least: int | None, most: int | None) -> Callable[..., object]:
+    def limit(_ruby: Interpreter, self: Receive, *_: object) -> Receive:
+        self.least, self.most = least, most
+        return self
+
+    return limit
+
+
+def _exactly(_ruby: Interpreter, self: Receive, count: int) -> Receive:
+    self.least = self.most = count
+    return self
+
+
+def _at_least(ruby: Interpreter, self: Receive, count: object) -> Receive:
+    self.least, self.most = _count(ruby, count), None
+    return self
+
+
+def _at_most(ruby: Interpreter, self: Receive, count: object) -> Receive:
+    self.least, self.most = 0, _count(ruby, count)
+    return self
+
+
+def _count(ruby: Interpreter, count: object) -> int:
+    named = {"once": 1, "twice": 2, "thrice": 3}
+    return count if isinstance(count, int) else named[to_s(ruby, count)]
 
 
 def _with(_ruby: Interpreter, self: Receive, *arguments: object) -> Receive:
@@ -62,6 +103,14 @@ Receive.ruby_methods = {
     "and_return": _and_return,
     "and_raise": _and_raise,
     "and_call_original": _and_call_original,
+    "once": _times(1, 1),
+    "twice": _times(2, 2),
+    "never": _times(0, 0),
+    "exactly": _exactly,
+    "at_least": _at_least,
+    "at_most": _at_most,
+    "times": lambda _ruby, self: self,
+    "time": lambda _ruby, self: self,
 }
 
 
@@ -81,7 +130,29 @@ def _to(ruby: Interpreter, self: Allowed, received: object, *, block: Proc | Non
         raise UnsupportedError("allow(...).to without receive")
     if block is not None:
         received.block = block
-    target = self.object
+    stub(ruby, self.object, received)
+
+
+def expect_call(ruby: Interpreter, target: object, received: Receive) -> None:
+    """Replace a method, and expect that it is called before the example ends."""
+    stub(ruby, target, received)
+
+    def verify() -> None:
+        least, most = received.least, received.most
+        if (least is None or received.calls >= least) and (most is None or received.calls <= most):
+            return
+        raise RubyError(
+            _EXCEPTION,
+            f"expected: {least} times with any arguments\n"
+            f"    received :{received.name} {received.calls} times",
+        )
+
+    suite_of(ruby).verifications.append(verify)
+
+
+def stub(ruby: Interpreter, target: object, received: Receive) -> None:
+    """Replace a method of an object for the time of the example."""
+    _check_target(ruby, target, received.name)
     if isinstance(target, RubyModule):
         table = target.singleton
     elif isinstance(target, RubyObject):
@@ -102,6 +173,14 @@ def _to(ruby: Interpreter, self: Allowed, received: object, *, block: Proc | Non
     suite_of(ruby).stubs.append(undo)
 
 
+def _check_target(ruby: Interpreter, target: object, name: str) -> None:
+    """Reject a stub that the compiler would not see: it has its own Puppet and its own Ruby."""
+    example = suite_of(ruby).example
+    has_compiler = example is not None and example.metadata.get("type") is not None
+    if has_compiler and isinstance(target, RubyModule) and target in ruby.known.made.values():
+        raise UnsupportedError(f"a stub of {target.name}.{name} in a compile")
+
+
 def _inherited(target: RubyModule | RubyObject, name: str) -> Callable[..., object] | None:
     if isinstance(target, RubyModule):
         return target.find_singleton(name)
@@ -117,6 +196,7 @@ def _replacement(
     def called(
         ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None
     ) -> object:
+        received.calls += 1
         wanted = received.arguments
         if wanted is not None and not value_matches(ruby, list(wanted), list(arguments)):
             if original is not None and getattr(original, "is_stub", False):
@@ -170,6 +250,7 @@ class Double(TableValue):
     def ruby_send(
         self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> object:
+        del block
         if name in self.answers:
             return self.answers[name]
         if name in ("==", "equal?", "eql?"):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from duckrow.puppet.ruby_code.calling import call
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.ruby.calls import Lambda, send_self
+from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.kinds import RubyModule
 from duckrow.spec.catalogue import CatalogueValue
+from duckrow.spec.compile import Compiled, check_result
 from duckrow.spec.host import suite_of
 from duckrow.spec.inputs import catalog_inputs, function_inputs, top_description
+from duckrow.spec.lacks import reject_lack
 from duckrow.spec.puppet_matchers.allow_value import AllowValue
 from duckrow.spec.puppet_matchers.compile_ import Compile
 from duckrow.spec.puppet_matchers.contain import Contain
@@ -47,7 +50,7 @@ def _load(
     inputs = catalog_inputs(ruby, self, type_, test_value)
     inputs.is_exported = is_exported
     compiled = suite_of(ruby).compiler.compile(inputs)
-    compiled.check()
+    check_result(compiled.result)
     return CatalogueValue(compiled)
 
 
@@ -64,9 +67,7 @@ def _catalog_words(type_: str) -> Methods:
         )
 
     def subject(_ruby: Interpreter, self: RubyObject) -> object:
-        return Lambda(
-            lambda ruby: send_self(ruby, self, "catalogue"), 0, False, is_lambda=True
-        )
+        return Lambda(lambda ruby: send_self(ruby, self, "catalogue"), 0, False, is_lambda=True)
 
     return {"catalogue": catalogue, "exported_resources": exported, "subject": subject}
 
@@ -104,7 +105,27 @@ class FunctionValue(TableValue):
 def _execute(
     ruby: Interpreter, self: FunctionValue, *arguments: object, block: Proc | None = None
 ) -> object:
-    return call(ruby, self.function, self.scope.scope, list(arguments), block)
+    try:
+        return call(ruby, self.function, self.scope.scope, list(arguments), block)
+    except RubyError as error:
+        reject_lack(error)
+        if ruby.known is _home(error):
+            raise
+        raise RubyError(_known_name(ruby, error), error.message) from error
+
+
+def _home(error: RubyError) -> object:
+    return None if error.class_ is None else error.class_.home
+
+
+def _known_name(ruby: Interpreter, error: RubyError) -> str:
+    """Return the class of an error of a function as the spec knows it.
+
+    The code of functions has classes of its own, those of the environment.
+    """
+    names = [] if error.class_ is None else [each.name for each in error.class_.ancestors()]
+    found = (each for each in (error.class_name, *names) if find_constant(ruby, each) is not None)
+    return next(found, "StandardError")
 
 
 FunctionValue.ruby_methods = {
@@ -120,8 +141,7 @@ def _compiled(ruby: Interpreter, self: RubyObject) -> Result:
     if found is None:
         inputs = function_inputs(ruby, self)
         result = suite_of(ruby).compiler.compile_anew(inputs)
-        if result.failure is not None:
-            raise RubyError("Puppet::PreformattedError", result.failure.message)
+        check_result(result)
         found = self.variables[_BUILD] = result
     return found  # type: ignore[return-value]
 
@@ -144,15 +164,11 @@ def _function_subject(ruby: Interpreter, self: RubyObject) -> object:
     return self.variables[_FUNCTION]
 
 
-def _call_function(
-    ruby: Interpreter, self: RubyObject, name: object, *arguments: object
-) -> object:
+def _call_function(ruby: Interpreter, self: RubyObject, name: object, *arguments: object) -> object:
     return _scope(ruby, self).call_language(ruby, to_s(ruby, name), list(arguments))
 
 
 def _function_catalogue(ruby: Interpreter, self: RubyObject) -> object:
-    from duckrow.spec.compile import Compiled
-
     result = _compiled(ruby, self)
     return CatalogueValue(Compiled(function_inputs(ruby, self), result))
 
@@ -180,14 +196,6 @@ def _missing(
     return predicate(ruby, self, word, list(arguments), block)
 
 
-def _verify_contents(
-    ruby: Interpreter, _self: object, subject: object, title: object, lines: object
-) -> None:
-    """Expect lines in the content of a file, as puppetlabs_spec_helper does."""
-    del ruby, subject, title, lines
-    raise UnsupportedError("verify_contents")
-
-
 _SHARED: Methods = {
     "method_missing": _missing,
     "compile": lambda _ruby, _self: Compile(),
@@ -197,7 +205,6 @@ _SHARED: Methods = {
         f"{to_s(ruby, type_)}['{to_s(ruby, title)}']"
     ),
     "sensitive": lambda _ruby, _self, value: SensitiveValue(value),
-    "verify_contents": _verify_contents,
 }
 _FUNCTIONS: Methods = {
     **_SHARED,

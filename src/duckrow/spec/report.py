@@ -158,12 +158,12 @@ def junit_text(results: list[FileResult], seconds: float) -> str:
     """Return the results as JUnit's XML; an example that was not run is an error."""
     totals = Totals(results, seconds)
     total = sum(totals.counts.values())
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
+    head = (
         f'<testsuite name="duckrow spec" tests="{total}" failures="{totals.counts[FAILED]}" '
         f'errors="{totals.counts[NOT_RUN] + totals.errors}" '
-        f'skipped="{totals.counts[PENDING]}" time="{seconds:.6f}">',
-    ]
+        f'skipped="{totals.counts[PENDING]}" time="{seconds:.6f}">'
+    )
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', head]
     for result in results:
         lines += [_case(each) for each in result.examples]
         lines += [

@@ -12,6 +12,7 @@ from time import perf_counter
 
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import is_directory, is_file, walk
+from duckrow.puppet.loaders.sources import Sources
 from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
 from duckrow.puppet.ruby_host.entry import fault_text
 from duckrow.puppet.settings.settings import Settings
@@ -21,21 +22,28 @@ from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.values.kinds import Proc, RubyObject
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.spec.compile import Compiler
+from duckrow.spec.constants import find as find_constant
 from duckrow.spec.example import FAILED, NOT_RUN, Example, run_example, set_outcome
-from duckrow.spec.fixtures import lib_directories
-from duckrow.spec.helper import load_spec
+from duckrow.spec.fixtures import lib_directories, module_name
+from duckrow.spec.groups import suite_class
+from duckrow.spec.helper import load_known, load_spec
 from duckrow.spec.host import SpecHost
 from duckrow.spec.suite import Suite, fits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import TypeVar
 
+    from duckrow.ruby.interpreter import Interpreter
     from duckrow.spec.groups import Group
+
+    Item = TypeVar("Item", Group, Example)
 
 # The directories of a module whose specs run if none are named, as the module toolkits have them.
 DIRECTORIES = tuple(
-    "aliases classes defines functions hosts integration plans tasks type_aliases types unit".split()
+    "aliases classes defines functions hosts integration plans tasks type_aliases types unit "
+    "providers".split()
 )
 
 
@@ -184,10 +192,9 @@ def run_file(job: Job) -> FileResult:
 
 def _host(job: Job) -> SpecHost:
     from duckrow.puppet.compiler.cache import Cache
-    from duckrow.puppet.loaders.sources import Sources
 
     cache = None if job.cache is None else Cache(job.cache)
-    compiler = Compiler(Sources(cache, remembers=True))
+    compiler = Compiler(Sources(cache, remembers=True), module_name(job.directory))
     suite = Suite(job.directory, compiler, job.facterdb)
     modules = [f"{job.directory}/spec/fixtures/modules", *job.modulepath]
     directories = [
@@ -195,17 +202,17 @@ def _host(job: Job) -> SpecHost:
         f"{job.directory}/lib",
         *lib_directories(modules),
     ]
-    host = SpecHost(suite, LocalMachine(), directories, Settings(), cache)
+    host = SpecHost(
+        suite, LocalMachine(), directories, Settings(), cache, find_constant, load_known
+    )
     suite.more_modules = job.modulepath
-    if job.seed is not None:
-        suite.random = Random(job.seed)
     return host
 
 
-def _guard(host: SpecHost, job: Job, result: FileResult, work: object) -> None:
+def _guard(host: SpecHost, job: Job, result: FileResult, work: Callable[[], None]) -> None:
     """Do some work outside of examples; an exception in it is an error of the file."""
     try:
-        work()  # type: ignore[operator]
+        work()
     except UnsupportedError as error:
         text = unsupported_text("The file", error, job.file)
         result.errors.append((text.replace(f"{job.directory}/", "./"), True))
@@ -222,8 +229,6 @@ def _guard(host: SpecHost, job: Job, result: FileResult, work: object) -> None:
 
 
 def _run_hooks(host: SpecHost, kind: str, scope: str) -> None:
-    from duckrow.spec.groups import suite_class
-
     ruby = host.interpreter()
     for hook in host.suite.configuration.hooks.of(kind, scope):
         hook.with_self(ruby, RubyObject(suite_class(ruby)))
@@ -277,13 +282,11 @@ def _on_lines(suite: Suite, job: Job) -> set[Example]:
 # ---- groups
 
 
-def _in_order(groups: list[Group], job: Job) -> list[Group]:
-    return groups if job.seed is None else _shuffled(groups, job.seed)
-
-
-def _shuffled(items: list[Group], seed: int) -> list[Group]:
+def _in_order(items: list[Item], job: Job) -> list[Item]:
+    """Return groups or examples in the order in which they run: of definition, or of a seed."""
     found = list(items)
-    Random(seed).shuffle(found)
+    if job.seed is not None:
+        Random(job.seed).shuffle(found)  # noqa: S311  (an order, not a secret)
     return found
 
 
@@ -309,10 +312,7 @@ def _run_group(
     except Exception as raised:
         error = raised
     group.variables = dict(instance.variables)
-    examples = [each for each in group.examples if each in chosen]
-    if job.seed is not None:
-        Random(job.seed).shuffle(examples)
-    for example in examples:
+    for example in _in_order([each for each in group.examples if each in chosen], job):
         if error is None:
             run_example(host, example)
         else:
@@ -332,9 +332,9 @@ def _run_group(
     return True
 
 
-def _run_all(ruby: object, group: Group, instance: RubyObject) -> None:
+def _run_all(ruby: Interpreter, group: Group, instance: RubyObject) -> None:
     for hook in group.hooks.of("after", "all"):
-        hook.with_self(ruby, instance)  # type: ignore[arg-type]
+        hook.with_self(ruby, instance)
 
 
 def is_bad(result: FileResult) -> bool:
@@ -347,4 +347,3 @@ def is_incomplete(result: FileResult) -> bool:
     """Return whether duckrow could not run something."""
     lacks = any(is_lack for _, is_lack in result.errors)
     return lacks or any(each.status == NOT_RUN for each in result.examples)
-

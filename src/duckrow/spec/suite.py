@@ -7,7 +7,6 @@ from duckrow.ruby.values.kinds import symbol
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from random import Random
 
     from duckrow.ruby.values.kinds import Proc, RubyModule
     from duckrow.spec.compile import Compiler
@@ -108,9 +107,9 @@ class Suite:
         "groups",
         "messages",
         "more_modules",
-        "random",
         "shared",
         "stubs",
+        "verifications",
     )
 
     def __init__(self, directory: str, compiler: Compiler, fact_directories: list[str]) -> None:
@@ -125,9 +124,9 @@ class Suite:
         self.custom_facts: dict[object, tuple[object, dict[str, object]]] = {}
         self.example: Example | None = None  # the one that runs
         self.stubs: list[Callable[[], None]] = []  # undo what the running example has replaced
+        self.verifications: list[Callable[[], None]] = []  # of methods that must be called
         self.messages: list[str] = []  # warnings, for stderr
         self.more_modules: list[str] = []  # directories of modules besides the fixtures
-        self.random: Random | None = None
 
     def warn(self, message: str) -> None:
         """Keep a warning, unless it was given before."""

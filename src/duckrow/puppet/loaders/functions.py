@@ -95,7 +95,8 @@ def read_function(
     if language is paths.PYTHON:
         return _read_python(library, name, file)
     is_older = language is paths.LEGACY_RUBY
-    if module is not None and module_name == "stdlib":
+    in_ruby = library.settings.get("ruby_functions", ())  # modules whose own code runs
+    if module is not None and module_name == "stdlib" and module_name not in in_ruby:
         from duckrow.puppet.functions.stdlib.table import find
 
         native = find(name, module.version, is_older=is_older)

@@ -12,7 +12,7 @@ from duckrow.puppet.ruby_code.host import interpreter_for
 from duckrow.puppet.ruby_code.lending import lent_by
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
 from duckrow.puppet.runtime.block import Block
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.errors import ArgumentsError, EvaluationError
 from duckrow.puppet.runtime.function import Function
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.errors import (
@@ -151,6 +151,8 @@ def call(
 
 def _class_of(function: object, error: EvaluationError) -> str:
     """Return the class that an error of a function has in Ruby."""
+    if isinstance(error, ArgumentsError):
+        return "ArgumentError"
     if error.message.startswith("Function lookup() did not find"):
         return "Puppet::DataBinding::LookupError"
     if error.message.startswith("Duplicate declaration:"):

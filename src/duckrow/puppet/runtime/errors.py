@@ -2,6 +2,7 @@
 
     DuckrowError
     └── EvaluationError         a mistake in what a manifest asks for; gets its location when caught
+        ├── ArgumentsError      arguments that a function does not take
         ├── BodyError           one that happened in a body that had waited for its turn
         └── CompilerCrash       one that Puppet reports as a crash of its compiler
     Jump                        not an error: control leaves a body
@@ -61,6 +62,10 @@ class EvaluationError(DuckrowError):
         self.why = why
         self.missing = missing
         self.is_of_data = False  # it happened during a lookup
+
+
+class ArgumentsError(EvaluationError):
+    """Arguments that a function does not take; Ruby code sees an ArgumentError."""
 
 
 class BodyError(EvaluationError):

@@ -23,7 +23,7 @@ scope that holds the block's local variables.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.block import Block
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.errors import ArgumentsError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Function:
                 return run(scope, *arguments)
         from duckrow.puppet.runtime.signatures import mismatch
 
-        raise EvaluationError(mismatch(self, arguments))
+        raise ArgumentsError(mismatch(self, arguments))
 
     def _prepared(self) -> list[tuple[Check, Callable[..., object]]]:
         if len(self.forms) == 1 and self.forms[0].takes_anything:
@@ -109,7 +109,7 @@ class Function:
 
     def _raising(self, form: Form) -> Callable[..., object]:
         def reject(scope: Scope, *arguments: object) -> Any:
-            raise EvaluationError(f"'{self.name}' {form.run(scope, *arguments)}")
+            raise ArgumentsError(f"'{self.name}' {form.run(scope, *arguments)}")
 
         return reject
 

@@ -7,7 +7,7 @@ of arguments; only an error, or a type that is not plain, makes types of the tex
 from __future__ import annotations
 
 from duckrow.puppet.runtime.block import Block
-from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.errors import ArgumentsError, EvaluationError
 from duckrow.puppet.runtime.iterators import Iterator
 from duckrow.puppet.runtime.quick_checks import Checks, split_arguments
 from duckrow.ruby.values.keys import from_key, to_key
@@ -231,7 +231,7 @@ def call_legacy(function: LegacyFunction, scope: Scope, arguments: tuple[object,
     else:
         result = function.run(scope, given)
         return None if function.is_statement else result
-    raise EvaluationError(
+    raise ArgumentsError(
         f"{function.name}(): Wrong number of arguments given ({count} for {wanted})"
     )
 

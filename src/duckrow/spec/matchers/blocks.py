@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import inspect, matches, to_s
-from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
+from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.exceptions import RESCUED, exception_of, message_of, rescues
 from duckrow.ruby.values.kinds import Proc, RubyModule
 from duckrow.spec.host import NOT_MET
+from duckrow.spec.lacks import reject_lack
 from duckrow.spec.matchers.matcher import Matcher
 
 TYPE_CHECKING = False
@@ -15,20 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.interpreter import Interpreter
-
-
-def reject_lack(error: Exception) -> None:
-    """Raise UnsupportedError for an error that only says what duckrow lacks.
-
-    Code that expects any error would take the lack for what it expects.
-    """
-    missing = getattr(error, "missing", None)
-    if missing is None:
-        return
-    receiver, name = missing
-    if hasattr(type(receiver), "ruby_send"):
-        kind = getattr(receiver, "ruby_class_name", type(receiver).__name__)
-        raise UnsupportedError(f"{kind}#{name}") from error
 
 
 def text_fits(ruby: Interpreter, expected: object, text: str) -> bool:

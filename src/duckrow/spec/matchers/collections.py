@@ -156,4 +156,3 @@ METHODS: dict[str, Callable[..., object]] = {
     "a_string_ending_with": lambda _ruby, _self, *items: Ends(list(items), is_start=False),
     "all": lambda _ruby, _self, matcher: All(matcher),
 }
-

@@ -6,15 +6,15 @@ from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import case_equal, equal, inspect, to_s, truthy
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import responds_to, send
-from duckrow.ruby.errors import UnsupportedError
-from duckrow.ruby.values.kinds import Range, RubyModule
+from duckrow.ruby.errors import UnsupportedError, argument_error
+from duckrow.ruby.values.kinds import Range, RubyModule, RubyObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.interpreter import Interpreter
-    from duckrow.ruby.values.kinds import Proc, RubyObject
+    from duckrow.ruby.values.kinds import Proc
 
 
 class Matcher(TableValue):
@@ -49,6 +49,7 @@ class Matcher(TableValue):
 
     def take_block(self, block: Proc) -> None:
         """Take the block that is written behind the matcher."""
+        del block
         raise UnsupportedError("a block behind this matcher")
 
     def ruby_send(
@@ -89,6 +90,15 @@ class RubyMatcher(Matcher):
         return to_s(ruby, send(ruby, self._object, "failure_message_when_negated"))
 
 
+def matcher_of(ruby: Interpreter, value: object) -> Matcher:
+    """Return a matcher: one of ours, or an object of Ruby code that has `matches?`."""
+    if isinstance(value, Matcher):
+        return value
+    if isinstance(value, RubyObject):
+        return RubyMatcher(value)
+    raise argument_error(f"{inspect(ruby, value)} is not a matcher")
+
+
 class Both(Matcher):
     """Two matchers joined by `and` or `or`."""
 
@@ -107,6 +117,7 @@ class Both(Matcher):
         return (first and second) if self._is_and else (first or second)
 
     def does_not_match(self, ruby: Interpreter, actual: object) -> bool:
+        del ruby, actual
         raise UnsupportedError("not_to with two matchers")
 
     def description(self, ruby: Interpreter) -> str:
@@ -115,14 +126,10 @@ class Both(Matcher):
 
 
 def _and(ruby: Interpreter, self: Matcher, other: object) -> Matcher:
-    from duckrow.spec.expectations import matcher_of
-
     return Both(self, matcher_of(ruby, other), is_and=True)
 
 
 def _or(ruby: Interpreter, self: Matcher, other: object) -> Matcher:
-    from duckrow.spec.expectations import matcher_of
-
     return Both(self, matcher_of(ruby, other), is_and=False)
 
 

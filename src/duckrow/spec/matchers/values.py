@@ -127,8 +127,10 @@ class BeKind(Matcher):
         self.actual = actual
         if not isinstance(self._class, RubyModule):
             raise RubyError("TypeError", "class or module required")
-        return class_of(ruby, actual) is self._class if self._is_exact else is_a(
-            ruby, actual, self._class
+        return (
+            class_of(ruby, actual) is self._class
+            if self._is_exact
+            else is_a(ruby, actual, self._class)
         )
 
     def description(self, ruby: Interpreter) -> str:
@@ -200,9 +202,7 @@ class Predicate(Matcher):
 
     __slots__ = ("_arguments", "_block", "_name", "_word")
 
-    def __init__(
-        self, name: str, word: str, arguments: list[object], block: Proc | None
-    ) -> None:
+    def __init__(self, name: str, word: str, arguments: list[object], block: Proc | None) -> None:
         super().__init__()
         self._name = name
         self._word = word

@@ -72,7 +72,9 @@ class Contain(Matcher):
         else:
             words = names if isinstance(names, list) else [names]
             pairs = [
-                (to_s(ruby, each[0]), each[1]) if isinstance(each, list) else (to_s(ruby, each), None)
+                (to_s(ruby, each[0]), each[1])
+                if isinstance(each, list)
+                else (to_s(ruby, each), None)
                 for each in words
             ]
         self._absent += [each for each in pairs if each not in self._absent]
@@ -132,9 +134,7 @@ class Contain(Matcher):
                     error = difference(ruby, name, value, found, is_positive=is_positive)
                     self._errors += [error] if error else []
                 elif found is not None:
-                    self._errors.append(
-                        f"{name} undefined but it is set to {inspect(ruby, found)}"
-                    )
+                    self._errors.append(f"{name} undefined but it is set to {inspect(ruby, found)}")
 
     def _check_relations(
         self, ruby: Interpreter, catalogue: CatalogueValue, resource: Resource

@@ -26,7 +26,9 @@ class Count(Matcher):
         self._actual = 0
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
-        found = [each for each in catalogue_of(ruby, actual).resources() if str(each) not in _ALWAYS]
+        found = [
+            each for each in catalogue_of(ruby, actual).resources() if str(each) not in _ALWAYS
+        ]
         if self._kind == "resource":
             found = [each for each in found if each.type not in ("Class", "Node")]
         else:

@@ -30,7 +30,7 @@ def difference(
 
 def _is_like(ruby: Interpreter, expected: object, actual: object, is_positive: bool) -> bool:
     if isinstance(expected, Proc):
-        return expected(ruby, actual) == is_positive
+        return bool(expected(ruby, actual) == is_positive)
     if actual is None and expected is not None:
         return False
     if isinstance(expected, RubyRegexp):

@@ -8,7 +8,7 @@ from duckrow.ruby.dispatch import send
 from duckrow.ruby.exceptions import RESCUED, message_of, rescues
 from duckrow.ruby.values.kinds import RubyModule
 from duckrow.ruby.values.missing import MISSING
-from duckrow.spec.matchers.blocks import reject_lack
+from duckrow.spec.lacks import reject_lack
 from duckrow.spec.matchers.matcher import Matcher
 
 TYPE_CHECKING = False

@@ -211,7 +211,16 @@ METHODS: dict[str, Callable[..., object]] = {
     "debugging?": lambda ruby, _self: truthy(machine_host(ruby).own_settings.get("debug")),
     "trace?": lambda _ruby, _self: False,
     **dict.fromkeys(
-        ("clear", "flush", "reset", "loadfacts", "search", "search_external", "debugging"),
+        (
+            "clear",
+            "clear_messages",
+            "flush",
+            "reset",
+            "loadfacts",
+            "search",
+            "search_external",
+            "debugging",
+        ),
         _nothing,
     ),
     "search_path": lambda ruby, _self: [
