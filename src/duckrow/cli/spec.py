@@ -108,7 +108,7 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
             job = Job(file, directory, known[directory])
             job.lines = lines
             job.facterdb = sets
-            job.pattern = arguments.get("example")
+            job.text = arguments.get("example")
             job.stops = arguments.has("fail-fast")
             job.seed = arguments.count("seed", 0) if arguments.has("seed") else None
             if not arguments.has("no-cache"):

@@ -114,8 +114,8 @@ class Progress:
             return
         self._write(f"\n{title}:\n")
         for number, each in enumerate(examples, 1):
-            message = each.message.strip("\n").replace("\n", "\n     ")
-            self._write(f"\n  {number}) {each.full_description}\n     {message}\n")
+            lines = [f"     {line}".rstrip() for line in each.message.strip("\n").split("\n")]
+            self._write("\n".join([f"\n  {number}) {each.full_description}", *lines, ""]))
             self._write(f"     # {each.trace or f'{each.file}:{each.line}'}\n")
 
 

@@ -57,9 +57,9 @@ class Job:
         "file",
         "lines",
         "modulepath",
-        "pattern",
         "seed",
         "stops",
+        "text",
     )
 
     def __init__(self, file: str, directory: str, modulepath: list[str]) -> None:
@@ -67,7 +67,7 @@ class Job:
         self.directory = directory  # of the module
         self.modulepath = modulepath  # besides spec/fixtures/modules
         self.lines: list[int] = []  # of the examples or groups to run; none: all
-        self.pattern = ""  # of full descriptions
+        self.text = ""  # in the full descriptions of the examples to run
         self.seed: int | None = None  # None: in the order of definition
         self.stops = False  # at the first failure
         self.facterdb: list[str] = []  # directories of fact sets
@@ -96,7 +96,7 @@ class ExampleResult:
         self.descriptions = [each.description for each in example.group.line_of_groups()]
         self.description = example.description or f"example at {self.file}:{self.line}"
         self.status = example.status
-        self.message = example.message
+        self.message = example.message.replace(f"{directory}/", "./")
         self.trace = _relative(example.trace, directory)
         self.time = example.time
 
@@ -239,13 +239,12 @@ def _run_hooks(host: SpecHost, kind: str, scope: str) -> None:
 
 def _selected(suite: Suite, job: Job) -> Iterator[Example]:
     """Return the examples that are wanted."""
-    pattern = re.compile(job.pattern) if job.pattern else None
     wanted = _on_lines(suite, job) if job.lines else None
     for group in suite.groups:
         for example in group.all_examples():
             if _is_excluded(suite, example) or (wanted is not None and example not in wanted):
                 continue
-            if pattern is None or pattern.search(example.full_description):
+            if job.text in example.full_description:
                 yield example
 
 

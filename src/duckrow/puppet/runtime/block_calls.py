@@ -6,7 +6,7 @@ Functions written in the language are blocks with a name, and are called here to
 from __future__ import annotations
 
 from duckrow.puppet.runtime.block import MISSING, Block
-from duckrow.puppet.runtime.errors import EvaluationError, ReturnJump
+from duckrow.puppet.runtime.errors import ArgumentsError, EvaluationError, ReturnJump
 from duckrow.puppet.runtime.signatures import types_of
 
 TYPE_CHECKING = False
@@ -124,7 +124,7 @@ def call_checked(block: Block, arguments: tuple[Any, ...]) -> object:
     if block.high is not None and given > block.high and block.name == _LAMBDA:
         arguments = arguments[: block.high]
     elif given < block.low or (block.high is not None and given > block.high):
-        raise EvaluationError(mismatch_of_block(block, arguments))
+        raise ArgumentsError(mismatch_of_block(block, arguments))
     if not block.parameters and block.returns is None:
         return block.function(*arguments)
     values: list[object] = []
@@ -215,7 +215,7 @@ def _fits(block: Block, type_: Type, value: object, arguments: tuple[object, ...
     from duckrow.puppet.types.instance import accepts
 
     if not accepts(type_, value):
-        raise EvaluationError(mismatch_of_block(block, arguments))
+        raise ArgumentsError(mismatch_of_block(block, arguments))
 
 
 def returned(name: str, type_: Type | list[Type], value: Any) -> Any:

@@ -71,6 +71,8 @@ class RaiseError(Matcher):
         return True
 
     def description(self, ruby: Interpreter) -> str:
+        if self._class is None and self._message is not None:
+            return f"raise {inspect(ruby, self._message)}"
         kind = "Exception" if self._class is None else to_s(ruby, self._class)
         if self._message is None:
             return f"raise {kind}"

@@ -7,6 +7,7 @@ from duckrow.ruby.core.basics import case_equal, equal, inspect, to_s, truthy
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import UnsupportedError, argument_error
+from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import Range, RubyModule, RubyObject
 
 TYPE_CHECKING = False
@@ -170,6 +171,9 @@ def shown(ruby: Interpreter, value: object) -> str:
     """Return a value as descriptions show it; a matcher by its description."""
     if isinstance(value, Matcher):
         return f"({value.description(ruby)})"
+    if isinstance(value, dict):
+        pairs = (f"{inspect(ruby, from_key(k))} => {shown(ruby, v)}" for k, v in value.items())
+        return f"{{{', '.join(pairs)}}}"
     return inspect(ruby, value)
 
 

@@ -114,12 +114,13 @@ class Compared(Matcher):
 class BeKind(Matcher):
     """be_a(class) and be_an_instance_of(class)."""
 
-    __slots__ = ("_class", "_is_exact")
+    __slots__ = ("_class", "_is_exact", "_is_inner")
 
-    def __init__(self, class_: object, *, is_exact: bool) -> None:
+    def __init__(self, class_: object, *, is_exact: bool, is_inner: bool = False) -> None:
         super().__init__()
         self._class = class_
         self._is_exact = is_exact
+        self._is_inner = is_inner  # part of another matcher: a_kind_of
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
         from duckrow.ruby.constants import class_of
@@ -134,8 +135,8 @@ class BeKind(Matcher):
         )
 
     def description(self, ruby: Interpreter) -> str:
-        word = "be an instance of" if self._is_exact else "be a kind of"
-        return f"{word} {to_s(ruby, self._class)}"
+        word = "an instance of" if self._is_exact else "a kind of"
+        return f"{'' if self._is_inner else 'be '}{word} {to_s(ruby, self._class)}"
 
 
 class Match(Matcher):
@@ -273,10 +274,10 @@ METHODS: dict[str, Callable[..., object]] = {
     "be_an": lambda _ruby, _self, class_: BeKind(class_, is_exact=False),
     "be_kind_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=False),
     "be_a_kind_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=False),
-    "a_kind_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=False),
-    "kind_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=False),
-    "an_instance_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=True),
-    "instance_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=True),
+    "a_kind_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=False, is_inner=True),
+    "kind_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=False, is_inner=True),
+    "an_instance_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=True, is_inner=True),
+    "instance_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=True, is_inner=True),
     "be_instance_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=True),
     "be_an_instance_of": lambda _ruby, _self, class_: BeKind(class_, is_exact=True),
     "be_between": _between,

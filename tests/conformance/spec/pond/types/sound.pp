@@ -1,0 +1,2 @@
+# What a duck says.
+type Pond::Sound = Pattern[/\A[a-z]+\z/]

@@ -1,0 +1,134 @@
+"""Which examples run, in which order, and how the outcome of a file is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from duckrow.cli.main import main
+from duckrow.spec.fact_sets import choose, fact_directories, wanted_systems
+from duckrow.spec.fixtures import find_fixtures, module_directory
+from duckrow.spec.runner import FileResult, Job, run_file
+
+SPEC = """
+describe 'ducks' do
+  let(:count) { 1 }
+  it('a') { expect(count).to eq(1) }
+  it('b') { expect(count).to eq(2) }
+  context 'inside' do
+    let(:count) { super() + 1 }
+    it('c') { expect(count).to eq(2) }
+    it('d', if: false) { raise 'never' }
+    it('e') { allow_any_instance_of(String).to receive(:x) }
+  end
+end
+"""
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Job:
+    (tmp_path / "spec").mkdir()
+    file = tmp_path / "spec" / "ducks_spec.rb"
+    file.write_text(SPEC)
+    return Job(str(file), str(tmp_path), [])
+
+
+def outcomes(result: FileResult) -> dict[str, str]:
+    return {each.description: each.status for each in result.examples}
+
+
+def test_outcomes_with_super_in_a_let(job: Job) -> None:
+    result = run_file(job)
+    assert result.errors == []
+    assert outcomes(result) == {"a": "passed", "b": "failed", "c": "passed", "e": "not run"}
+    assert [each.id for each in result.examples][2] == "./spec/ducks_spec.rb[1:3:1]"
+
+
+def test_an_example_that_cannot_run_names_the_construct_and_its_line(job: Job) -> None:
+    last = run_file(job).examples[-1]
+    assert "./spec/ducks_spec.rb:10" in last.message
+    assert "allow_any_instance_of" in last.message
+
+
+def test_lines_choose_examples_and_groups(job: Job) -> None:
+    job.lines = [5]
+    assert list(outcomes(run_file(job))) == ["b"]
+    job.lines = [6]
+    assert list(outcomes(run_file(job))) == ["c", "e"]
+
+
+def test_a_text_chooses_examples(job: Job) -> None:
+    job.text = "inside c"
+    assert list(outcomes(run_file(job))) == ["c"]
+
+
+def test_the_first_failure_may_end_the_run(job: Job) -> None:
+    job.stops = True
+    assert list(outcomes(run_file(job))) == ["a", "b"]
+
+
+def test_a_seed_gives_an_order_again(job: Job) -> None:
+    job.seed = 3
+    first = list(outcomes(run_file(job)))
+    assert sorted(first) == ["a", "b", "c", "e"]
+    assert list(outcomes(run_file(job))) == first
+
+
+def test_a_file_that_does_not_load_is_an_error(job: Job) -> None:
+    Path(job.file).write_text("require 'no_such_library'\n")
+    assert run_file(job).errors == [
+        (
+            "./spec/ducks_spec.rb:1: LoadError: cannot load such file -- no_such_library",
+            False,
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("expect(1).to eq(1)", 0),
+        ("expect(1).to eq(2)", 1),
+        ("stub_const('A', 1)", 3),
+        ("expect { stub_const('A', 1) }.to raise_error", 3),
+    ],
+)
+def test_exit_code(
+    body: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a_spec.rb"
+    file.write_text(f"describe 'x' do\n  it('y') {{ {body} }}\nend\n")
+    assert main(["spec", "--no-cache", "--format", "json", str(file)]) == code
+    data = json.loads(capsys.readouterr().out)
+    assert data["summary"]["example_count"] == 1
+
+
+def test_fact_sets_of_the_nearest_facter(tmp_path: Path) -> None:
+    sets = [
+        {
+            "facterversion": version,
+            "os": {"name": "Debian", "release": {"full": "12.1"}, "hardware": "x86_64"},
+        }
+        for version in ("4.2.5", "4.3.0", "4.9.0")
+    ]
+    supported: list[object] = [{"operatingsystem": "Debian", "operatingsystemrelease": ["12"]}]
+    (wanted,) = wanted_systems(supported, ["x86_64"])
+    assert choose(sets, wanted, "4.3.0") == (sets[1], True)
+    assert choose(sets, wanted, "4.4.0") == (sets[1], False)
+    assert choose(sets, wanted, "4.1.0") == (None, False)
+    assert fact_directories(str(tmp_path), {}) == [str(tmp_path)]
+
+
+def test_fixtures_link_the_module_and_name_those_that_are_missing(tmp_path: Path) -> None:
+    (tmp_path / "metadata.json").write_text('{"name": "example-pond"}')
+    (tmp_path / "spec/fixtures/lake").mkdir(parents=True)
+    (tmp_path / ".fixtures.yml").write_text(
+        "fixtures:\n  repositories:\n    stdlib: https://example.com/stdlib\n"
+        '  symlinks:\n    lake: "#{source_dir}/spec/fixtures/lake"\n'
+    )
+    fixtures = find_fixtures(str(tmp_path), [])
+    assert fixtures.links == {"pond": str(tmp_path), "lake": f"{tmp_path}/spec/fixtures/lake"}
+    assert fixtures.missing == ["stdlib"]
+    assert module_directory(f"{tmp_path}/spec/fixtures/lake") == str(tmp_path)
