@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_code.calling import call
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.ruby.calls import Lambda, send_self
 from duckrow.ruby.constants import find_constant
-from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.objects.heirs import Heir
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import RubyError
-from duckrow.ruby.values.kinds import RubyModule
+from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.values.kinds import RubyModule, RubyObject
 from duckrow.spec.catalogue import CatalogueValue
 from duckrow.spec.compile import Compiled, check_result
 from duckrow.spec.host import suite_of
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.environment.compile import Result
     from duckrow.ruby.interpreter import Interpreter
-    from duckrow.ruby.values.kinds import Proc, RubyObject
+    from duckrow.ruby.values.kinds import Proc
 
     Methods = dict[str, Callable[..., object]]
 
@@ -105,6 +107,8 @@ class FunctionValue(TableValue):
 def _execute(
     ruby: Interpreter, self: FunctionValue, *arguments: object, block: Proc | None = None
 ) -> object:
+    for each in arguments:
+        _check_argument(ruby, each)
     try:
         return call(ruby, self.function, self.scope.scope, list(arguments), block)
     except RubyError as error:
@@ -112,6 +116,22 @@ def _execute(
         if ruby.known is _home(error):
             raise
         raise RubyError(_known_name(ruby, error), error.message) from error
+
+
+def _check_argument(ruby: Interpreter, value: object) -> None:
+    """Reject an argument that functions would see as another value than the real ones do.
+
+    The code of functions has classes of its own, and symbols become strings on the way to it.
+    """
+    if isinstance(value, list):
+        for each in value:
+            _check_argument(ruby, each)
+    elif type(value) is Symbol:
+        if value.name not in ("undef", "default"):
+            raise UnsupportedError(f"{inspect(ruby, value)} as the argument of a function")
+    elif isinstance(value, (RubyObject, RubyModule, Heir)):
+        name = value.name if isinstance(value, RubyModule) else value.class_.name
+        raise UnsupportedError(f"{name} as the argument of a function")
 
 
 def _home(error: RubyError) -> object:

@@ -6,6 +6,7 @@ for it.
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.ruby_code import facter, messages
 from duckrow.puppet.ruby_code.host import PuppetHost, scope_of
 from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
@@ -234,6 +235,18 @@ _CALCULATOR: Methods = {
     "instance?": _is_instance,
 }
 
+
+def _find_resource_type_or_class(
+    ruby: Interpreter, _self: object, _scope: object, name: object
+) -> str | None:
+    """Return the name of a resource type or class that exists, as references write it."""
+    word = to_s(ruby, name).lower()
+    loaders = scope_of(ruby).build.loaders
+    finders = (loaders.find_resource_type, loaders.find_define, loaders.find_class)
+    is_known = word == "class" or any(find(word) is not None for find in finders)
+    return capitalized(word) if is_known else None
+
+
 _MODULES: dict[str, Methods] = {
     "Puppet": messages.METHODS,
     "Puppet::Functions": {"create_function": _create_function},
@@ -246,6 +259,10 @@ _MODULES: dict[str, Methods] = {
         "read_preserve_line_endings": _read,
     },
     "Puppet::Pops": {},
+    "Puppet::Pops::Evaluator": {},
+    "Puppet::Pops::Evaluator::Runtime3ResourceSupport": {
+        "find_resource_type_or_class": _find_resource_type_or_class,
+    },
     "Puppet::Pops::PuppetStack": messages.STACK,
     "Puppet::Pops::Serialization": {},
     "Puppet::Pops::Types": {},

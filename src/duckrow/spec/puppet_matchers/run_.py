@@ -10,6 +10,7 @@ from duckrow.ruby.values.kinds import RubyModule
 from duckrow.ruby.values.missing import MISSING
 from duckrow.spec.lacks import reject_lack
 from duckrow.spec.matchers.matcher import Matcher
+from duckrow.spec.values import SensitiveValue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ class Run(Matcher):
             return True
         if isinstance(self._expected, RubyRegexp):
             return isinstance(self._result, str) and matches(ruby, self._expected, self._result)
+        if isinstance(self._expected, SensitiveValue):
+            return self._expected.equals(ruby, self._result)
         if isinstance(self._expected, Matcher):
             return self._expected.matches(ruby, self._result)
         return equal(ruby, self._result, self._expected)
