@@ -106,7 +106,7 @@ def test_exit_code(
 
 
 def test_fact_sets_of_the_nearest_facter(tmp_path: Path) -> None:
-    sets = [
+    sets: list[dict[str, object]] = [
         {
             "facterversion": version,
             "os": {"name": "Debian", "release": {"full": "12.1"}, "hardware": "x86_64"},
