@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ssl
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 _NO_CHECK_TIME = 0x200000  # X509_V_FLAG_NO_CHECK_TIME, which the module ssl has no name for
+_DER = 2  # the number that the module _ssl has for the encoding
+Connection = ssl.SSLObject
 Context = ssl.SSLContext
 TlsError = ssl.SSLError
 UntrustedError = ssl.SSLCertVerificationError
@@ -27,14 +25,20 @@ def server_context(certificate: str, key: str, authorities: str) -> Context:
     context.verify_mode = ssl.CERT_OPTIONAL
     context.verify_flags |= _NO_CHECK_TIME
     context.load_verify_locations(authorities)
+    # A connection that resumes another has no verified chain.
+    context.options |= ssl.OP_NO_TICKET
+    context.num_tickets = 0
     context.set_alpn_protocols(["http/1.1"])
     return context
 
 
-def choose_context(context: Context, current: Callable[[], Context]) -> None:
-    """Let every new connection use the context that a function returns then."""
+def verified_chain(connection: Connection) -> list[bytes]:
+    """Return the certificates that a client was verified with, from its own to the root, as DER.
 
-    def choose(connection: ssl.SSLObject, _name: str | None, _context: Context) -> None:
-        connection.context = current()
-
-    context.sni_callback = choose
+    There is only its own if the connection resumes an earlier one.
+    """
+    # Python has a public name for it from 3.13.
+    chain = connection._sslobj.get_verified_chain()  # type: ignore[attr-defined]
+    found = [each.public_bytes(_DER) for each in chain or ()]
+    own = None if found else connection.getpeercert(True)
+    return found if own is None else [own]

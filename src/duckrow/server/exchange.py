@@ -14,10 +14,11 @@ BYTES = "application/octet-stream"
 class Client:
     """Who asks: the name, the serial number and the extensions of a verified certificate.
 
-    `begin` and `end` are the seconds between which it is valid, and its issuers are.
+    `begin` and `end` are the seconds between which it is valid, and its issuers are. `issuers` are
+    the certificates above it, as DER.
     """
 
-    __slots__ = ("begin", "der", "end", "extensions", "name", "serial")
+    __slots__ = ("begin", "der", "end", "extensions", "issuers", "name", "serial")
 
     def __init__(
         self,
@@ -27,6 +28,7 @@ class Client:
         der: bytes,
         begin: float = 0.0,
         end: float = float("inf"),
+        issuers: tuple[bytes, ...] = (),
     ) -> None:
         self.name = name
         self.serial = serial
@@ -34,6 +36,7 @@ class Client:
         self.der = der
         self.begin = begin
         self.end = end
+        self.issuers = issuers
 
 
 class Request:

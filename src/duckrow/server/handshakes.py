@@ -24,7 +24,9 @@ class Handshakes:
 
     __slots__ = ("context", "log", "make", "tasks")
 
-    def __init__(self, make: Callable[[], asyncio.Protocol], context: Context, log: Log) -> None:
+    def __init__(
+        self, make: Callable[[], asyncio.Protocol], context: Callable[[], Context], log: Log
+    ) -> None:
         self.make = make  # the protocol above TLS
         self.context = context
         self.log = log
@@ -56,7 +58,7 @@ class Handshake(asyncio.Protocol):
             secure = await asyncio.get_running_loop().start_tls(
                 transport,
                 early,
-                every.context,
+                every.context(),
                 server_side=True,
                 ssl_handshake_timeout=HANDSHAKE_SECONDS,
                 ssl_shutdown_timeout=SHUTDOWN_SECONDS,

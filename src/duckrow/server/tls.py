@@ -11,15 +11,17 @@ from _thread import allocate_lock
 from time import gmtime, strftime
 
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.serialization import Encoding
 
 from duckrow.ca.oids import names_with
 from duckrow.ca.pem import certificates_in, crls_in
 from duckrow.ca.signer import common_name
 from duckrow.ca.trusted import trusted_of
 from duckrow.machine.paths import exists, read_bytes
-from duckrow.machine.tls import TlsError, choose_context, server_context
+from duckrow.machine.tls import TlsError, server_context
 from duckrow.puppet.world import World
-from duckrow.server.exchange import Client
+from duckrow.server.exchange import Client, Refusal
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -37,19 +39,16 @@ class Certificates:
     """The context of new connections, and the clients that are revoked."""
 
     __slots__ = (
-        "_bundle",
         "_crl_stamp",
         "_crls",
-        "_current",
         "_lock",
         "_log",
         "_names",
         "_needs_crls",
         "_paths",
         "_stamps",
+        "_trust",
         "_world",
-        "context",
-        "version",
     )
 
     def __init__(self, settings: Settings, authority: Authority | None, log: Log) -> None:
@@ -60,45 +59,69 @@ class Certificates:
         self._log = log
         self._world = World()
         self._lock = allocate_lock()
-        self._stamps: tuple[Stamp | None, ...] = ()
+        self._stamps = self._look()
         self._crl_stamp: Stamp | None = None
-        self._crls: list[x509.CertificateRevocationList] = []
-        self._bundle: list[x509.Certificate] = []
-        self.version = 0  # grows with each change of the CRLs
-        self._current = self._load()
-        self.context = self._load()
-        choose_context(self.context, lambda: self._current)
+        # Threads read these while another one loads: each is replaced as a whole.
+        self._crls: tuple[list[x509.CertificateRevocationList], int] = ([], 0)  # and the version
+        self._load_crls()
+        self._trust = self._load_trust()
+
+    @property
+    def context(self) -> Context:
+        """The context of a new connection.
+
+        It is another one after each change, so that no client resumes what it began before.
+        """
+        return self._trust[0]
+
+    @property
+    def version(self) -> int:
+        """A number that grows with each change of the CRLs."""
+        return self._crls[1]
+
+    def _look(self) -> tuple[Stamp | None, ...]:
+        return tuple(map(self._world.stamp, self._paths))
 
     def look_again(self) -> None:
         """Read the files again if one has changed; keep the old ones if they cannot be used."""
         with self._lock:
-            stamps = tuple(map(self._world.stamp, self._paths))
+            stamps = self._look()
             if stamps == self._stamps:
                 return
+            self._stamps = stamps
+            errors: list[InputError] = []
+            # A revocation counts also while a new certificate waits for its key.
+            if stamps[3] != self._crl_stamp:
+                try:
+                    self._load_crls()
+                except InputError as error:
+                    errors.append(error)
             try:
-                self._current = self._load()
+                self._trust = self._load_trust()
             except InputError as error:
-                self._stamps = stamps
-                self._log("err", f"{error}; the server goes on with what it knows")
-            else:
+                errors.append(error)
+            for each in errors:
+                self._log("err", f"{each}; the server goes on with what it knows")
+            if not errors:
                 self._log("notice", "read certificates and CRLs again")
 
-    def _load(self) -> Context:
-        certificate, key, authorities, crls = self._paths
-        stamps = tuple(map(self._world.stamp, self._paths))
-        found, bundle = self._read_crls(crls), _authorities(authorities)
+    def _load_crls(self) -> None:
+        """Read the CRLs. Raises InputError."""
+        found = self._read_crls(self._paths[3])
+        self._crls, self._crl_stamp = (found, self.version + 1), self._stamps[3]
+        self._needs_crls = self._needs_crls or bool(found)
+
+    def _load_trust(self) -> tuple[Context, list[x509.Certificate]]:
+        """Return a context and the authorities that it trusts. Raises InputError."""
+        certificate, key, authorities, _ = self._paths
+        bundle = _authorities(authorities)
         try:
-            context = server_context(certificate, key, authorities)
+            return server_context(certificate, key, authorities), bundle
         except (OSError, TlsError) as error:
             raise InputError(
                 f"cannot use the certificate {certificate} with its key: {reason(error)}",
                 hint="duckrow ca setup makes an authority and the certificate of the server",
             ) from None
-        self._crls, self._stamps, self._crl_stamp = found, stamps, stamps[3]
-        self._bundle = bundle
-        self._needs_crls = self._needs_crls or bool(found)
-        self.version += 1
-        return context
 
     def _read_crls(self, path: str) -> list[x509.CertificateRevocationList]:
         """Return the CRLs of a file. Raises InputError; also if there is none and one is needed."""
@@ -115,37 +138,50 @@ class Certificates:
         except OSError as error:
             raise InputError(f"cannot read the CRLs {path}: {reason(error)}") from None
 
-    def client_of(self, der: bytes) -> Client:
-        """Return who a verified certificate belongs to."""
+    def client_of(self, der: bytes, *verified: bytes) -> Client:
+        """Return who a certificate belongs to; `verified` is the chain that TLS has verified.
+
+        Raises Refusal if the chain ends in no authority of this server.
+        """
         certificate = x509.load_der_x509_certificate(der)
         extensions = trusted_of(certificate, self._names)["extensions"]
         assert isinstance(extensions, dict)
-        begin, end = self._times(certificate)
         name, serial = common_name(certificate), certificate.serial_number
-        return Client(name, serial, extensions, der, begin, end)
+        issuers = self._issuers(certificate, [*map(x509.load_der_x509_certificate, verified)])
+        if issuers is None:
+            what = f"the certificate of {name} comes from no authority in {self._paths[2]}"
+            raise Refusal(403, what, None)
+        chain = (certificate, *issuers)
+        begin = max(each.not_valid_before_utc for each in chain).timestamp()
+        end = min(each.not_valid_after_utc for each in chain).timestamp()
+        above = tuple(each.public_bytes(Encoding.DER) for each in issuers)
+        return Client(name, serial, extensions, der, begin, end, above)
 
-    def _times(self, certificate: x509.Certificate) -> tuple[float, float]:
-        """Return from when to when a certificate and its issuers are valid."""
-        begin, end = certificate.not_valid_before_utc, certificate.not_valid_after_utc
-        for _ in self._bundle:  # a chain has no more
-            if certificate.issuer == certificate.subject:
-                break
-            above = [each for each in self._bundle if each.subject == certificate.issuer]
+    def _issuers(
+        self, certificate: x509.Certificate, verified: list[x509.Certificate]
+    ) -> list[x509.Certificate] | None:
+        """Return the certificates above another one, up to a root of this server; None if none."""
+        bundle = self._trust[1]
+        known = {*bundle, *verified}
+        found: list[x509.Certificate] = []
+        while certificate.issuer != certificate.subject:
+            above = [each for each in known.difference(found) if _has_signed(each, certificate)]
             if not above:
-                break
+                return None
             # A CA that was renewed is there twice.
             certificate = max(above, key=lambda each: each.not_valid_after_utc)
-            begin = max(begin, certificate.not_valid_before_utc)
-            end = min(end, certificate.not_valid_after_utc)
-        return begin.timestamp(), end.timestamp()
+            found.append(certificate)
+        return found if certificate in bundle else None
 
     def is_revoked(self, client: Client) -> bool:
-        """Return whether the authority has revoked a certificate."""
-        issuer = x509.load_der_x509_certificate(client.der).issuer
+        """Return whether an authority has revoked a certificate, or one that it comes from."""
+        crls, _ = self._crls
+        chain = [x509.load_der_x509_certificate(each) for each in (client.der, *client.issuers)]
         return any(
-            each.get_revoked_certificate_by_serial_number(client.serial) is not None
-            for each in self._crls
-            if each.issuer == issuer
+            crl.get_revoked_certificate_by_serial_number(each.serial_number) is not None
+            for each in chain
+            for crl in crls
+            if crl.issuer == each.issuer
         )
 
     def crls_have_changed(self) -> bool:
@@ -167,6 +203,14 @@ def why_not_now(client: Client, now: float) -> str | None:
 
 def _date(seconds: float) -> str:
     return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(seconds))
+
+
+def _has_signed(issuer: x509.Certificate, certificate: x509.Certificate) -> bool:
+    try:
+        certificate.verify_directly_issued_by(issuer)
+    except (InvalidSignature, TypeError, ValueError):  # another key, kind of key, or name
+        return False
+    return True
 
 
 def _authorities(path: str) -> list[x509.Certificate]:

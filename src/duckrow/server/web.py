@@ -14,6 +14,7 @@ from aiohttp import web
 
 from duckrow import PUPPET_VERSION
 from duckrow.machine.paths import open_to_read
+from duckrow.machine.tls import verified_chain
 from duckrow.server.authority import maintain
 from duckrow.server.clock import Clock
 from duckrow.server.exchange import Answer, Refusal, Request
@@ -96,9 +97,10 @@ class Web:
         loop.set_default_executor(self._pool)
         self._stop = asyncio.Event()
         loop.add_signal_handler(END, self._stop.set)
+        certificates = self._certificates
         self._server = WatchedServer(self.handle)
         to_workers = await asyncio.start_unix_server(self._queue.serve, sock=workers)
-        handshakes = Handshakes(self._server, self._certificates.context, self._site.log)
+        handshakes = Handshakes(self._server, lambda: certificates.context, self._site.log)
         listening = await loop.create_server(handshakes, sock=agents)
         plain = None if store is None else await loop.create_server(self._server, sock=store)
         watchdog = asyncio.create_task(self._watch())
@@ -146,7 +148,7 @@ class Web:
         path = raw.raw_path.partition("?")[0]
         file: BufferedReader | None = None
         try:
-            client = self._client(raw, connection)
+            client = await self._client(raw, connection)
             answer = await self._answer(raw, client)
             if answer.file is not None:
                 file = await _open(answer.file)
@@ -178,24 +180,28 @@ class Web:
             response.force_close()  # which tells the client, too
         return response
 
-    def _client(self, raw: web.BaseRequest, connection: Connection) -> Client | None:
+    async def _client(self, raw: web.BaseRequest, connection: Connection) -> Client | None:
         """Return who asks. Raises Refusal for a certificate that is revoked or not valid now."""
         certificates = self._certificates
         if not connection.is_known:
-            connection.is_known = True
             transport = raw.transport
             tls = None if transport is None else transport.get_extra_info("ssl_object")
-            der = None if tls is None else tls.getpeercert(True)
-            connection.client = None if der is None else certificates.client_of(der)
+            chain = [] if tls is None else verified_chain(tls)
+            try:
+                connection.client = certificates.client_of(chain[0], *chain[1:]) if chain else None
+            except Refusal as refusal:
+                self._refuse(connection, refusal.message)
+            connection.is_known = True
         client = connection.client
         if client is None:
             return None
         if certificates.crls_have_changed():
-            certificates.look_again()
-        if connection.checked != certificates.version:
+            await asyncio.to_thread(certificates.look_again)
+        version = certificates.version  # before the look at the CRLs: a thread may replace them
+        if connection.checked != version:
             if certificates.is_revoked(client):
                 self._refuse(connection, f"the certificate of {client.name} is revoked")
-            connection.checked = certificates.version
+            connection.checked = version
         why = why_not_now(client, time())
         if why is not None:
             self._refuse(connection, why)
