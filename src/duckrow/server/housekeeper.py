@@ -1,6 +1,6 @@
 """The thread of the web process that cleans the store every `gc-interval`.
 
-housekeeper = Housekeeper(site.store, site.store_settings, site.log)
+housekeeper = Housekeeper(site.records, site.store_settings, site.log)
 housekeeper.start()
 housekeeper.stop()
 """

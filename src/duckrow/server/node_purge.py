@@ -17,9 +17,8 @@ from duckrow.puppet.storeconfigs.configuration import read_configuration
 from duckrow.puppet.storeconfigs.puppetdb import PuppetDb
 from duckrow.puppet.storeconfigs.store import DEACTIVATE_NODE, Command, wire_time
 from duckrow.server.authority import open_authority
-from duckrow.server.report_processors import processor_names
 from duckrow.server.report_store import NAME as REPORTS
-from duckrow.server.report_store import ReportStore
+from duckrow.server.report_store import NotStoredError, ReportStore
 from duckrow.server.store_settings import StoreSettings
 from duckrow.source.errors import InputError
 from duckrow.store.database.database import open_database
@@ -60,11 +59,13 @@ def purge_node(settings: Settings, name: str, log: Log) -> Iterator[str]:
         yield "last facts"
     directory = f"{settings['vardir']}/duckrow"
     if exists(f"{directory}/{REPORTS}"):
-        reports = ReportStore(directory, processor_names(settings), warn)
+        reports = ReportStore(directory, (), warn, is_guest=True)
         try:
             if reports.last_report(name) is not None:
                 reports.forget(name)
                 yield "last run"
+        except NotStoredError as error:
+            raise InputError(f"cannot use the reports: {error}") from None
         finally:
             reports.close()
 

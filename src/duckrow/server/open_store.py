@@ -34,8 +34,11 @@ def open_store(settings: Settings, log: Log, records: Records | None = None) -> 
         return PuppetDb(settings, read_configuration(settings, warn), log)
     if backend == OWN:
         from duckrow.server.own_store import OwnStore, open_records
+        from duckrow.server.store_settings import StoreSettings
 
-        return OwnStore(open_records(settings, warn) if records is None else records)
+        if records is None:
+            records = open_records(StoreSettings(settings).address, warn)
+        return OwnStore(records)
     raise InputError(
         f"Could not find terminus {backend} for indirection catalog",
         why="storeconfigs_backend names the store of catalogs",

@@ -8,7 +8,6 @@ from orjson import dumps, loads
 
 from duckrow.puppet.storeconfigs.catalog_payload import RepeatableCatalog
 from duckrow.puppet.storeconfigs.store import Store, StoreError
-from duckrow.server.store_settings import StoreSettings
 from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.errors import DuckrowError
 from duckrow.store.commands.catalog import RepeatCatalog, ReplaceCatalog
@@ -26,17 +25,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.storeconfigs.store import Command
 
 
 _MOST_KNOWN = 20_000  # catalogs
 
 
-def open_records(settings: Settings, warn: Callable[[str], None]) -> Records:
-    """Open our own store where store.conf says it is. Raises InputError."""
-    address = StoreSettings(settings).address
-    return Records(open_database(address, warn, FUNCTIONS, is_guest=True))
+def open_records(address: str, warn: Callable[[str], None], *, is_guest: bool = True) -> Records:
+    """Open our own store at an address; only the web process is no guest. Raises InputError."""
+    return Records(open_database(address, warn, FUNCTIONS, is_guest=is_guest))
 
 
 class OwnStore(Store):

@@ -64,7 +64,7 @@ class Page:
         ]
         lines += [
             f'duckrow_store_commands_total{{command="{name}"}} {count}'
-            for name, count in sorted(site.store.counts.items())
+            for name, count in sorted(site.records.counts.items())
         ]
         lines += [
             f"duckrow_compiles_total {queue.compiled}",

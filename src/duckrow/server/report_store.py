@@ -10,6 +10,8 @@
 2. One thread owns the database (see `Writer`). Reports that arrive while it writes are written
    together, with one sync for all of them.
 3. The last report of each node stays; an older one goes when no processor needs it any more.
+4. The server owns the file. A guest, such as `duckrow node purge`, may use it meanwhile: it leaves
+   the work of the server's processors, and a damaged file, as they are.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from time import time
 
 from duckrow.machine.files.private import make_private_directory
 from duckrow.source.errors import DuckrowError
-from duckrow.state.database import Database
+from duckrow.state.database import Database, GuestDatabase
 from duckrow.state.journal import digest
 from duckrow.state.schema import REPORTS
 from duckrow.state.writer import StoppingError, Writer
@@ -83,11 +85,17 @@ class PendingReport:
 class ReportStore:
     """The reports in a directory. Threads may share it; make it after the last fork."""
 
-    __slots__ = ("_path", "_processors", "_warn", "_writer")
+    __slots__ = ("_is_guest", "_path", "_processors", "_warn", "_writer")
 
     def __init__(
-        self, directory: str, processors: Sequence[str], warn: Callable[[str], None]
+        self,
+        directory: str,
+        processors: Sequence[str],
+        warn: Callable[[str], None],
+        *,
+        is_guest: bool = False,
     ) -> None:
+        self._is_guest = is_guest
         self._path = f"{directory}/{NAME}"
         self._processors = tuple(processors)
         self._warn = warn
@@ -129,6 +137,10 @@ class ReportStore:
         self._do(lambda connection: _forget(connection, node))
 
     # ---- for processors
+
+    def drop_others(self) -> None:
+        """Drop work for processors that the setting `reports` no longer names."""
+        self._do(lambda connection: _drop_others(connection, self._processors))
 
     def pending(self, processor: str, most: int) -> list[PendingReport]:
         """Return reports that a processor has to see now, the oldest first.
@@ -191,10 +203,8 @@ class ReportStore:
 
     def _open(self) -> Database:
         make_private_directory(self._path.rpartition("/")[0])
-        database = Database(self._path, REPORTS, self._warn)
-        known = self._processors
-        database.run(lambda connection: _drop_others(connection, known))
-        return database
+        kind = GuestDatabase if self._is_guest else Database
+        return kind(self._path, REPORTS, self._warn)
 
 
 def _insert(
@@ -229,7 +239,7 @@ def _forget(connection: Connection, node: str) -> None:
 
 
 def _drop_others(connection: Connection, processors: tuple[str, ...]) -> None:
-    """Drop work for processors that the setting `reports` no longer names."""
+    """Drop work for processors with other names."""
     rows = connection.execute("SELECT DISTINCT processor FROM pending").fetchall()
     for (name,) in rows:
         if name not in processors:

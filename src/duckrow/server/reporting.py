@@ -13,7 +13,7 @@ from __future__ import annotations
 from duckrow.machine.paths import exists
 from duckrow.machine.web.session import Session, Tls
 from duckrow.server.report_processors import ReportWork, make_processors, processor_names
-from duckrow.server.report_store import ReportStore
+from duckrow.server.report_store import NotStoredError, ReportStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,9 +56,16 @@ class Reporting:
         self._work: ReportWork | None = None
 
     def start(self) -> None:
-        """Start the processors; they begin with what an earlier process left. Raises InputError."""
+        """Start the processors; they begin with what an earlier process left. Raises InputError.
+
+        Only here goes what an earlier process left for processors that are no longer named.
+        """
         web = self._web or _web(self._settings)
         processors = make_processors(self.names, self._settings, web, self._log, self._find_store)
+        try:
+            self._store.drop_others()
+        except NotStoredError as error:  # which may pass; agents hear of it meanwhile
+            self._log("err", f"old reports cannot be dropped: {error}")
         self._work = ReportWork(self._store, processors, self._log)
         self._work.start()
 

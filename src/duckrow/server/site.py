@@ -7,12 +7,10 @@ from duckrow.puppet.file_serving.server import FileServer
 from duckrow.server.conf_d import AuthConf, versioned_code_of
 from duckrow.server.fact_store import FactStore
 from duckrow.server.open_store import open_store
+from duckrow.server.own_store import open_records
 from duckrow.server.puppetdb.access import check_access, is_for_store
 from duckrow.server.reporting import Reporting
 from duckrow.server.store_settings import StoreSettings
-from duckrow.store.database.database import open_database
-from duckrow.store.query.functions import FUNCTIONS
-from duckrow.store.store import Store as Records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class Site:
-    """The site that a server serves; `authority` is None on a server without one."""
+    """The site that a server serves; `authority` is None on a server without one.
+
+    The web process owns the store. Other processes are guests, which never rename a damaged file.
+    """
 
     __slots__ = (
         "_opened_store",
@@ -36,9 +37,9 @@ class Site:
         "facts",
         "files",
         "log",
+        "records",
         "reporting",
         "settings",
-        "store",
         "store_settings",
         "versioned_code",
     )
@@ -49,6 +50,8 @@ class Site:
         environments: Environments,
         log: Log,
         authority: Authority | None = None,
+        *,
+        owns_store: bool = False,
     ) -> None:
         self.settings = settings
         self.environments = environments
@@ -67,13 +70,14 @@ class Site:
             f"{settings['vardir']}/duckrow", settings, log, find_store=self.find_store
         )
         self.store_settings = StoreSettings(settings)
-        self.store = Records(open_database(self.store_settings.address, warn, FUNCTIONS))
+        address = self.store_settings.address
+        self.records = open_records(address, warn, is_guest=not owns_store)
         self.versioned_code = versioned_code_of(settings, log)
 
     def find_store(self) -> Store:
         """Return the store that manifests ask; it is opened after the last fork."""
         if self._opened_store is None:
-            self._opened_store = open_store(self.settings, self.log, self.store)
+            self._opened_store = open_store(self.settings, self.log, self.records)
         return self._opened_store
 
     def check(self, request: Request) -> None:

@@ -68,7 +68,8 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 
     take_library_messages(log)
     authority = open_authority(server.settings, log)
-    site = Site(server.settings, Environments(server.settings, _sources(server)), log, authority)
+    environments = Environments(server.settings, _sources(server))
+    site = Site(server.settings, environments, log, authority, owns_store=True)
     queue, counts = CompileQueue(log, site.environments.forget), Counts()
     certificates = Certificates(server.settings, authority, log)
     web = Web(
@@ -81,7 +82,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     )
     site.bucket.remove_old_drafts()
     site.reporting.start()
-    housekeeper = Housekeeper(site.store, site.store_settings, log)
+    housekeeper = Housekeeper(site.records, site.store_settings, log)
     housekeeper.start()
     gc.freeze()  # what was imported stays; collections need not look at it
     try:
@@ -89,7 +90,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     finally:
         site.reporting.stop()
         housekeeper.stop()
-        site.store.close()
+        site.records.close()
     return 0
 
 

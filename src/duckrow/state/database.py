@@ -10,7 +10,8 @@ A commit is on the disk when `run` returns. Each sync of a file takes millisecon
 synced once, with its first commit: until then it has nothing to lose. A commit that is the last
 before the file is closed goes straight into the file, which closing it would do anyway.
 
-`DatabaseToRead` is for commands that only read: it reports damage and leaves the file as it is.
+`DatabaseToRead` is for commands that only read, and `GuestDatabase` for processes beside the server
+that owns the file: they report damage and leave the file as it is.
 """
 
 from __future__ import annotations
@@ -247,6 +248,18 @@ class DatabaseToRead(Database):
     def quarantine(self, why: str) -> None:
         """Report the damage; only a run sets the file aside."""
         raise DamagedDatabaseError(f"{self.path} is damaged ({why})")
+
+
+class GuestDatabase(Database):
+    """A database of a server that runs beside this process. Damage raises DamagedDatabaseError."""
+
+    __slots__ = ()
+
+    def quarantine(self, why: str) -> None:
+        """Report the damage: the server would go on with a file that was renamed."""
+        self.close()
+        what = f"{self.path} is damaged ({why}); a server that starts renames it"
+        raise DamagedDatabaseError(what)
 
 
 def _warn_of_nothing(message: str) -> None:

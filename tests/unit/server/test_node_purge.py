@@ -6,10 +6,19 @@ import json
 import subprocess
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from tests.unit.server.reports import report_json
 from tests.unit.server.running import COMMAND, PATIENCE, RunningServer
 from tests.unit.store.payloads import catalog, facts, report
+
+from duckrow.puppet.settings.settings import Settings
+from duckrow.server.log import Log
+from duckrow.server.node_purge import purge_node
+from duckrow.server.report_data import Report
+from duckrow.server.report_store import ReportStore
+from duckrow.source.errors import InputError
 
 
 @pytest.fixture
@@ -94,3 +103,30 @@ def test_a_client_may_clean_and_delete(server: RunningServer) -> None:
     )
     stats = server.ask("GET", "/pdb/admin/v1/summary-stats", node="localhost").json()
     assert stats["node_activity"] == [{"active": True, "count": 0}, {"active": False, "count": 0}]
+
+
+def stored_report(directory: Path) -> ReportStore:
+    """Return the store of a server whose processors have not seen a report of huey.lab yet."""
+    store = ReportStore(str(directory / "duckrow"), ["store", "http"], pytest.fail)
+    text = report_json("huey.lab")
+    store.save(Report("huey.lab", text, json.loads(text)))
+    return store
+
+
+def test_the_work_of_processors_that_the_command_does_not_know_stays(tmp_path: Path) -> None:
+    store = stored_report(tmp_path)
+    settings = Settings({"vardir": str(tmp_path), "confdir": str(tmp_path), "reports": "log"})
+    assert list(purge_node(settings, "huey.lab", Log(write=pytest.fail))) == ["last run"]
+    assert store.count_pending() == {"store": 1, "http": 1}
+    assert store.last_report("huey.lab") is None
+    store.close()
+
+
+def test_the_command_never_renames_a_damaged_file(tmp_path: Path) -> None:
+    stored_report(tmp_path).close()
+    path = tmp_path / "duckrow/reports.db"
+    path.write_bytes(b"duck" * 5000)
+    settings = Settings({"vardir": str(tmp_path), "confdir": str(tmp_path)})
+    with pytest.raises(InputError, match=r"cannot use the reports: .*a server that starts renames"):
+        list(purge_node(settings, "huey.lab", Log(write=pytest.fail)))
+    assert path.read_bytes() == b"duck" * 5000

@@ -16,7 +16,11 @@ from duckrow.puppet.storeconfigs.catalog_payload import (
 )
 from duckrow.puppet.storeconfigs.facts_payload import facts_command
 from duckrow.puppet.storeconfigs.store import REPLACE_FACTS, Command, Store, StoreError
+from duckrow.server.environments import Environments
+from duckrow.server.log import Log
 from duckrow.server.open_store import open_store
+from duckrow.server.site import Site
+from duckrow.server.store_settings import StoreSettings
 
 NOON = 1_794_830_400_123_000_000
 
@@ -81,3 +85,19 @@ def test_the_content_of_a_catalog_that_the_store_has_is_not_read(tmp_path: Path)
     assert store.query("resources[title] { }") == [{"title": "a"}]
     for each in (store, other):
         each.close()
+
+
+def test_only_the_owner_renames_a_damaged_file(tmp_path: Path) -> None:
+    settings = Settings({"vardir": str(tmp_path), "storeconfigs_backend": "duckrow"})
+    log = Log(write=lambda _: None)
+    path = Path(StoreSettings(settings).address)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"duck" * 5000)
+    worker = Site(settings, Environments(settings), log)
+    with pytest.raises(StoreError, match="a server that starts renames it"):
+        worker.find_store().query("nodes { }")
+    assert path.read_bytes() == b"duck" * 5000
+    web = Site(settings, Environments(settings), log, owns_store=True)
+    assert web.find_store().query("nodes { }") == []
+    web.records.close()
+    assert list(path.parent.glob("*.bad-*"))

@@ -26,6 +26,7 @@ from duckrow.puppet.settings.settings import Settings
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.report_data import Report
 from duckrow.server.report_processors import ReportProcessor, StoreProcessor
+from duckrow.server.report_store import ReportStore
 from duckrow.server.reporting import Reporting
 from duckrow.server.reports import put_report
 from duckrow.source.errors import InputError
@@ -433,3 +434,15 @@ def test_the_name_of_a_node_is_no_path(make_site: Callable[..., Site], node: str
     if site.put(report_json(node), node).status == 200:
         wait_until(lambda: bool(site.logged))
     assert not (site.path / "reports").exists()
+
+
+def test_a_start_drops_the_work_of_processors_that_are_no_longer_named(tmp_path: Path) -> None:
+    store = ReportStore(str(tmp_path / "state"), ["http", "log"], pytest.fail)
+    store.save(Report("huey.lab", report_json()))
+    store.close()
+    site = Site(tmp_path, "log")  # which starts its processors
+    site.wait()
+    site.reporting.stop()
+    store = ReportStore(str(tmp_path / "state"), [], pytest.fail)
+    assert store.count_pending() == {}
+    store.close()

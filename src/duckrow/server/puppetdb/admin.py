@@ -25,8 +25,8 @@ if TYPE_CHECKING:
         """A site whose store is cleaned."""
 
         @property
-        def store(self) -> Store:
-            """Its store."""
+        def records(self) -> Store:
+            """Its store of records."""
 
         @property
         def store_settings(self) -> StoreSettings:
@@ -51,14 +51,14 @@ def post_command(site: AdministeredSite, request: Request) -> Answer:
         data = None
     match data:
         case {"command": "delete", "version": 1, "payload": {"certname": str(name)}}:
-            purge_node(site.store.database, name)
+            purge_node(site.records.database, name)
             return Answer(dumps({"deleted": name}), JSON)
         case {"command": "clean", "version": 1, "payload": list(parts)}:
             names = [part[0] if isinstance(part, list) and part else part for part in parts]
             unknown = [name for name in names if name not in PARTS]
             if unknown:
                 raise _invalid(text, f"unknown are {', '.join(map(str, unknown))}")
-            housekeeper = Housekeeper(site.store, site.store_settings, site.log)
+            housekeeper = Housekeeper(site.records, site.store_settings, site.log)
             if housekeeper.clean(names or PARTS):
                 return Answer(dumps({"ok": True}), JSON)
             conflict = {
@@ -79,5 +79,5 @@ def get_statistics(site: AdministeredSite, request: Request) -> Answer:
     """Answer with numbers that describe the store."""
     if name_in(request) != "summary-stats":
         raise Refusal(404, f"Not Found: {request.path}", None)
-    with site.store.reading(_SECONDS) as session:
+    with site.records.reading(_SECONDS) as session:
         return Answer(dumps({**summary(session), "version": VERSION}), JSON)

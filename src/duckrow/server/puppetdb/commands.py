@@ -34,8 +34,8 @@ if TYPE_CHECKING:
         """A site with a store."""
 
         @property
-        def store(self) -> Store:
-            """Its store."""
+        def records(self) -> Store:
+            """Its store of records."""
 
 
 LARGEST = 64 << 20  # bytes of a body
@@ -70,7 +70,7 @@ def post_command(site: StoreSite, request: Request) -> Answer:
     except InvalidCommandError as error:
         raise _invalid(fields, str(error)) from None
     try:
-        site.store.submit(command)
+        site.records.submit(command)
     except (UnavailableError, StoppingError) as error:
         raise Refusal(503, f"the command cannot be stored: {error}", None) from error
     answer: dict[str, object] = {"uuid": str(uuid4())}

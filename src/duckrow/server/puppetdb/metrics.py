@@ -66,10 +66,10 @@ def _read(site: StoreSite, bean: str) -> dict[str, object]:
     request = {"mbean": bean, "type": "read"}
     domain, _, name = bean.partition(":name=")
     if domain == _POPULATION and name in _NAMES:
-        with site.store.reading(_MOST_SECONDS) as session:
+        with site.records.reading(_MOST_SECONDS) as session:
             return _reply(request, {"Value": population(session, name)})
     if bean == f"{_MQ}:name=global.processed":
-        return _reply(request, {"Count": sum(site.store.counts.values())})
+        return _reply(request, {"Count": sum(site.records.counts.values())})
     error = "javax.management.InstanceNotFoundException"
     return {
         "request": request,

@@ -43,7 +43,7 @@ def get_query(site: Site, request: Request) -> Answer:
     """Answer a query of the store of a site."""
     shown_for = site.store_settings.node_purge_ttl
     try:
-        return answer_query(site.store.database, request, shown_for)
+        return answer_query(site.records.database, request, shown_for)
     except (TooSlowError, UnavailableError) as error:
         return Answer(str(error).encode(), TEXT, 503)
 

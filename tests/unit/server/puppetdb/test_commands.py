@@ -25,7 +25,7 @@ class Site:
     """A site with a store."""
 
     def __init__(self, path: Path) -> None:
-        self.store = Store(SqliteDatabase(f"{path}/store.db", print))
+        self.records = Store(SqliteDatabase(f"{path}/store.db", print))
 
     def post(self, query: str, body: object, **headers: str) -> dict[str, object]:
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -48,7 +48,7 @@ class Site:
         return answer.status, text
 
     def count(self, table: str) -> object:
-        with self.store.reading() as session:
+        with self.records.reading() as session:
             row = session.execute(f"SELECT count(*) FROM {table}").fetchone()
         assert row is not None
         return row[0]
@@ -58,7 +58,7 @@ class Site:
 def site(tmp_path: Path) -> Iterator[Site]:
     site = Site(tmp_path)
     yield site
-    site.store.close()
+    site.records.close()
 
 
 def test_a_command(site: Site) -> None:
