@@ -10,6 +10,7 @@ from uuid import uuid4
 from orjson import JSONDecodeError, dumps, loads
 
 from duckrow.ca.names import is_valid_name
+from duckrow.puppet.storeconfigs.wire import to_json
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.form import twice_decoded
 from duckrow.server.nodes import (
@@ -153,7 +154,7 @@ class Catalogs:
             if LEVELS.index(level) >= least
         ]
         shown = shown if options.get("capture_logs") else []
-        body = b'{"catalog":%b,"logs":%b}' % (found.content, dumps(shown))
+        body = b'{"catalog":%b,"logs":%b}' % (found.content, to_json(shown))
         return Answer(body, JSON, headers={ORIGIN: found.origin})
 
     async def _stored(

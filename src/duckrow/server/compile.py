@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from orjson import dumps, loads
+from orjson import loads
 
 from duckrow import PUPPET_VERSION
 from duckrow.puppet.compiler.unit import InvalidManifestError
@@ -12,11 +12,13 @@ from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node
 from duckrow.puppet.storeconfigs.catalog_payload import catalog_content
+from duckrow.puppet.storeconfigs.wire import to_json as to_wire
 from duckrow.puppet.world import AskedFacts
 from duckrow.server.conf_d import tracks_lookups
 from duckrow.server.environments import UNLIMITED
 from duckrow.server.questions import AskedWorld, Sender
 from duckrow.server.static_catalogs import StaticCatalogs
+from duckrow.server.tolerant_json import to_json
 from duckrow.source.errors import DuckrowError
 from duckrow.source.levels import LEVELS
 
@@ -65,8 +67,8 @@ class Compiler:
             except (DuckrowError, InvalidManifestError) as error:
                 self._site.log("warning", f"cannot warm the environment {name}: {error}")
 
-    def run(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
-        """Return the header and the content of the answer to a job.
+    def run(self, job: dict[str, Any], facts: bytes) -> tuple[bytes, bytes]:
+        """Return the header and the content of the answer to a job; both are JSON.
 
         If the directory of the environment was replaced during a compile that failed, it may have
         seen half of the old code and half of the new: it is repeated once.
@@ -78,7 +80,11 @@ class Compiler:
             self._environments.forget(job["environment"])
             header, content = self._try(job, facts)
         header["seconds"] = round(perf_counter() - begin, 6)
-        return header, content
+        try:
+            return to_json(header), content
+        except Exception as error:
+            self.forget_sent()  # nor does the web process learn of the files
+            return to_json(self._fault(job, error)), b""
 
     def _try(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
         try:
@@ -86,11 +92,15 @@ class Compiler:
         except DuckrowError as error:
             return {"status": 500, "message": f"Server Error: {error}"}, b""
         except Exception as error:
-            from traceback import format_exc
+            return self._fault(job, error), b""
 
-            self._site.log("err", f"a fault in duckrow: {format_exc()}")
-            what = f"Server Error: a fault in duckrow: {type(error).__name__}"
-            return {"status": 500, "message": f"{what} on node {job['node']}"}, b""
+    def _fault(self, job: dict[str, Any], error: Exception) -> dict[str, object]:
+        """Log an error that is in duckrow itself, and return the header that names it."""
+        from traceback import format_exc
+
+        self._site.log("err", f"a fault in duckrow: {format_exc()}")
+        what = f"Server Error: a fault in duckrow: {type(error).__name__}"
+        return {"status": 500, "message": f"{what} on node {job['node']}"}
 
     def _compile(self, job: dict[str, Any], facts: bytes) -> tuple[dict[str, object], bytes]:
         environment = self._environments.find(job["environment"])
@@ -127,7 +137,7 @@ class Compiler:
         content = to_json(data)
         if self._site.settings.storeconfigs:
             has_edges = self._site.find_store().has_edges
-            stored = to_json(catalog_content(result.build, has_edges=has_edges))
+            stored = to_wire(catalog_content(result.build, has_edges=has_edges))
             header |= {"catalog_size": len(content), "version": data["version"]}
             header |= {"uuid": data["catalog_uuid"], "code_id": data["code_id"]}
             header["inputs"] = list(result.build.looked_up or ())
@@ -200,16 +210,6 @@ def server_facts(site: Site) -> dict[str, str]:
         if isinstance(address, str):
             found[f"server{name}"] = address
     return found
-
-
-def to_json(data: object) -> bytes:
-    """Return data as JSON."""
-    try:
-        return dumps(data)
-    except TypeError:  # it cannot write some numbers and strings
-        from json import dumps as slow
-
-        return slow(data).encode("utf-8", "surrogatepass")
 
 
 def _logs(result: Result) -> list[tuple[str, str]]:

@@ -132,8 +132,8 @@ class Refusal(Exception):  # noqa: N818  (an answer, not an error of ours)
     def answer(self) -> Answer:
         """Return the answer."""
         if self.kind is None:
-            return Answer(self.message.encode(), TEXT, self.status)
-        from orjson import dumps
+            return Answer(self.message.encode("utf-8", "replace"), TEXT, self.status)
+        from duckrow.puppet.storeconfigs.wire import to_json
 
         data = {"message": self.message, "issue_kind": self.kind}
-        return Answer(dumps(data), JSON, self.status)
+        return Answer(to_json(data), JSON, self.status)

@@ -8,6 +8,7 @@ from orjson import dumps, loads
 
 from duckrow.puppet.storeconfigs.catalog_payload import RepeatableCatalog
 from duckrow.puppet.storeconfigs.store import Store, StoreError
+from duckrow.puppet.storeconfigs.wire import to_json
 from duckrow.source.bounded_cache import BoundedCache
 from duckrow.source.errors import DuckrowError
 from duckrow.store.commands.catalog import RepeatCatalog, ReplaceCatalog
@@ -83,8 +84,8 @@ class OwnStore(Store):
         name, certname = command.name.replace("_", " "), command.certname
         what = f"'{name}' command for {certname}"
         try:
-            # As it would come in a request: without what JSON lacks.
-            payload = loads(dumps(command.payload))
+            # As it would come in a request: without what JSON and UTF-8 lack.
+            payload = loads(to_json(command.payload))
             received = time_ns() // 1000
             checked = read_command(name, command.version, certname, payload, received)
             self._records.submit(checked)

@@ -13,6 +13,7 @@ from orjson import loads
 
 from duckrow.machine.sockets import LENGTHS
 from duckrow.server.exchange import Refusal
+from duckrow.server.tolerant_json import from_json
 from duckrow.server.unchanged import as_stamps
 
 TYPE_CHECKING = False
@@ -206,7 +207,7 @@ class CompileQueue:
         finally:
             self.running -= 1
         self.compiled += 1
-        reply = loads(header)
+        reply = from_json(header)
         _find_base(reply, bases)
         reply["generation"] = generation
         if not job.future.done():

@@ -17,6 +17,7 @@ from orjson import dumps
 from duckrow.puppet.world import World, digest_of_answer
 from duckrow.server.environments import UNLIMITED
 from duckrow.server.storing import ToStore, digest_of
+from duckrow.server.tolerant_json import to_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,9 +88,9 @@ class Kept:
         self._is_packed = len(rest) > _SMALL
         self._rest = _fitting(zlib.compress(rest, 1)) if self._is_packed else rest
         self.size = len(self._rest) + len(self._first) + len(self._facts) + len(job) + 500
-        self.size += len(self._stored) + _TIMES * len(dumps(self._reply))
+        self.size += len(self._stored) + _TIMES * len(to_json(self._reply))
         self.size += _size_of(self.files)  # the base counts once for all catalogs that share it
-        self.size += _TIMES * len(dumps([self.logs, self.others, self.names]))
+        self.size += _TIMES * len(to_json([self.logs, self.others, self.names]))
 
     def _answers(self, facts: Mapping[str, object]) -> bytes:
         """Return the values of the facts that were read: 1, 1.0 and true are different."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from duckrow.server.compile import Compiler
     from duckrow.server.log import Log
 
-RETIRED, LOST = 0, 3  # exit codes of a worker
+RETIRED, FAULT, LOST = 0, 1, 3  # exit codes of a worker
 _PAUSE = 1.0  # seconds before a worker that ended early is started again
 _EARLY = 5.0
 _NICE = 5  # how much compiles stand back for status checks and files on a busy processor
@@ -82,7 +82,7 @@ class Generation:
         return 0
 
     def _start(self) -> None:
-        work = _work(self._compiler, self._start_of, self._path)
+        work = _work(self._compiler, self._start_of, self._path, self._log)
         self._children[fork(work)] = monotonic()
 
     def _replace_dead(self) -> None:
@@ -103,8 +103,19 @@ class Generation:
             self._start()
 
 
-def _work(compiler: Compiler, start: Start, path: str) -> Callable[[], int]:
-    return lambda: Worker(compiler, start, path).run()
+def _work(compiler: Compiler, start: Start, path: str, log: Log) -> Callable[[], int]:
+    """Return the work of a worker; an error that ends it is logged as one message."""
+
+    def work() -> int:
+        try:
+            return Worker(compiler, start, path).run()
+        except Exception:
+            from traceback import format_exc
+
+            log("err", f"a fault in duckrow: {format_exc()}")
+            return FAULT
+
+    return work
 
 
 class Worker:
@@ -151,7 +162,7 @@ class Worker:
             if "node" not in job:
                 return True
             header, content = self._compiler.run(job, frame[1])
-            send(channel, dumps(header), content)
+            send(channel, header, content)
             size += len(content)
             if size > _MUCH:
                 del frame, job, header, content
