@@ -5,7 +5,8 @@ apply` needs; `recorded` records every step, class and variable; `stored` also s
 `duckrow apply --record` does. Runs take turns, each in a process of its own; times are medians of
 the CPU time of the run, without the start of Python. Memory is the largest peak of a process;
 `recorded` and `report` differ by a constant for each promise. The ratios are those of `recorded` to
-`plain`, and of `recorded` and `stored` to `report`.
+`plain`, of `recorded` and `stored` to `report`, and of the whole commands `duckrow apply --record`
+to `duckrow apply`, which both store a report. Budget: 1.5 for the commands.
 
     python benchmarks/explain_policy_cost.py [--rounds N]
 """
@@ -80,6 +81,18 @@ def measure(path: str, kind: str) -> tuple[float, int]:
     return float(seconds), int(memory)
 
 
+def command(path: str, state: str, *options: str) -> float:
+    """Run `duckrow apply` and return its CPU time."""
+    began = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, "-m", "duckrow", "apply", path, "--state-dir", state, "-q", *options],
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
+
+
 def main() -> None:
     if sys.argv[1:2] == ["--run"]:
         run(sys.argv[2], sys.argv[3])
@@ -87,7 +100,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("--rounds", type=int, default=5)
     chosen = options.parse_args()
-    print(f"{'promises':>10}" + "".join(f"{kind:>20}" for kind in KINDS) + f"{'ratios':>16}")
+    print(f"{'promises':>10}" + "".join(f"{kind:>20}" for kind in KINDS) + f"{'ratios':>32}")
     with tempfile.TemporaryDirectory() as scratch:
         for size in SIZES:
             path = Path(scratch) / "policy.cf"
@@ -97,6 +110,11 @@ def main() -> None:
             for number in range(chosen.rounds):
                 for kind in KINDS[:: -1 if number % 2 else 1]:
                     found[kind].append(measure(str(path), kind))
+            state = f"{scratch}/state"
+            plain, recorded = (
+                statistics.median(command(str(path), state, *given) for _ in range(chosen.rounds))
+                for given in ((), ("--record",))
+            )
             took = {kind: statistics.median(each[0] for each in found[kind]) for kind in KINDS}
             peaks = {kind: max(each[1] for each in found[kind]) for kind in KINDS}
             cells = "".join(f"{took[kind]:9.3f}s{peaks[kind] / 2**20:7.1f}MiB" for kind in KINDS)
@@ -104,6 +122,7 @@ def main() -> None:
                 took["recorded"] / took["plain"],
                 took["recorded"] / took["report"],
                 took["stored"] / took["report"],
+                recorded / plain,
             ]
             shown = "".join(f"{ratio:8.2f}" for ratio in ratios)
             print(f"{3 * size:10,}{cells}{shown}", flush=True)
