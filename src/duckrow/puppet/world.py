@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from duckrow.machine.archives import archive, joined
+    from duckrow.source.digest_cache import DigestCache
 
     class Store(Protocol):
         """A store of catalogs; see puppet/storeconfigs/store.py."""
@@ -144,6 +145,20 @@ class World:
         from duckrow.machine.archives.joined import JoinedLists
 
         return JoinedLists(archives)
+
+    def recall_archives(self, cache: DigestCache, paths: list[str]) -> None:
+        """Remember what a cache knows about archives, which are opened only to be read then."""
+        from duckrow.machine.archives.known import recall_archives
+
+        recall_archives(cache, paths)
+
+    def keep_archives(self, cache: DigestCache, paths: list[str], archives: list[Archive]) -> None:
+        """Store what is known about archives in a cache."""
+        from time import time_ns  # the clock of the files, whatever this world says
+
+        from duckrow.machine.archives.known import keep_archives
+
+        keep_archives(cache, paths, archives, time_ns())
 
     # ---- the host
 

@@ -67,18 +67,28 @@ class DigestCache:
 
     def get(self, key: str) -> bytes | None:
         """Return an entry, or None if it is missing or damaged."""
-        if not self._usable():
-            return None
-        try:
-            with open(self._path(key), "rb") as file:
-                content = file.read()
-        except OSError:
+        content = self.read(key)
+        if content is None:
             return None
         packed = content[_DIGEST:]
         return packed if _digest(packed) == content[:_DIGEST] else None
 
+    def read(self, key: str) -> bytes | None:
+        """Return the file of an entry, unchecked; None if it is missing."""
+        if not self._usable():
+            return None
+        try:
+            with open(self._path(key), "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
     def put(self, key: str, packed: bytes) -> None:
         """Store an entry; a failure only costs time."""
+        self.write(key, _digest(packed) + packed)
+
+    def write(self, key: str, content: bytes) -> None:
+        """Write the file of an entry, which has a check of its own."""
         if not self._usable():
             return
         path = self._path(key)
@@ -90,7 +100,7 @@ class DigestCache:
             return
         try:
             with open(handle, "wb") as file:
-                file.write(_digest(packed) + packed)
+                file.write(content)
             os.rename(mine, path)
         except OSError:
             _remove(mine)

@@ -6,6 +6,7 @@
     joined    the lists of many archives, searched at once
     index     the list of everything in a package, with digests
     write     an archive of some contents
+    known     what a cache directory knows about archives, so that few of them are opened
     find      the archive that a path leads into; `machine.paths` asks it when a path ends in a file
 
 Nothing is unpacked.

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
     from duckrow.machine.archives.index import Index
     from duckrow.machine.archives.members import Listed, Member, Members
+    from duckrow.machine.stamps import Stamp
+
+    Parts = dict[str, dict[str, object] | None]
+    # The stamp of an archive, where its list begins, its members, the list, and parts of its index.
+    Known = tuple[Stamp, int, int, bytes, Parts]
 
 _LIKELY_TAIL = 8 << 10  # bytes at the end that hold the list of most modules
 _SHORT_LIST = 64 << 10  # bytes that are searched more quickly than taken apart
@@ -53,31 +58,19 @@ class Archive:
         "_listed",
         "_members",
         "_names",
+        "_parts",
         "_tree",
+        "is_known",
         "list",
         "path",
         "stamp",
     )
 
-    def __init__(self, path: str) -> None:
-        """Read the list of an archive. Raises OSError or ArchiveError."""
+    def __init__(self, path: str, known: Known | None = None) -> None:
+        """Read the list of an archive, unless it is known. Raises OSError or ArchiveError."""
         self.path = path
-        number = _open(path)
-        try:
-            status = os.fstat(number)
-            length = status.st_size
-            tail = os.pread(number, _LIKELY_TAIL, max(length - _LIKELY_TAIL, 0))
-            if len(tail) < length and not has_plain_end(tail):
-                tail = os.pread(number, tail_size(length), length - tail_size(length))
-            start, size, self._count = find_list(path, tail, length)
-            inside = len(tail) - (length - start)
-            self.list = (
-                tail[inside : inside + size] if inside >= 0 else os.pread(number, size, start)
-            )
-        finally:
-            os.close(number)
-        self.stamp = stamp_of(status)
-        self._list_start = start
+        self.is_known = known is not None  # a cache has all that was read but for the members
+        self.stamp, self._list_start, self._count, self.list, self._parts = known or _read(path)
         self._members: Members | None = None
         self._listed: Listed | None = None  # None for one with other data, too
         self._is_taken_apart = self._is_asked_again = False
@@ -86,6 +79,10 @@ class Archive:
         self._index: Index | None = None
         self._index_text = b""
         self._files_at: int | None = None  # where that lists digests
+
+    def known(self) -> Known:
+        """Return what a cache keeps of an archive."""
+        return self.stamp, self._list_start, self._count, self.list, self._parts
 
     def has(self, name: str) -> bool:
         """Return whether a name is that of a file or a directory."""
@@ -203,14 +200,17 @@ class Archive:
 
         It is for questions about names, so the list is not checked for it.
         """
-        from duckrow.machine.archives import index
+        if part not in self._parts:
+            from duckrow.machine.archives import index
 
-        if not self._index_text:
-            member = find_stored(self.list, index.NAME)
-            if member is None:
-                return None
-            self._index_text = self._content(member)
-        return index.part_of(self._index_text, self.path, part)
+            if not self._index_text:
+                member = find_stored(self.list, index.NAME)
+                if member is None:
+                    return None
+                self._index_text = self._content(member)
+            self._parts[part] = index.part_of(self._index_text, self.path, part)
+            self.is_known = False
+        return self._parts[part]
 
     def _digest(self, name: str, data: bytes) -> str:
         """Return the digest of a member if the text of the index has it, or nothing."""
@@ -292,6 +292,23 @@ def _directories(members: Iterable[str]) -> dict[str, list[str]]:
             if not is_new:
                 break
     return found
+
+
+def _read(path: str) -> Known:
+    """Read the list of an archive. Raises OSError or ArchiveError."""
+    number = _open(path)
+    try:
+        status = os.fstat(number)
+        length = status.st_size
+        tail = os.pread(number, _LIKELY_TAIL, max(length - _LIKELY_TAIL, 0))
+        if len(tail) < length and not has_plain_end(tail):
+            tail = os.pread(number, tail_size(length), length - tail_size(length))
+        start, size, count = find_list(path, tail, length)
+        inside = len(tail) - (length - start)
+        found = tail[inside : inside + size] if inside >= 0 else os.pread(number, size, start)
+    finally:
+        os.close(number)
+    return stamp_of(status), start, count, found, {}
 
 
 def _open(path: str) -> int:

@@ -95,6 +95,12 @@ def find_inside(path: str) -> Inside | None:
     return None
 
 
+def remember(archive: Archive) -> None:
+    """Remember an archive as it was; one whose file has another stamp is opened again."""
+    if _OPEN.get(archive.path) is None:
+        _OPEN.keep(archive.path, archive)
+
+
 def open_archive(path: str) -> Archive | None:
     """Return the archive at a path, or None if there is no file. Raises OSError or ArchiveError."""
     archive: Archive | None = _OPEN.get(path)

@@ -83,6 +83,7 @@ class Environment:
         self.world = directories.world
         # The code cache is part of the machine; only a world with a disk uses it.
         self.sources = sources if sources is not None and self.world.has_disk else Sources()
+        directories.cache = self.sources.cache
         self.config_version = config_version
         self.version = 0  # grows when files have changed
         self.is_fixed = is_fixed

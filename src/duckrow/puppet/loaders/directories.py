@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.loaders.path_index import PathIndex
     from duckrow.puppet.world import Archive, JoinedLists, Stamp, World
+    from duckrow.source.digest_cache import DigestCache
 
 _NOTHING: frozenset[str] = frozenset()
 _PACKAGE_END = f"{PACKAGE}/"
@@ -21,10 +22,22 @@ _PACKAGE_END = f"{PACKAGE}/"
 class Directories:
     """The directories read so far: their names and their stamps."""
 
-    __slots__ = ("_archives", "_indexes", "_joined", "_names", "_packed", "_stamps", "world")
+    __slots__ = (
+        "_archives",
+        "_indexes",
+        "_is_recalled",
+        "_joined",
+        "_names",
+        "_packed",
+        "_stamps",
+        "cache",
+        "world",
+    )
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self.cache: DigestCache | None = None  # which may know archives
+        self._is_recalled = False
         self._names: dict[str, frozenset[str]] = {}
         self._stamps: dict[str, Stamp | None] = {}
         self._indexes: dict[str, PathIndex | None] = {}  # by directory of modules
@@ -100,6 +113,8 @@ class Directories:
         if self._joined is None:
             archives = [*filter(None, map(self._readable_archive, self._packed))]
             self._joined = self.world.joined_lists(archives)
+            if self.cache is not None:
+                self.world.keep_archives(self.cache, list(self._packed), archives)
         return self._joined
 
     def _readable_archive(self, path: str) -> Archive | None:
@@ -132,6 +147,9 @@ class Directories:
 
     def _archive(self, path: str) -> Archive | None:
         if path not in self._archives:
+            if not self._is_recalled and self.cache is not None:
+                self._is_recalled = True
+                self.world.recall_archives(self.cache, list(self._packed))
             archive = self._archives[path] = self.world.archive(path)
             self._stamps[path] = archive.stamp if archive else self.world.stamp(path)
         return self._archives[path]
