@@ -57,10 +57,10 @@ def _directories_of_archives(paths: list[str], names: Sequence[str]) -> dict[str
     """Return the directories of some names in each archive; what is no archive is left out."""
     if not paths:
         return {}
-    from duckrow.machine.archives.find import open_archive
+    from duckrow.machine.archives.find import open_archives
     from duckrow.machine.archives.joined import JoinedLists
 
-    joined = JoinedLists([*filter(None, map(open_archive, paths))])
+    joined = JoinedLists(open_archives(paths))
     found: dict[str, list[str]] = {path: [] for path in joined.paths}
     for name in names:
         for archive in joined.that_may_have(name):

@@ -140,6 +140,12 @@ class World:
 
         return find.open_archive(path)
 
+    def archives(self, paths: list[str]) -> list[Archive]:
+        """Return the archives at many paths, but those that cannot be read."""
+        from duckrow.machine.archives import find
+
+        return find.open_archives(paths)
+
     def joined_lists(self, archives: list[Archive]) -> JoinedLists:
         """Return the lists of archives, to search all of them at once."""
         from duckrow.machine.archives.joined import JoinedLists
@@ -148,7 +154,7 @@ class World:
 
     def recall_archives(self, cache: DigestCache, paths: list[str]) -> None:
         """Remember what a cache knows about archives, which are opened only to be read then."""
-        from duckrow.machine.archives.known import recall_archives
+        from duckrow.machine.archives.joined import recall_archives
 
         recall_archives(cache, paths)
 
@@ -156,7 +162,7 @@ class World:
         """Store what is known about archives in a cache."""
         from time import time_ns  # the clock of the files, whatever this world says
 
-        from duckrow.machine.archives.known import keep_archives
+        from duckrow.machine.archives.joined import keep_archives
 
         keep_archives(cache, paths, archives, time_ns())
 

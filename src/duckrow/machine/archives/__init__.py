@@ -3,10 +3,9 @@
     members   the members that an archive lists, if nothing in the list is unusual
     checks    the checks of any other list, which may be hostile
     archive   one open archive: its directories, and the checked content of a member
-    joined    the lists of many archives, searched at once
+    joined    the lists of many archives, searched at once, and kept in a cache directory
     index     the list of everything in a package, with digests
     write     an archive of some contents
-    known     what a cache directory knows about archives, so that few of them are opened
     find      the archive that a path leads into; `machine.paths` asks it when a path ends in a file
 
 Nothing is unpacked.

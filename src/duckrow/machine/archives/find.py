@@ -12,7 +12,7 @@ from duckrow.source.module_names import archive_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 _DIRECTORY, _FILE = 0o040755, 0o100644
 # Archives by path: the memory of a pure function, since each has the stamp of its file.
@@ -97,8 +97,28 @@ def find_inside(path: str) -> Inside | None:
 
 def remember(archive: Archive) -> None:
     """Remember an archive as it was; one whose file has another stamp is opened again."""
-    if _OPEN.get(archive.path) is None:
-        _OPEN.keep(archive.path, archive)
+    _OPEN.keep(archive.path, archive)
+
+
+def open_archives(paths: Iterable[str]) -> list[Archive]:
+    """Return the archives at some paths, quicker than one by one; without those that are none."""
+    found: list[Archive] = []
+    get, stat = _OPEN.get, os.stat
+    for path in paths:
+        archive: Archive | None = get(path)
+        try:
+            if archive is not None:
+                at = stat(path)
+                # As `stamp_of` does; a call would take as long as all of this.
+                stamp = (at.st_mtime_ns, at.st_ctime_ns, at.st_size, at.st_ino)
+                if archive.stamp != stamp:
+                    archive = None
+            archive = archive or open_archive(path)
+        except (ArchiveError, OSError):
+            continue  # who asks for something in it gets the error
+        if archive is not None:
+            found.append(archive)
+    return found
 
 
 def open_archive(path: str) -> Archive | None:

@@ -111,17 +111,23 @@ class Directories:
     def _joined_lists(self) -> JoinedLists:
         """Return the lists of the modules that are archives, but of those that cannot be read."""
         if self._joined is None:
-            archives = [*filter(None, map(self._readable_archive, self._packed))]
-            self._joined = self.world.joined_lists(archives)
+            self._recall()
+            paths = list(self._packed)
+            archives = self.world.archives([each for each in paths if each not in self._archives])
+            for archive in archives:
+                self._archives[archive.path] = archive
+                self._stamps[archive.path] = archive.stamp
+            known = [*filter(None, map(self._archives.get, paths))]
+            self._joined = self.world.joined_lists(known)
             if self.cache is not None:
-                self.world.keep_archives(self.cache, list(self._packed), archives)
+                self.world.keep_archives(self.cache, paths, known)
         return self._joined
 
-    def _readable_archive(self, path: str) -> Archive | None:
-        try:
-            return self._archive(path)
-        except (InputError, OSError):
-            return None  # who asks for something in it gets the error
+    def _recall(self) -> None:
+        """Recall once what the cache knows about archives."""
+        if not self._is_recalled and self.cache is not None:
+            self._is_recalled = True
+            self.world.recall_archives(self.cache, list(self._packed))
 
     def has(self, root: str, relative: str) -> bool:
         """Return whether there is a file at a path below a root, reading one directory per step."""
@@ -147,9 +153,7 @@ class Directories:
 
     def _archive(self, path: str) -> Archive | None:
         if path not in self._archives:
-            if not self._is_recalled and self.cache is not None:
-                self._is_recalled = True
-                self.world.recall_archives(self.cache, list(self._packed))
+            self._recall()
             archive = self._archives[path] = self.world.archive(path)
             self._stamps[path] = archive.stamp if archive else self.world.stamp(path)
         return self._archives[path]
