@@ -49,7 +49,9 @@ class JoinedLists:
         text, written = self._text, name.encode()
         position = text.find(written)
         for archive, end in zip(self._archives, self._ends, strict=True):
-            if 0 <= position < end:
+            if position < 0:
+                break
+            if position < end:
                 found.append(archive)
                 position = text.find(written, end)
         return found
