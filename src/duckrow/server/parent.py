@@ -15,7 +15,6 @@ from duckrow.machine.processes.forks import (
     END,
     INTERRUPT,
     KILL,
-    block_signals,
     ended_children,
     fork,
     send_signal,
@@ -105,8 +104,7 @@ class Parent:
         self._waits: list[tuple[float, Callable[[], None]]] = []
 
     def run(self) -> int:
-        """Start everything, and watch it until a signal ends it."""
-        block_signals()
+        """Start everything, and watch it until a signal ends it; its signals are blocked."""
         self._begin_web()
         self._begin_generation()
         while True:

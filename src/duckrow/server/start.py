@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from time import monotonic
 
+from duckrow.machine.processes.forks import block_signals
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.server.authority import open_authority, say_where, warn_of_renewal
 from duckrow.server.environments import Environments
@@ -25,6 +26,7 @@ def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> 
     """Serve until a signal ends it; `on_ready` gets the port. Raises InputError at the start."""
     _check(server, log)
     sockets = Sockets(server)
+    block_signals()  # before anyone knows that there is a server to send them to
     on_ready(sockets.port)
     gc.collect()
     gc.freeze()  # the pages of these objects stay shared with the other processes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 from pathlib import Path
 
@@ -53,3 +54,17 @@ def test_the_authority_is_where_packages_have_it(
     path = tmp_path / confdir
     settings = Settings({"confdir": str(path), "ssldir": str(path / "ssl")})
     assert cadir_of(settings) == f"{tmp_path}/{expected}/ca"
+
+
+def test_signals_count_from_the_first_line_on(tmp_path: Path) -> None:
+    RunningServer(tmp_path)  # writes the files
+    words = [COMMAND, "serve", "--confdir", str(tmp_path / "conf"), "--port", "0", "--no-cache"]
+    words += ["--host", "127.0.0.1", "--runtime-dir", str(tmp_path / "r"), "--workers", "1"]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert any("serves on port" in line for line in process.stderr)
+        process.send_signal(signal.SIGHUP)
+        assert any("a deploy: new workers take over" in line for line in process.stderr)
+        process.send_signal(signal.SIGTERM)
+        assert "stopping: requests in progress" in process.stderr.read()
+    assert process.returncode == 0
