@@ -8,9 +8,10 @@ from threading import Event, Thread
 import pytest
 from tests.unit.store.servers import PostgresServer
 
+from duckrow.source.addresses import without_password
 from duckrow.state.schema import NewerDatabaseError
 from duckrow.store.database.errors import TooSlowError
-from duckrow.store.database.postgresql import PostgresDatabase, without_password
+from duckrow.store.database.postgresql import PostgresDatabase
 from duckrow.store.database.session import Session
 
 

@@ -214,7 +214,7 @@ class Agent:
         path = source.find(self.settings, self.log)
         settings = self.settings.with_values({"environmentpath": path})
         applied = apply_parts(
-            [GivenPart(MANIFESTS, [], source.text)], self._arguments, settings, self._console
+            [GivenPart(MANIFESTS, [], source.shown)], self._arguments, settings, self._console
         )
         if applied is None:
             return NOTHING

@@ -29,6 +29,7 @@ from duckrow.puppet.agent.metadata import is_safe
 from duckrow.puppet.module_sources.git import GitRepository, MissingRefError, is_commit
 from duckrow.puppet.packages.signatures import Trust
 from duckrow.puppet.packages.verify import verify_contents
+from duckrow.source.addresses import without_password
 from duckrow.source.errors import InputError, reason
 from duckrow.source.short_digest import short_sha256
 
@@ -43,46 +44,46 @@ _LARGEST_OBJECT = 1 << 20  # bytes of a commit or a tag
 
 
 class CodeSource:
-    """A repository or a package. `signers` is a file of SSH keys."""
+    """A repository or a package, `shown` without its password. `signers` is a file of SSH keys."""
 
-    __slots__ = ("_is_unsigned", "_signers", "text")
+    __slots__ = ("_is_unsigned", "_signers", "_text", "shown")
 
     def __init__(self, text: str, signers: str = "", *, is_unsigned: bool = False) -> None:
+        self._text, self.shown = text, without_password(text)
         if not text.startswith(_GIT) and not text.endswith(_PACKAGE):
             raise InputError(
-                f"--from takes git+URL@REF or a package, not '{text}'",
+                f"--from takes git+URL@REF or a package, not '{self.shown}'",
                 hint="git+https://git.example.com/site.git@production, or site.par",
             )
         if signers and not is_file(signers):
             raise InputError(f"cannot read {signers}: it is not a file")
-        self.text = text
         self._signers = absolute(signers) if signers else ""
         self._is_unsigned = is_unsigned
 
     def find(self, settings: Settings, log: Log) -> str:
         """Return a directory of environments that holds the newest version of the code."""
         directory = (
-            f"{absolute(settings['statedir'])}/duckrow_code/{short_sha256(self.text.encode())}"
+            f"{absolute(settings['statedir'])}/duckrow_code/{short_sha256(self._text.encode())}"
         )
         environment = str(settings["environment"])
         try:
             make_private_directory(directory)
-            if self.text.startswith(_GIT):
+            if self._text.startswith(_GIT):
                 key = self._find_commit(directory, environment, log)
             else:
                 key = self._find_package(directory, environment, settings, log)
             replace_file(f"{directory}/{_CURRENT}", key.encode(), 0o600)
             _tidy(directory, key)
         except OSError as error:
-            raise AgentError(f"cannot use {self.text}: {reason(error)}") from None
+            raise AgentError(f"cannot use {self.shown}: {reason(error)}") from None
         except ArchiveError as error:
-            raise AgentError(f"cannot use {self.text}: {error}") from None
+            raise AgentError(f"cannot use {self.shown}: {error}") from None
         return f"{directory}/{key}"
 
     def _find_commit(self, directory: str, environment: str, log: Log) -> str:
-        url, at, ref = self.text.removeprefix(_GIT).rpartition("@")
+        url, at, ref = self._text.removeprefix(_GIT).rpartition("@")
         if not at or ("/" in ref and ":" in ref):  # the @ belongs to the URL: git@host:path
-            url, ref = self.text.removeprefix(_GIT), ""
+            url, ref = self._text.removeprefix(_GIT), ""
         with temporary_directory("duckrow-git-") as scratch:
             repository = GitRepository(url, f"{scratch}/repository", LocalMachine().commands)
             try:
@@ -94,8 +95,10 @@ class CodeSource:
             if not self._is_unsigned:
                 log("info", repository.check_signature(ref or "HEAD", self._signers))
             if is_commit(ref) and commit != ref:
-                raise AgentError(f"{url} answered with the commit {commit} instead of {ref}")
-            log("info", f"Using {url} at commit {commit}")
+                raise AgentError(
+                    f"{repository.shown} answered with the commit {commit} instead of {ref}"
+                )
+            log("info", f"Using {repository.shown} at commit {commit}")
             if not is_directory(f"{directory}/{commit}/{environment}"):
                 tarball = f"{scratch}/code.tar"
                 repository.export(commit, tarball)
@@ -138,17 +141,17 @@ class CodeSource:
         return key
 
     def _find_package(self, directory: str, environment: str, settings: Settings, log: Log) -> str:
-        path = absolute(self.text)
+        path = absolute(self._text)
         _, index = verify_contents(path)
         if not self._is_unsigned:
             trusted = settings.get("module_trust")
             if not trusted:
                 raise AgentError(
-                    f"cannot check who has signed {self.text}",
+                    f"cannot check who has signed {self.shown}",
                     why="the setting module_trust names no directory of public keys",
                     hint="--module-trust DIR; --unsigned accepts code without a signature",
                 )
-            log("info", f"{self.text} is signed by {Trust(str(trusted)).check(path, index)}")
+            log("info", f"{self.shown} is signed by {Trust(str(trusted)).check(path, index)}")
         key = short_sha256(index)  # which has the digests of all files
         if not is_directory(f"{directory}/{key}/{environment}"):
             new = _new_directory(directory)

@@ -13,6 +13,7 @@ from duckrow.puppet.module_sources.release import (
     read_metadata,
     release_of,
 )
+from duckrow.source.addresses import without_password
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -49,12 +50,13 @@ class MissingRefError(InputError):
 class GitRepository:
     """A repository, fetched into a bare repository in a scratch directory."""
 
-    __slots__ = ("_commands", "_directory", "_fetched", "url")
+    __slots__ = ("_commands", "_directory", "_fetched", "shown", "url")
 
     def __init__(self, url: str, directory: str, commands: Commands) -> None:
         if not url or url.startswith("-") or "\0" in url or "\n" in url:
-            raise InputError(f"{url!r} is not the location of a git repository")
+            raise InputError(f"{without_password(url)!r} is not the location of a git repository")
         self.url = url
+        self.shown = without_password(url)
         self._directory = directory
         self._commands = commands
         self._fetched = "FETCH_HEAD"
@@ -62,7 +64,7 @@ class GitRepository:
     def fetch(self, ref: str) -> str:
         """Fetch a ref, or the default branch; return its commit."""
         if ref and not is_ref(ref):
-            raise InputError(f"{ref!r} is not the name of a ref of {self.url}")
+            raise InputError(f"{ref!r} is not the name of a ref of {self.shown}")
         self._must("init", "--quiet", "--bare", self._directory)
         wanted = ref or "HEAD"
         one = self._git("fetch", "--quiet", "--depth=1", "--no-tags", "--", self.url, wanted)
@@ -93,13 +95,13 @@ class GitRepository:
             lines = self._must("cat-file", "tag", name).text.splitlines()
             wanted = ref.removeprefix("refs/tags/")
             if f"tag {wanted}" not in lines[: lines.index("") if "" in lines else None]:
-                raise InputError(f"{self.url} has another tag under the name {ref}")
+                raise InputError(f"{self.shown} has another tag under the name {ref}")
         where = ("-c", f"gpg.ssh.allowedSignersFile={signers}") if signers else ()
         result = self._git(*where, "verify-tag" if is_tag else "verify-commit", name)
         said = result.errors.content.decode("utf-8", "replace").strip()
         if not result.is_success:
             raise InputError(
-                f"{self.url} {ref} has no signature that is trusted",
+                f"{self.shown} {ref} has no signature that is trusted",
                 why=said or f"the {'tag' if is_tag else 'commit'} {name[:12]} is not signed",
                 hint="--signers FILE names SSH keys; --unsigned accepts code without a signature",
             )
@@ -138,15 +140,16 @@ class GitRepository:
             "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
         )
         if not found.is_success:
-            raise MissingRefError(f"{self.url} has no ref {name}")
+            raise MissingRefError(f"{self.shown} has no ref {name}")
         return found.text.strip()
 
     def _must(self, *words: str) -> Result:
         result = self._git(*words)
         if not result.is_success:
             said = result.errors.content.decode("utf-8", "replace").strip()
+            said = said.replace(self.url, self.shown)
             why = said or f"git ended with exit code {result.status}"
-            raise InputError(f"cannot read the git repository {self.url}", why=why)
+            raise InputError(f"cannot read the git repository {self.shown}", why=why)
         return result
 
     def _git(self, *words: str) -> Result:
@@ -178,6 +181,6 @@ def release_in(repository: GitRepository, ref: str, default: str, name: str) -> 
         if not ref or not default:
             raise
         commit = repository.fetch(default)
-    shown = f"{repository.url} {commit[:12]}: metadata.json"
+    shown = f"{repository.shown} {commit[:12]}: metadata.json"
     metadata = read_metadata(repository.metadata(commit), shown)
     return release_of(metadata, Origin(GIT, repository.url, f"commit:{commit}"), name)

@@ -21,6 +21,7 @@ from duckrow.machine.postgresql import (
     is_unreachable,
     library,
 )
+from duckrow.source.addresses import without_password
 from duckrow.state.schema import NewerDatabaseError
 from duckrow.state.writer import Writer
 from duckrow.store.database.dialect import POSTGRESQL
@@ -260,10 +261,3 @@ class _Reading:
 
 def _do_nothing(_session: Session) -> None:
     """Change nothing."""
-
-
-def without_password(address: str) -> str:
-    """Return the address of a database as a message may show it."""
-    scheme, mark, rest = address.partition("://")
-    account, at, host = rest.rpartition("@")
-    return f"{scheme}{mark}{account.partition(':')[0]}{at}{host}"

@@ -249,3 +249,14 @@ def test_a_disabled_agent(agent: Agent, tmp_path: Path) -> None:
 )
 def test_usage(words: tuple[str, ...], agent: Agent) -> None:
     assert agent(*words)[0] == 1
+
+
+@needs_git
+def test_the_password_of_the_repository_is_never_shown(agent: Agent, tmp_path: Path) -> None:
+    url = "git+http://duck:hunter2@127.0.0.1:1/site.git@main"
+    code, out, err = agent("--from", url, "--unsigned", "--debug")
+    assert code == 1
+    assert "cannot read the git repository http://127.0.0.1:1/site.git" in err
+    assert "hunter2" not in out + err
+    written = [each for each in tmp_path.rglob("*") if each.is_file()]
+    assert not [each for each in written if b"hunter2" in each.read_bytes()]
