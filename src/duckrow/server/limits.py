@@ -7,7 +7,6 @@ limit on the handshake; here are the limits on headers, bodies and the number of
 from __future__ import annotations
 
 import asyncio
-from asyncio.sslproto import SSLProtocol
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
@@ -54,7 +53,7 @@ class Connection(RequestHandler):
     def __init__(self, manager: WatchedServer, **options: Any) -> None:
         super().__init__(manager, loop=asyncio.get_running_loop(), **options)
         self.watched_by = manager
-        self.address = ""  # while the connection counts
+        self.address: str | None = None  # while the connection counts
         self.client: Client | None = None
         self.is_known = False  # whether `client` was asked for
         self.checked = 0  # the version of the CRLs that the client was compared with
@@ -65,19 +64,18 @@ class Connection(RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.since = self.watched_by.now()
-        watched_by = self.watched_by
-        self.address = _address_of(transport.get_extra_info("peername"))
-        count = watched_by.by_address.get(self.address, 0) + 1
-        watched_by.by_address[self.address] = count
-        if len(watched_by.connections) > watched_by.most or count > watched_by.most_of_one:
-            self.force_close()
+        if self.address is None:  # else it counts since its TLS handshake
+            address = address_of(transport)
+            if self.watched_by.take(address):
+                self.address = address
+            else:
+                self.force_close()
 
     def connection_lost(self, exc: BaseException | None) -> None:
         super().connection_lost(exc)
-        by_address = self.watched_by.by_address
-        count = by_address.pop(self.address, 0) - 1
-        if count > 0:
-            by_address[self.address] = count
+        if self.address is not None:
+            self.watched_by.give_back(self.address)
+            self.address = None
 
     def data_received(self, data: bytes) -> None:
         if not self.is_busy and not self.since:
@@ -88,9 +86,14 @@ class Connection(RequestHandler):
         """Note that a whole header has arrived."""
         self.is_busy, self.since = True, 0.0
 
-    def end(self) -> None:
-        """Note that its request was answered."""
-        self.is_busy, self.since = False, 0.0
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        """Send the answer of a request; the connection is busy until all of it is sent."""
+        try:
+            return await super().finish_response(request, resp, start_time)
+        finally:
+            self.is_busy, self.since = False, 0.0
 
     def is_overdue(self, now: float) -> bool:
         """Return whether the rest of a header takes too long."""
@@ -109,9 +112,9 @@ class WatchedServer(web.Server):
         super().__init__(handle, handler_cancellation=True)
         self.most = most
         self.most_of_one = most_of_one
-        self.by_address: dict[str, int] = {}  # connections
+        self._count = 0  # of connections, also of those in their TLS handshake
+        self._by_address: dict[str, int] = {}
         self.now = asyncio.get_running_loop().time
-        SSLProtocol.max_size = LARGEST_READ  # asyncio has a buffer of this size per connection
 
     def __call__(self) -> Connection:
         return Connection(
@@ -123,6 +126,22 @@ class WatchedServer(web.Server):
             auto_decompress=False,  # a small body would become a huge one
         )
 
+    def take(self, address: str) -> bool:
+        """Count a connection of an address; False, and it does not count, if there are too many."""
+        count = self._by_address.get(address, 0)
+        if self._count >= self.most or count >= self.most_of_one:
+            return False
+        self._count += 1
+        self._by_address[address] = count + 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """Count a connection no more."""
+        self._count -= 1
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+
     def close_overdue(self) -> None:
         """Close the connections that owe the rest of a header for too long."""
         now = self.now()
@@ -131,8 +150,16 @@ class WatchedServer(web.Server):
                 each.force_close()
 
 
-def _address_of(peer: tuple[object, ...] | None) -> str:
+def hold_little() -> None:
+    """Let asyncio hold few bytes for each connection; this counts for the whole process."""
+    from asyncio.sslproto import SSLProtocol
+
+    SSLProtocol.max_size = LARGEST_READ
+
+
+def address_of(transport: asyncio.BaseTransport) -> str:
     """Return the address that a connection counts for: one host has a whole /64 of IPv6."""
+    peer = transport.get_extra_info("peername")
     host = str(peer[0]) if peer else ""
     if ":" not in host:
         return host

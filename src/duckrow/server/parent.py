@@ -11,6 +11,7 @@ from time import monotonic
 from duckrow.machine.files.private import make_own_directory
 from duckrow.machine.processes.forks import (
     AGAIN,
+    BEGUN,
     CHILD,
     END,
     INTERRUPT,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 _SHORTEST, _LONGEST = 0.5, 30.0  # seconds between two starts of what ends early
 _EARLY = 10.0
+_WARMING = 120.0  # seconds after which a deploy no longer waits for workers that do not begin
 
 
 class Sockets:
@@ -78,12 +80,14 @@ class Parent:
     __slots__ = (
         "_generation",
         "_generations",
+        "_is_wanted",
         "_log",
         "_pause",
         "_start_generation",
         "_start_web",
         "_started",
         "_waits",
+        "_warming_until",
         "_web",
     )
 
@@ -100,6 +104,8 @@ class Parent:
         self._generations: dict[int, int] = {}  # number by process
         self._web = 0
         self._started = 0.0
+        self._warming_until = 0.0  # while the newest generation has not begun
+        self._is_wanted = False  # whether there was a deploy since
         self._pause = _SHORTEST
         self._waits: list[tuple[float, Callable[[], None]]] = []
 
@@ -112,8 +118,10 @@ class Parent:
             if number == CHILD:
                 self._replace_dead()
             elif number == AGAIN:
-                self._log("notice", "a deploy: new workers take over")
-                self._begin_generation()
+                self._deploy()
+            elif number == BEGUN:
+                self._warming_until = 0.0
+                self._begin_wanted()
             elif number in (END, INTERRUPT):
                 return self._stop()
             now = monotonic()
@@ -129,7 +137,23 @@ class Parent:
         self._web = fork(self._start_web)
         self._started = monotonic()
 
+    def _deploy(self) -> None:
+        """Start new workers, or note that they are wanted once the newest have begun."""
+        if monotonic() >= self._warming_until:
+            self._is_wanted = True
+            self._begin_wanted()
+        elif not self._is_wanted:
+            self._is_wanted = True
+            self._waits.append((self._warming_until, self._begin_wanted))
+
+    def _begin_wanted(self) -> None:
+        if self._is_wanted:
+            self._log("notice", "a deploy: new workers take over")
+            self._begin_generation()
+
     def _begin_generation(self) -> None:
+        self._is_wanted = False  # these read the newest code
+        self._warming_until = monotonic() + _WARMING
         self._generation += 1
         number = self._generation
         self._generations[fork(lambda: self._start_generation(number))] = number
@@ -142,6 +166,7 @@ class Parent:
                 self._log("err", f"the web process ended ({_how(code)}); it is started again")
                 self._soon(self._begin_web)
             elif self._generations.pop(pid, 0) == self._generation:
+                self._warming_until = 0.0
                 self._log("err", f"the workers ended ({_how(code)}); they are started again")
                 self._soon(self._begin_generation)
 

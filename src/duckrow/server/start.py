@@ -61,6 +61,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 
     from duckrow.server.housekeeper import Housekeeper
     from duckrow.server.library_log import take_library_messages
+    from duckrow.server.limits import hold_little
     from duckrow.server.page import Counts
     from duckrow.server.queue import CompileQueue
     from duckrow.server.table import make_routes
@@ -69,6 +70,7 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     from duckrow.server.web import Web
 
     take_library_messages(log)
+    hold_little()
     authority = open_authority(server.settings, log)
     environments = Environments(server.settings, _sources(server))
     site = Site(server.settings, environments, log, authority, owns_store=True)

@@ -14,6 +14,7 @@ from aiohttp import web
 
 from duckrow import PUPPET_VERSION
 from duckrow.machine.paths import open_to_read
+from duckrow.machine.sockets import BACKLOG
 from duckrow.machine.tls import verified_chain
 from duckrow.server.authority import maintain
 from duckrow.server.clock import Clock
@@ -99,10 +100,14 @@ class Web:
         loop.add_signal_handler(END, self._stop.set)
         certificates = self._certificates
         self._server = WatchedServer(self.handle)
-        to_workers = await asyncio.start_unix_server(self._queue.serve, sock=workers)
+        to_workers = await asyncio.start_unix_server(
+            self._queue.serve, sock=workers, backlog=BACKLOG
+        )
         handshakes = Handshakes(self._server, lambda: certificates.context, self._site.log)
-        listening = await loop.create_server(handshakes, sock=agents)
-        plain = None if store is None else await loop.create_server(self._server, sock=store)
+        listening = await loop.create_server(handshakes, sock=agents, backlog=BACKLOG)
+        plain = None
+        if store is not None:
+            plain = await loop.create_server(self._server, sock=store, backlog=BACKLOG)
         watchdog = asyncio.create_task(self._watch())
         await self._stop.wait()
         listening.close()
@@ -167,8 +172,6 @@ class Web:
 
             self._site.log("err", f"a fault in duckrow: {raw.method} {path}: {format_exc()}")
             answer = Refusal(500, f"Server Error: {type(error).__name__}").answer()
-        finally:
-            connection.end()
         answers = self._counts.answers
         answers[answer.status] = answers.get(answer.status, 0) + 1
         milliseconds = (perf_counter() - begin) * 1000

@@ -12,6 +12,7 @@ from time import monotonic
 from orjson import dumps, loads
 
 from duckrow.machine.processes.forks import (
+    BEGUN,
     CHILD,
     END,
     block_signals,
@@ -22,7 +23,7 @@ from duckrow.machine.processes.forks import (
     wait_for_signal,
 )
 from duckrow.machine.sockets import connect_to_path, receive, send
-from duckrow.machine.this_process import process_id
+from duckrow.machine.this_process import parent_id, process_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +53,16 @@ class Start:
 class Generation:
     """Forks workers, and replaces one that dies."""
 
-    __slots__ = ("_children", "_compiler", "_count", "_is_ending", "_log", "_path", "_start_of")
+    __slots__ = (
+        "_children",
+        "_compiler",
+        "_count",
+        "_is_ending",
+        "_log",
+        "_parent",
+        "_path",
+        "_start_of",
+    )
 
     def __init__(self, compiler: Compiler, start: Start, path: str, count: int, log: Log) -> None:
         self._compiler = compiler
@@ -62,6 +72,7 @@ class Generation:
         self._log = log
         self._children: dict[int, float] = {}  # when each was started
         self._is_ending = False
+        self._parent = parent_id()
 
     def run(self) -> int:
         """Warm the environments, fork the workers, and watch them to their end."""
@@ -71,6 +82,8 @@ class Generation:
         gc.freeze()  # the pages of these objects stay shared
         for _ in range(self._count):
             self._start()
+        if parent_id() == self._parent:  # else it has died, and another process is the parent
+            send_signal(self._parent, BEGUN)
         while self._children:
             number = wait_for_signal(60.0)
             if number == END:

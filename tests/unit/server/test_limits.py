@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Awaitable, Callable
+from io import BytesIO
 
 import pytest
 from aiohttp import web
@@ -23,6 +24,7 @@ def talk(
     most_of_one: int = 10,
     largest: int = 1000,
     bodies: Bodies | None = None,
+    answer: bytes = b"",
 ) -> list[bytes]:
     """Let clients talk to a server without TLS; return what each got."""
     held = bodies or Bodies()
@@ -35,9 +37,7 @@ def talk(
             body = await read_body(raw, held, largest)
         except Refusal as refusal:
             return web.Response(status=refusal.status)
-        finally:
-            connection.end()
-        return web.Response(body=b"got %d" % len(body))
+        return web.Response(body=BytesIO(answer) if answer else b"got %d" % len(body))
 
     async def run() -> list[bytes]:
         loop = asyncio.get_running_loop()
@@ -185,3 +185,19 @@ def test_a_packed_body_is_refused() -> None:
         return await reader.read(4096)
 
     assert all(answer.startswith(b"HTTP/1.1 415") for answer in talk(packed))
+
+
+def test_an_answer_is_sent_to_its_end_while_the_next_request_is_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "HEADER_SECONDS", 0.1)
+    size = 30_000_000
+
+    async def hasty(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"G")
+        await asyncio.sleep(0.5)
+        return b"%d" % len(await reader.readexactly(size))
+
+    assert talk(hasty, answer=b"x" * size) == [b"%d" % size] * 3

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.machine.processes.forks import AGAIN, BEGUN, END
 from duckrow.machine.sockets import connect_to_path
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server import deploys
+from duckrow.server import deploys, parent
 from duckrow.server.deploys import Deploys
 from duckrow.server.log import Log
-from duckrow.server.parent import Sockets
+from duckrow.server.parent import Parent, Sockets
 from duckrow.server.queue import CompileQueue
 from duckrow.server.settings import ServerSettings
 from duckrow.source.errors import InputError
@@ -97,3 +98,54 @@ def test_a_deploy_signals_only_the_parent_that_was_there_at_the_start(
 
     asyncio.run(run())
     assert sent == [os.getppid()]
+
+
+@pytest.fixture
+def signals(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list of the signals that a parent gets; the tests run no processes."""
+    found: list[int] = []
+    monkeypatch.setattr(parent, "block_signals", lambda: None)
+    monkeypatch.setattr(parent, "ended_children", lambda: iter(()))
+    monkeypatch.setattr(parent, "send_signal", lambda _pid, _number: None)
+    monkeypatch.setattr(parent, "fork", lambda work: work())
+    monkeypatch.setattr(parent, "wait_for_signal", lambda _seconds: found.pop(0))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("given", "generations"),
+    [
+        ([], 1),
+        ([BEGUN, AGAIN], 2),
+        ([AGAIN, AGAIN, AGAIN], 1),
+        ([AGAIN, AGAIN, AGAIN, BEGUN], 2),
+        ([AGAIN, BEGUN, AGAIN, AGAIN, BEGUN, BEGUN], 3),
+    ],
+)
+def test_a_deploy_waits_for_the_workers_of_the_last_one(
+    signals: list[int], given: list[int], generations: int
+) -> None:
+    started: list[int] = []
+
+    def start(number: int) -> int:
+        started.append(number)
+        return 1000 + number
+
+    signals.extend([*given, END, END, END])
+    Parent(lambda: 1, start, Log(write=lambda _line: None)).run()
+    assert started == list(range(1, generations + 1))
+
+
+def test_a_deploy_does_not_wait_for_workers_that_never_begin(
+    signals: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+    monkeypatch.setattr(parent, "_WARMING", 0.0)
+    signals.extend([AGAIN, END, END, END])
+
+    def start(number: int) -> int:
+        started.append(number)
+        return 1000 + number
+
+    Parent(lambda: 1, start, Log(write=lambda _line: None)).run()
+    assert started == [1, 2]

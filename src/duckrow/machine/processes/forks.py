@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 CHILD, END, INTERRUPT, AGAIN = signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP
-KILL = signal.SIGKILL
-_CAUGHT = (CHILD, END, INTERRUPT, AGAIN)
+KILL, BEGUN = signal.SIGKILL, signal.SIGUSR1
+_CAUGHT = (CHILD, END, INTERRUPT, AGAIN, BEGUN)
 _END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
