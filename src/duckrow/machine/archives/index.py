@@ -113,3 +113,14 @@ def files_at(index: bytes, path: str) -> int:
 def is_listed(index: bytes, files: int, name: str, digest: str) -> bool:
     """Return whether the digests that begin at an offset of an index have one for a member."""
     return index.rfind(f'\n  "{name}": "{digest}"'.encode(), files) >= 0
+
+
+def lines_from(index: bytes, files: int) -> frozenset[bytes]:
+    """Return the lines of an index from the offset on where the digests begin."""
+    return frozenset(index[files:].split(b"\n"))
+
+
+def is_among(lines: frozenset[bytes], name: str, digest: str) -> bool:
+    """Return whether the lines of digests have one for a member, as `is_listed` does."""
+    line = f'  "{name}": "{digest}"'.encode()
+    return line + b"," in lines or line in lines

@@ -63,7 +63,8 @@ class JoinedLists:
         if likely is None:
             likely = JoinedLists(self.that_may_have(directory)) if directory else self
             self._below[directory] = likely
-        return self.paths.difference([each.path for each in likely.that_may_have(name)])
+        having = likely.that_may_have(name)
+        return self.paths.difference([each.path for each in having]) if having else self.paths
 
 
 def recall_archives(cache: DigestCache, paths: Sequence[str]) -> None:

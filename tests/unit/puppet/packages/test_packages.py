@@ -11,8 +11,9 @@ import pytest
 
 from duckrow.cli.main import main
 from duckrow.machine.archives.archive import Archive
-from duckrow.machine.archives.index import digest, files_at, is_listed
+from duckrow.machine.archives.index import digest, files_at, is_among, is_listed, lines_from
 from duckrow.machine.archives.members import ArchiveError
+from duckrow.machine.archives.write import write_archive
 from duckrow.puppet.environment import Environment
 from duckrow.puppet.packages import signatures
 from duckrow.puppet.packages.pack import pack_module
@@ -376,7 +377,10 @@ def test_an_index_is_searched_before_it_is_read(package: Path) -> None:
 
     def has(index: bytes, path: str, name: str, content: bytes) -> bool:
         start = files_at(index, path)
-        return start >= 0 and is_listed(index, start, name, digest(content))
+        found = start >= 0 and is_listed(index, start, name, digest(content))
+        lines = lines_from(index, start) if start >= 0 else frozenset()
+        assert is_among(lines, name, digest(content)) is found
+        return found
 
     assert has(index, path, "manifests/init.pp", content)
     assert not has(index, path, "manifests/init.pp", content + b" ")
@@ -424,3 +428,18 @@ def test_a_damaged_package_does_not_hide_the_others(package: Path) -> None:
     assert list(library.modules_that_may_have("functions/thrice.pp")) == ["able"]
     with pytest.raises(ArchiveError, match="is not a zip archive"):
         library.first_with("functions/twice.pp")
+
+
+def test_every_member_is_checked_however_many_are_read(package: Path, tmp_path: Path) -> None:
+    good = Archive(str(package))
+    contents = {name: good.read(name) for name in good.members().names()}
+    changed = tmp_path / "changed" / package.name
+    changed.parent.mkdir()
+    changed.write_bytes(write_archive({**contents, "types/depth.pp": b"type Pond::Depth = Any"}))
+    archive = Archive(str(changed))
+    others = contents.keys() - {"types/depth.pp", "INDEX.json"}
+    assert len(others) > 5
+    for name in others:
+        assert isinstance(archive.read_checked(name), CheckedBytes)
+    with pytest.raises(ArchiveError, match="is not what the index of the package says"):
+        archive.read("types/depth.pp")
