@@ -83,7 +83,8 @@ def test_a_client_may_clean_and_delete(server: RunningServer) -> None:
 
     def post(data: object) -> tuple[int, object]:
         path = "/pdb/admin/v1/cmd"
-        reply = server.ask("POST", path, json.dumps(data), node="localhost")
+        headers = {"Content-Type": "application/json"}
+        reply = server.ask("POST", path, json.dumps(data), headers, "localhost")
         return reply.status, reply.json()
 
     everything = ["expire_nodes", "purge_nodes", "purge_reports", "gc_packages", "other"]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _PATHS = ("/pdb/", "/metrics/v2/")
 _STATUS = "/status/v1/"
+_OTHER_SITES = ("cross-site", "same-site")  # same-site: another port of the same host
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -41,8 +42,9 @@ def check_access(request: Request, settings: StoreSettings, log: Log) -> None:
 def check_plain(request: Request) -> None:
     """Raise a Refusal for what the port without TLS does not answer.
 
-    Who may connect to loopback may use the store, as with PuppetDB. The name of the host is checked
-    because a page in a browser may lead its own name to loopback.
+    Who may connect to loopback may use the store, as with PuppetDB, but no page in a browser:
+    it may lead its own name to loopback, which the name of the host shows, or send a request from
+    another site, which the headers of the browser show.
     """
     if not (is_for_store(request) or request.path.startswith(_STATUS)):
         raise Refusal(404, f"Not Found: {request.path}", None)
@@ -50,3 +52,5 @@ def check_plain(request: Request) -> None:
     name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
     if name.lower() not in _LOOPBACK:
         raise Refusal(403, "this port answers requests to localhost only", None)
+    if "origin" in request.headers or request.headers.get("sec-fetch-site") in _OTHER_SITES:
+        raise Refusal(403, "this port answers no requests of web pages", None)

@@ -7,7 +7,7 @@ from orjson import JSONDecodeError, dumps, loads
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.housekeeper import PARTS, Housekeeper
 from duckrow.server.puppetdb.meta import VERSION
-from duckrow.server.puppetdb.refusal import JsonRefusal
+from duckrow.server.puppetdb.refusal import JsonRefusal, check_content_type
 from duckrow.server.routes import name_in
 from duckrow.store.population import summary
 from duckrow.store.purge import purge_node
@@ -44,6 +44,7 @@ def post_command(site: AdministeredSite, request: Request) -> Answer:
     """Clean the store, or delete a node."""
     if name_in(request) != "cmd":
         raise Refusal(404, f"Not Found: {request.path}", None)
+    check_content_type(request)
     text = request.body.decode("utf-8", "replace")
     try:
         data = loads(request.body)

@@ -16,7 +16,7 @@ from uuid import uuid4
 from orjson import dumps
 
 from duckrow.server.exchange import JSON, Answer, Refusal
-from duckrow.server.puppetdb.refusal import JsonRefusal
+from duckrow.server.puppetdb.refusal import JsonRefusal, check_content_type
 from duckrow.state.writer import StoppingError
 from duckrow.store.commands.checks import InvalidCommandError
 from duckrow.store.commands.table import COMMANDS, load_payload, read_command
@@ -81,9 +81,7 @@ def post_command(site: StoreSite, request: Request) -> Answer:
 
 def _check_headers(request: Request) -> None:
     """Raise a Refusal for a body or an answer of another type."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise Refusal(415, f"content type {kind[:200]} not supported", None)
+    check_content_type(request)
     accepted = request.headers.get("accept", "*/*")
     if not any(each in accepted for each in ("application/json", "*/*", "application/*")):
         raise Refusal(406, "must accept application/json", None)

@@ -6,6 +6,10 @@ from orjson import dumps
 
 from duckrow.server.exchange import JSON, Answer, Refusal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.server.exchange import Request
+
 
 class JsonRefusal(Refusal):
     """A request that is answered with an error in JSON."""
@@ -13,3 +17,10 @@ class JsonRefusal(Refusal):
     def answer(self) -> Answer:
         """Return the answer."""
         return Answer(dumps({"error": self.message}), JSON, self.status)
+
+
+def check_content_type(request: Request) -> None:
+    """Raise a Refusal for a body that is not declared as JSON."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal(415, f"content type {kind[:200]} not supported", None)

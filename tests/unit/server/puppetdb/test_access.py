@@ -75,10 +75,13 @@ def test_a_body_in_chunks_that_is_compressed(server: RunningServer) -> None:
     connection.close()
 
 
-def ask_plain(port: int, path: str, method: str = "GET", **headers: str) -> Reply:
+def ask_plain(
+    port: int, path: str, method: str = "GET", body: str | None = None, **headers: str
+) -> Reply:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
-        connection.request(method, path, headers=headers)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, body, headers=named)
         answer = connection.getresponse()
         return Reply(answer.status, dict(answer.headers), answer.read())
     finally:
@@ -98,6 +101,20 @@ def test_the_port_on_loopback_has_the_store_and_nothing_else(
     assert ask_plain(plain_port, VERSION, Host="evil.example:80").status == 403
     assert ask_plain(plain_port, VERSION, Host="[::1]:80").status == 200
     assert ask_plain(plain_port, VERSION, "DELETE").status == 405
+
+
+def test_a_web_page_cannot_use_the_port_on_loopback(server: RunningServer, plain_port: int) -> None:
+    command = json.dumps({"command": "delete", "version": 1, "payload": {"certname": "huey.lab"}})
+    page = {"Origin": "https://evil.example", "Content_Type": "application/json"}
+    path = "/pdb/admin/v1/cmd"
+    refused = ask_plain(plain_port, path, "POST", command, **page)
+    assert (refused.status, refused.text) == (403, "this port answers no requests of web pages")
+    assert ask_plain(plain_port, VERSION, Sec_Fetch_Site="cross-site").status == 403
+    assert ask_plain(plain_port, VERSION, Sec_Fetch_Site="none").status == 200
+    refused = ask_plain(plain_port, path, "POST", command, Content_Type="text/plain")
+    assert (refused.status, refused.text) == (415, "content type text/plain not supported")
+    done = ask_plain(plain_port, path, "POST", command, Content_Type="application/json")
+    assert (done.status, done.json()) == (200, {"deleted": "huey.lab"})
 
 
 def test_the_agents_port_takes_nothing_without_tls(server: RunningServer) -> None:

@@ -92,7 +92,7 @@ def test_a_compressed_body(site: Site) -> None:
     ("body", "reason"),
     [
         (b"quack", "the body is not gzip: Error -3 while decompressing data: incorrect header"),
-        (gzip.compress(b"{}")[:-9], "the body is not gzip: it ends too early"),
+        (gzip.compress(b"{}", mtime=0)[:-9], "the body is not gzip: it ends too early"),
     ],
 )
 def test_a_body_that_is_not_compressed_well(site: Site, body: bytes, reason: str) -> None:
