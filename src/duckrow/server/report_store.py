@@ -143,19 +143,9 @@ class ReportStore:
         self._do(lambda connection: _drop_others(connection, self._processors))
 
     def pending(self, processor: str, most: int) -> list[PendingReport]:
-        """Return reports that a processor has to see now, the oldest first.
-
-        One that is due later than any delay allows counts as due: the clock was set back.
-        """
-        query = (
-            "SELECT p.report, p.attempts, r.node, r.received, r.report, r.digest FROM pending p"
-            " JOIN reports r ON r.id = p.report WHERE p.processor = ?"
-            " AND p.due NOT BETWEEN ? AND ?"
-            " ORDER BY p.report LIMIT ?"
-        )
+        """Return reports that a processor has to see now: new ones, then those that failed."""
         now = int(time())
-        values = (processor, now + 1, now + LONGEST_DELAY, most)
-        rows = self._do(lambda connection: connection.execute(query, values).fetchall())
+        rows = self._do(lambda connection: due_reports(connection, processor, now, most))
         assert isinstance(rows, list)
         found = []
         for number, attempts, node, received, packed, expected in rows:
@@ -224,6 +214,25 @@ def _insert(
         "DELETE FROM reports WHERE node = ? AND id < ? AND id NOT IN (SELECT report FROM pending)",
         (node, number),
     )
+
+
+def due_reports(
+    connection: Connection, processor: str, now: int, most: int
+) -> list[tuple[int, int, str, int, bytes, bytes]]:
+    """Return the rows of reports that are due; rows that are due later cost nothing.
+
+    One that is due later than any delay allows counts as due: the clock was set back.
+    """
+    query = (
+        "SELECT p.report, p.attempts, r.node, r.received, r.report, r.digest FROM pending p"
+        " CROSS JOIN reports r ON r.id = p.report WHERE p.processor = ? AND p.due {} ?"
+        " ORDER BY p.due, p.report LIMIT ?"
+    )
+    found = connection.execute(query.format("<="), (processor, now, most)).fetchall()
+    if len(found) < most:
+        values = (processor, now + LONGEST_DELAY, most - len(found))
+        found += connection.execute(query.format(">"), values).fetchall()
+    return found
 
 
 def _finish(connection: Connection, processor: str, number: int) -> None:

@@ -10,6 +10,7 @@ The version of a file is its `PRAGMA user_version`: the number of migrations tha
     state.db        STORE       1
     backups.db      BACKUPS     1
     reports.db      REPORTS     1
+                                2   adds an index of the work that is due
     duckrow.db      AGENT       1
                                 2   adds columns of locks that early files lack, and requires a
                                     process id and a time; a start time (born) that is unknown is
@@ -202,6 +203,7 @@ REPORTS = Schema(
         " environment TEXT NOT NULL, noop INTEGER NOT NULL, puppet_version TEXT NOT NULL,"
         " configuration_version TEXT NOT NULL, transaction_uuid TEXT NOT NULL) WITHOUT ROWID",
     ),
+    statements("CREATE INDEX pending_due ON pending (processor, due, report)"),
     tables=("reports", "pending", "nodes"),
 )
 

@@ -26,10 +26,12 @@ from duckrow.puppet.settings.settings import Settings
 from duckrow.server.exchange import Answer, Refusal, Request
 from duckrow.server.report_data import Report
 from duckrow.server.report_processors import ReportProcessor, StoreProcessor
-from duckrow.server.report_store import ReportStore
+from duckrow.server.report_store import ReportStore, due_reports
 from duckrow.server.reporting import Reporting
 from duckrow.server.reports import put_report
 from duckrow.source.errors import InputError
+from duckrow.state.database import Database
+from duckrow.state.schema import REPORTS
 
 from .reports import report_data, report_json
 
@@ -446,3 +448,27 @@ def test_a_start_drops_the_work_of_processors_that_are_no_longer_named(tmp_path:
     store = ReportStore(str(tmp_path / "state"), [], pytest.fail)
     assert store.count_pending() == {}
     store.close()
+
+
+def test_reports_that_are_due_later_cost_nothing(tmp_path: Path) -> None:
+    database = Database(f"{tmp_path}/reports.db", REPORTS, pytest.fail)
+    connection = database.connection
+    steps = 0
+
+    def count() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    report = "INSERT INTO reports (id, node, received, report, digest) VALUES (?, 'a', 0, '', '')"
+    connection.executemany(report, [(number,) for number in range(20_000)])
+    later = [("http", number, 1, 5000 + number % 100) for number in range(20_000)]
+    connection.executemany("INSERT INTO pending VALUES (?, ?, ?, ?)", later)
+    connection.execute("UPDATE pending SET due = 100 WHERE report = 7")
+    connection.execute("UPDATE pending SET due = 0 WHERE report = 19000")
+    connection.execute("UPDATE pending SET due = 900000 WHERE report = 9")
+    connection.set_progress_handler(count, 100)
+    found = [row[0] for row in due_reports(connection, "http", 4000, 20)]
+    assert found == [19000, 7, 9]
+    assert steps < 10  # each of a hundred instructions of SQLite's machine
+    database.close()
