@@ -22,7 +22,7 @@ from duckrow.server.nodes import (
     values_in,
 )
 from duckrow.server.settings import THREADS
-from duckrow.server.storing import RunIds, ToStore, digest_of
+from duckrow.server.storing import RunIds, ToStore, digest_of, keep_facts
 from duckrow.server.v3 import MOST_DEPTH, chosen_format, is_deep, is_environment_name, shown
 from duckrow.source.levels import LEVELS
 
@@ -111,7 +111,7 @@ class Catalogs:
         if request.flag("static_catalog"):
             job["checksum_types"] = request.field("checksum_type")
         ids = RunIds(request.field("transaction_uuid"), request.field("job_uuid"))
-        found = await self._stored(site, job, facts, ids)
+        found = await self._stored(site, job, facts, ids, has_facts=bool(request.field("facts")))
         self._counts.nodes[name] = time(), environment, found.origin
         return Answer(found.content, content_type, headers={ORIGIN: found.origin})
 
@@ -122,11 +122,12 @@ class Catalogs:
         if not is_valid_name(name):
             raise Refusal(400, f"Invalid input: '{name}' is not the name of a node", None)
         facts = _values(data, "facts")
+        has_facts = facts is not None and bool(data["persistence"].get("facts"))
         if facts is None:
             known = await asyncio.to_thread(site.facts.get, name)
             facts = {} if known is None else values_in(known, name)
-        elif data["persistence"].get("facts"):
-            await _keep_facts(site, name, dumps({"name": name, "values": facts}))
+        elif has_facts:
+            await keep_facts(site.facts, name, dumps({"name": name, "values": facts}))
         classification = await self._classification(site, name)
         environment = classification.environment or data["environment"]
         if options.get("prefer_requested_environment"):
@@ -142,8 +143,10 @@ class Catalogs:
         ids = RunIds(data.get("transaction_uuid"), data.get("job_id"))
         try:
             if data["persistence"].get("catalog"):
-                found = await self._stored(site, job, facts, ids)
+                found = await self._stored(site, job, facts, ids, has_facts=has_facts)
             else:
+                if has_facts and self._storing is not None:
+                    await self._storing.store_facts(job, facts)
                 found = await self._compile(site, job, facts)
         except Refusal as refusal:
             raise Refusal(500, refusal.message, None) from None
@@ -158,17 +161,29 @@ class Catalogs:
         return Answer(body, JSON, headers={ORIGIN: found.origin})
 
     async def _stored(
-        self, site: Site, job: dict[str, Any], facts: dict[str, object], ids: RunIds
+        self,
+        site: Site,
+        job: dict[str, Any],
+        facts: dict[str, object],
+        ids: RunIds,
+        *,
+        has_facts: bool,
     ) -> Found:
-        """Return the catalog of a job; it and the facts are in the store, if there is one."""
+        """Return the catalog of a job; it is in the store, if there is one.
+
+        So are the facts, if the request has brought them: others are older than they would look.
+        """
         storing = self._storing
         if storing is None:
             return await self._compile(site, job, facts)
-        writing = asyncio.create_task(storing.store_facts(job, facts))
-        try:
+        if has_facts:
+            writing = asyncio.create_task(storing.store_facts(job, facts))
+            try:
+                found = await self._compile(site, job, facts)
+            finally:
+                await writing
+        else:
             found = await self._compile(site, job, facts)
-        finally:
-            await writing
         await storing.store_catalog(job, found.to_store, ids)
         return found
 
@@ -241,14 +256,8 @@ async def _facts(site: Site, request: Request, name: str) -> dict[str, object]:
         raise Refusal(400, what, "UNSUPPORTED_FORMAT")
     facts = twice_decoded(given)
     values = values_in(facts, name)
-    await _keep_facts(site, name, facts)
+    await keep_facts(site.facts, name, facts)
     return values
-
-
-async def _keep_facts(site: Site, name: str, facts: bytes) -> None:
-    site.facts.put(name, facts)
-    if site.facts.is_full:
-        await asyncio.to_thread(site.facts.flush)
 
 
 def _v4_data(body: bytes) -> dict[str, Any]:

@@ -13,12 +13,14 @@ from duckrow.puppet.environment.node import trusted_data
 from duckrow.server.environments import DEFAULT
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.routes import name_in
+from duckrow.server.storing import keep_facts
 from duckrow.server.v3 import MOST_DEPTH, environment_name, environment_of, is_deep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.server.exchange import Client, Request
     from duckrow.server.site import Site
+    from duckrow.server.storing import Storing
 
 _NOBODY = Classification()
 
@@ -99,14 +101,25 @@ def values_in(facts: bytes, name: str) -> dict[str, object]:
     return values
 
 
-def put_facts(site: Site, request: Request) -> Answer:
-    """Take the facts of a node."""
-    name = node_name(request)
-    environment_name(request)
-    if not request.headers.get("content-type", "").startswith(("application/json", "text/pson")):
-        raise Refusal(415, "Unsupported Media Type: facts are JSON", "UNSUPPORTED_MEDIA_TYPE")
-    values_in(request.body, name)
-    site.facts.put(name, request.body)
-    if site.facts.is_full:
-        site.facts.flush()
-    return Answer(b"", JSON)
+class FactUploads:
+    """Takes facts that nodes send without a request for a catalog; `storing` is for the store."""
+
+    __slots__ = ("_storing",)
+
+    def __init__(self, storing: Storing | None) -> None:
+        self._storing = storing
+
+    async def put(self, site: Site, request: Request) -> Answer:
+        """Take the facts of a node; they are in the store, if there is one."""
+        name = node_name(request)
+        environment = environment_name(request)
+        kind = request.headers.get("content-type", "")
+        if not kind.startswith(("application/json", "text/pson")):
+            raise Refusal(415, "Unsupported Media Type: facts are JSON", "UNSUPPORTED_MEDIA_TYPE")
+        values = values_in(request.body, name)
+        await keep_facts(site.facts, name, request.body)
+        if self._storing is not None:
+            trusted = trusted_for(name, request.client)
+            job = {"node": name, "environment": environment, "trusted": trusted}
+            await self._storing.store_facts(job, values)
+        return Answer(b"", JSON)

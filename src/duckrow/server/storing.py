@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.storeconfigs.store import Command, Store
+    from duckrow.server.fact_store import FactStore
 
 # A store in a file writes what waits together with one sync: many threads make it worth its time.
 _THREADS = 16
@@ -71,6 +72,13 @@ class ToStore:
 def digest_of(content: bytes) -> bytes:
     """Return what tells one content of a catalog from another."""
     return blake2b(content, digest_size=20).digest()
+
+
+async def keep_facts(facts: FactStore, node: str, content: bytes) -> None:
+    """Keep the facts of a node for its next request without facts."""
+    facts.put(node, content)
+    if facts.is_full:
+        await asyncio.to_thread(facts.flush)
 
 
 class Storing:

@@ -44,7 +44,7 @@ def make_routes(
     routes.add("GET", "/metrics", Route(page.metrics))
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
     routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
-    _add_v3(routes, Catalogs(queue, deploys, unchanged, counts, storing))
+    _add_v3(routes, Catalogs(queue, deploys, unchanged, counts, storing), storing)
     _add_ca(routes)
     _add_store(routes)
     _add_administration(routes)
@@ -54,12 +54,12 @@ def make_routes(
     return routes
 
 
-def _add_v3(routes: Routes, catalogs: Catalogs) -> None:
+def _add_v3(routes: Routes, catalogs: Catalogs, storing: Storing | None) -> None:
     start = "/puppet/v3"
     routes.add("GET POST", f"{start}/catalog", Route(later=catalogs.answer))
     routes.add("POST", "/puppet/v4/catalog", Route(later=catalogs.answer_v4))
     routes.add("GET", f"{start}/node", Route(nodes.node, is_slow=True))
-    routes.add("PUT", f"{start}/facts", Route(nodes.put_facts))
+    routes.add("PUT", f"{start}/facts", Route(later=nodes.FactUploads(storing).put))
     routes.add("GET", f"{start}/environments", Route(get_environments))
     routes.add("GET POST", f"{start}/file_metadata", Route(files.get_file_metadata))
     routes.add("GET POST", f"{start}/file_metadatas", Route(files.get_file_metadatas))

@@ -139,3 +139,26 @@ def test_keys_of_hiera_are_stored_if_wanted(tmp_path: Path) -> None:
     assert [each["inputs"] for each in stored] == [[["hiera", "a::x"], ["hiera", "color"]]] * 3
     uuids = [reply.json()["catalog_uuid"] for reply in replies]
     assert [each["catalog_uuid"] for each in stored] == uuids
+
+
+def test_only_facts_that_a_request_brings_are_stored(
+    served: tuple[RunningServer, FakePuppetDb],
+) -> None:
+    server, store = served
+    body = json.dumps({"name": "huey.lab", "values": {"color": "violet"}})
+    path = "/puppet/v3/facts/huey.lab?environment=production"
+    reply = server.ask("PUT", path, body, {"Content-Type": "application/json"}, "huey.lab")
+    assert (reply.status, reply.body) == (200, b"")
+    facts = store.named("replace_facts")[-1]
+    assert facts["values"]["color"] == "violet"
+    assert facts["values"]["trusted"]["authenticated"] == "remote"
+    assert (facts["certname"], facts["environment"]) == ("huey.lab", "production")
+    count = len(store.named("replace_facts"))
+    path = "/puppet/v3/catalog/huey.lab?environment=production"
+    accept = {"Accept": "application/vnd.puppet.rich+json"}
+    assert server.ask("GET", path, None, accept, "huey.lab").status == 200
+    catalog = store.named("replace_catalog")[-1]
+    assert [each["parameters"] for each in catalog["resources"] if each["exported"]] == [
+        {"message": "violet", "tag": "pond"}
+    ]
+    assert len(store.named("replace_facts")) == count
