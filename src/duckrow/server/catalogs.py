@@ -195,7 +195,11 @@ class Catalogs:
         if kept is not None and await self._is_same_world(kept):
             self._unchanged.hits += 1
             to_store = kept.to_store(str(uuid4()))
-            return Found(kept.content(to_store.uuid), kept.logs, "unchanged", to_store)
+            if kept.is_large():
+                content = await asyncio.to_thread(kept.content, to_store.uuid)
+            else:
+                content = kept.content(to_store.uuid)
+            return Found(content, kept.logs, "unchanged", to_store)
         self._unchanged.misses += 1
         reply, content = await self._queue.compile(name, key, dumps(facts))
         catalog, stored = _parted(reply, content)
@@ -208,10 +212,10 @@ class Catalogs:
             if reply["status"] < 500:  # the others are logged with their request
                 site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
-        self._unchanged.keep(name, key, facts, reply, catalog, stored)
-        to_store = ToStore(
-            lambda: stored, digest_of(stored), reply.get("uuid", ""), reply, reply.get("code_id")
-        )
+        digest = digest_of(stored)
+        self._unchanged.keep(name, key, facts, reply, catalog, stored, digest)
+        uuid, code_id = reply.get("uuid", ""), reply.get("code_id")
+        to_store = ToStore(lambda: stored, digest, uuid, reply, code_id)
         return Found(catalog, logs, "compiled", to_store)
 
     async def _is_same_world(self, kept: Kept) -> bool:

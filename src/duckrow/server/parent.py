@@ -23,7 +23,7 @@ from duckrow.machine.processes.forks import (
     wait_for_signal,
 )
 from duckrow.machine.sockets import listen, listen_in, stop_listening
-from duckrow.server.settings import STOP_SECONDS
+from duckrow.server.settings import CLOSE_SECONDS, STOP_SECONDS
 from duckrow.server.store_settings import StoreSettings
 from duckrow.source.errors import InputError, reason
 
@@ -187,7 +187,7 @@ class Parent:
         for group in ({self._web} - {0}, left):
             for pid in group & left:
                 send_signal(pid, END)
-            limit = monotonic() + STOP_SECONDS + 5
+            limit = monotonic() + STOP_SECONDS + CLOSE_SECONDS
             while group & left and monotonic() < limit:
                 number = wait_for_signal(0.5)
                 left -= {pid for pid, _ in ended_children()}

@@ -16,7 +16,7 @@ from orjson import dumps
 
 from duckrow.puppet.world import World, digest_of_answer
 from duckrow.server.environments import UNLIMITED
-from duckrow.server.storing import ToStore, digest_of
+from duckrow.server.storing import ToStore
 from duckrow.server.tolerant_json import to_json
 
 TYPE_CHECKING = False
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 MOST_BYTES = 64 * 1024 * 1024
 _UUID = b'"catalog_uuid":"'
 _UUID_SIZE = 36
+MANY_FILES = 300  # a look at them takes milliseconds
+LARGE = 1 << 18  # bytes of a packed catalog, which take milliseconds to unpack
 _SMALL = 2048  # bytes that are not worth packing
 _FILE = 350  # bytes in memory of a path and its stamp, besides the characters of the path
 _TIMES = 4  # how much larger small values are in memory than in JSON
@@ -67,11 +69,12 @@ class Kept:
         reply: Mapping[str, Any],
         catalog: bytes,
         stored: bytes = b"",
+        digest: bytes = b"",
     ) -> None:
         self.job = _fitting(job)
         self._reply = {name: reply[name] for name in ("version", "inputs") if name in reply}
         self._stored = _fitting(zlib.compress(stored, 1))  # what a store gets; empty without one
-        self._digest = digest_of(stored)
+        self._digest = digest  # of `stored`
         self.logs: list[tuple[str, str]] = reply["logs"]
         self.base: Files = reply["base_files"]
         self.base_hash = hash(tuple(self.base.items()))
@@ -104,7 +107,9 @@ class Kept:
         return job == self.job and self._answers(facts) == self._facts
 
     def takes_time(self) -> bool:
-        """Return whether a question is for a command or a store, which take their time."""
+        """Return whether questions take their time: to a command, a store, or of many files."""
+        if len(self.files) + len(self.base) > MANY_FILES and monotonic() >= self.fixed_until:
+            return True
         return any(question in ("run", "ask_store") for question, _, _ in self.others)
 
     def is_same_world(self, world: World, generation: int) -> bool:
@@ -118,6 +123,10 @@ class Kept:
             return False
         self.generation = generation  # which has read the same files
         return True
+
+    def is_large(self) -> bool:
+        """Return whether it takes time to unpack the catalog."""
+        return self._is_packed and len(self._rest) > LARGE
 
     def content(self, uuid: str) -> bytes:
         """Return the catalog with a UUID of its own."""
@@ -181,6 +190,7 @@ class UnchangedCatalogs:
         reply: Mapping[str, Any],
         catalog: bytes,
         stored: bytes = b"",
+        digest: bytes = b"",
     ) -> None:
         """Keep a catalog that was compiled, if its questions can be asked again."""
         self._drop(node)
@@ -188,7 +198,7 @@ class UnchangedCatalogs:
         if reason or reply.get("base_files") is None or _UUID not in catalog[:100_000]:
             self.reasons[reason or "other"] = self.reasons.get(reason or "other", 0) + 1
             return
-        kept = Kept(job, facts, reply, catalog, stored)
+        kept = Kept(job, facts, reply, catalog, stored, digest)
         base = self._share(kept)
         if kept.size + base.size > self._most // 4:
             self.reasons["size"] = self.reasons.get("size", 0) + 1

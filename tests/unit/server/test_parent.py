@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.machine.processes.forks import AGAIN, BEGUN, END
+from duckrow.machine.processes.forks import AGAIN, BEGUN, END, KILL
 from duckrow.machine.sockets import connect_to_path
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server import deploys, parent
@@ -104,7 +104,6 @@ def test_a_deploy_signals_only_the_parent_that_was_there_at_the_start(
 def signals(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list of the signals that a parent gets; the tests run no processes."""
     found: list[int] = []
-    monkeypatch.setattr(parent, "block_signals", lambda: None)
     monkeypatch.setattr(parent, "ended_children", lambda: iter(()))
     monkeypatch.setattr(parent, "send_signal", lambda _pid, _number: None)
     monkeypatch.setattr(parent, "fork", lambda work: work())
@@ -149,3 +148,27 @@ def test_a_deploy_does_not_wait_for_workers_that_never_begin(
 
     Parent(lambda: 1, start, Log(write=lambda _line: None)).run()
     assert started == [1, 2]
+
+
+def test_a_web_process_has_time_to_close_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    sent: list[int] = []
+    lives = {1: 50.0, 2: 0.0}  # processes, and when each has ended
+
+    def wait(seconds: float) -> int:
+        clock[0] += min(seconds, 1.0)
+        return 0
+
+    def ended() -> list[tuple[int, int]]:
+        return [(pid, 0) for pid, end in lives.items() if clock[0] >= end]
+
+    monkeypatch.setattr(parent, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(parent, "wait_for_signal", wait)
+    monkeypatch.setattr(parent, "ended_children", ended)
+    monkeypatch.setattr(parent, "send_signal", lambda _pid, number: sent.append(number))
+    monkeypatch.setattr(parent, "fork", lambda work: work())
+    found = Parent(lambda: 1, lambda _number: 2, Log(write=lambda _line: None))
+    found._begin_web()
+    found._begin_generation()
+    assert found._stop() == 0
+    assert KILL not in sent

@@ -16,7 +16,7 @@ from tests.unit.server.running import PATIENCE, Reply, RunningServer, messages
 
 from duckrow.puppet.world import World
 from duckrow.server.questions import AskedWorld
-from duckrow.server.unchanged import UnchangedCatalogs
+from duckrow.server.unchanged import LARGE, Kept, UnchangedCatalogs
 
 ORIGIN = "X-Duckrow-Catalog"
 FACTS = {"color": "red", "size": 1, "uptime": 7, "os": {"family": "Debian"}}
@@ -418,3 +418,19 @@ def test_kept_catalogs_have_a_limit() -> None:
     kept.keep("huge", b"{}", {}, reply, catalog + os.urandom(9000))
     assert kept.find("huge", b"{}", {}) is None
     assert kept.reasons == {"size": 1}
+
+
+def test_a_look_at_many_files_takes_time() -> None:
+    few = {f"/duck/{number}": None for number in range(10)}
+    many = {f"/duck/{number}": None for number in range(1000)}
+    catalog = b'{"catalog_uuid":"%b"}' % (b"0" * 36)
+    assert not Kept(b"{}", {}, a_reply(base_files=few, fixed_seconds=0), catalog).takes_time()
+    assert Kept(b"{}", {}, a_reply(base_files=many, fixed_seconds=0), catalog).takes_time()
+    assert not Kept(b"{}", {}, a_reply(base_files=many, fixed_seconds=99), catalog).takes_time()
+
+
+def test_a_large_catalog_takes_time_to_unpack() -> None:
+    catalog = b'{"catalog_uuid":"%b"%b}' % (b"0" * 36, os.urandom(LARGE * 2))
+    kept = Kept(b"{}", {}, a_reply(base_files={}), catalog)
+    assert kept.is_large()
+    assert kept.content("0" * 36) == catalog

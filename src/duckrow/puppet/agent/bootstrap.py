@@ -220,15 +220,16 @@ class Bootstrap:
     def _refresh(self, what: str, download: Callable[[float], bool], name: str) -> None:
         self._log("info", f"Refreshing {what}")
         path = str(self.settings[name])
-        since = modified(path) or 0.0
-        # The time of the file is that of the last attempt: a server that is down is not asked at
-        # every run.
-        LocalMachine().files.set_times(absolute(path), int(time() * 1e9), follow=True)
+        since, now = modified(path) or 0.0, time()
         try:
             if not download(since):
                 self._log("info", f"{what} is unmodified, using existing {what}")
         except InputError as error:
             self._log("warning", f"Failed to refresh {what}, using existing {what}: {error}")
+            return
+        # The server is next asked for what has changed since now. A refresh that fails leaves the
+        # old time: a later one would hide what changed before it.
+        LocalMachine().files.set_times(absolute(path), int(now * 1e9), follow=True)
 
     # ---- this node
 
