@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.settings.settings import Settings
 
 # Codes of X509_V_ERR in OpenSSL.
-CRL_EXPIRED, CRL_NOT_YET_VALID, REVOKED, CRL_MISSING, WRONG_NAME = 12, 11, 23, 3, 62
+CRL_EXPIRED, CRL_NOT_YET_VALID, REVOKED, CRL_MISSING = 12, 11, 23, 3
+WRONG_NAME, WRONG_ADDRESS = 62, 64
 
 
 def connection_failure(
@@ -70,7 +71,7 @@ def _not_trusted(
     error: OSError, code: int, address: Address, settings: Settings
 ) -> ConnectionFailed:
     text = str(getattr(error, "verify_message", error))
-    if code == WRONG_NAME:
+    if code in (WRONG_NAME, WRONG_ADDRESS):
         return ConnectionFailed(
             f"Server hostname '{address.host}' did not match server certificate"
             f"{_expected_names(address)}",
