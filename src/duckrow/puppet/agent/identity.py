@@ -192,21 +192,26 @@ def check_identity(
     content = read(settings, "localcacert")
     if content is None:
         raise _fault(f"The CA certificates are missing from '{settings['localcacert']}'", hint=_NEW)
-    chain = _chain(own, certificates_in(content, settings["localcacert"]))
+    path = str(settings["localcacert"])
+    chain = _chain(own, certificates_in(content, path), path)
     for each in chain:
         _check_validity(each, moment)
     _check_revocation(chain, settings, moment)
     return chain
 
 
-def _chain(own: x509.Certificate, bundle: list[x509.Certificate]) -> list[x509.Certificate]:
+def _chain(
+    own: x509.Certificate, bundle: list[x509.Certificate], path: str
+) -> list[x509.Certificate]:
     found = chain_of(own, bundle)
     last = found[-1]
     if last.issuer != last.subject:
         raise _fault(
             f"The issuer '{last.issuer.rfc4514_string()}' of certificate "
             f"'{last.subject.rfc4514_string()}' is missing",
-            hint="puppet ssl clean --localca removes the certificates to trust",
+            why=f"no certificate in {path} has issued it",
+            hint=f"if {path} is of the right CA: puppet ssl clean, and the next run asks for a new"
+            " certificate; if not: puppet ssl clean --localca",
         )
     return found
 
