@@ -7,6 +7,7 @@ from time import perf_counter
 from orjson import loads
 
 from duckrow import PUPPET_VERSION
+from duckrow.puppet.catalog.resource import location_words
 from duckrow.puppet.compiler.unit import InvalidManifestError
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
@@ -64,8 +65,13 @@ class Compiler:
                 if environment is not None:
                     _ = environment.library.modules
                     environment.prepare()
-            except (DuckrowError, InvalidManifestError) as error:
+            except DuckrowError as error:
                 self._site.log("warning", f"cannot warm the environment {name}: {error}")
+            except InvalidManifestError as error:
+                for each in error.findings:
+                    where = location_words(each.source.name, each.line)
+                    what = f"cannot warm the environment {name}: {each.what} {where}"
+                    self._site.log("warning", what)
 
     def run(self, job: dict[str, Any], facts: bytes) -> tuple[bytes, bytes]:
         """Return the header and the content of the answer to a job; both are JSON.
