@@ -209,9 +209,10 @@ def find_target(arguments: Arguments, settings: Settings) -> tuple[Environment, 
         facts = _facts_of_host(arguments, settings, environments)
     node = Node(name, facts, server_facts=_server_facts(settings))
     asked = settings.get("environment")
-    if settings.get("node_terminus") == "exec":
-        from duckrow.puppet.environment.enc import classify
+    if settings.get("node_terminus", "plain") != "plain":
+        from duckrow.puppet.environment.enc import classify, has_classifier
 
+        has_classifier(settings)  # or it is a typo
         classified = classify(settings, name, settings.world)
         node.classes, node.parameters = classified.classes, classified.parameters
         asked = classified.environment or asked

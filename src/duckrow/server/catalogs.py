@@ -10,13 +10,13 @@ from uuid import uuid4
 from orjson import JSONDecodeError, dumps, loads
 
 from duckrow.ca.names import is_valid_name
+from duckrow.puppet.environment.enc import has_classifier
 from duckrow.puppet.storeconfigs.wire import to_json
 from duckrow.server.exchange import JSON, Answer, Refusal
 from duckrow.server.form import twice_decoded
 from duckrow.server.nodes import (
     classification_of,
     environment_name_of,
-    has_classifier,
     node_name,
     trusted_for,
     values_in,
@@ -227,7 +227,7 @@ class Catalogs:
         return self._unchanged.check(kept, generation)
 
     async def _classification(self, site: Site, name: str) -> Classification:
-        if has_classifier(site):
+        if has_classifier(site.settings):
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._programs, classification_of, site, name)
         return classification_of(site, name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from orjson import JSONDecodeError, dumps, loads
 
 from duckrow.ca.names import is_valid_name
-from duckrow.puppet.environment.enc import Classification, ClassifierError, classify
+from duckrow.puppet.environment.enc import Classification, ClassifierError, classify, has_classifier
 from duckrow.puppet.environment.node import trusted_data
 from duckrow.server.environments import DEFAULT
 from duckrow.server.exchange import JSON, Answer, Refusal
@@ -33,14 +33,9 @@ def node_name(request: Request) -> str:
     return name
 
 
-def has_classifier(site: Site) -> bool:
-    """Return whether an external program classifies nodes."""
-    return bool(site.settings["node_terminus"] == "exec")
-
-
 def classification_of(site: Site, name: str) -> Classification:
     """Return what the external classifier says about a node. Raises Refusal."""
-    if not has_classifier(site):
+    if not has_classifier(site.settings):
         return _NOBODY
     try:
         return classify(site.settings, name, site.settings.world)

@@ -9,7 +9,7 @@ It is run by its argument vector, never through a shell.
 
 from __future__ import annotations
 
-from duckrow.source.errors import DuckrowError
+from duckrow.source.errors import DuckrowError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +34,18 @@ class Classification:
         self.classes: dict[str, Any] = classes or {}
         self.parameters: dict[str, Any] = parameters or {}
         self.environment = environment
+
+
+def has_classifier(settings: Settings) -> bool:
+    """Return whether an external program classifies nodes. Raises InputError for a typo."""
+    terminus = settings["node_terminus"]
+    if terminus not in ("plain", "exec"):
+        raise InputError(
+            f"Could not find terminus {terminus} for indirection node",
+            why="the setting node_terminus names it",
+            hint="node_terminus is plain, or exec for the program of external_nodes",
+        )
+    return bool(terminus == "exec")
 
 
 def classify(settings: Settings, node_name: str, world: World) -> Classification:
