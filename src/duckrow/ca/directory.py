@@ -36,7 +36,7 @@ ROOT_KEY, SERIAL, INVENTORY = "root_key.pem", "serial", "inventory.txt"
 SIGNED, REQUESTS = "signed", "requests"
 INFRA_NODES, INFRA_SERIALS, INFRA_CRLS = "infra_inventory.txt", "infra_serials", "infra_crl.pem"
 REQUIRED = (CERTIFICATES, KEY, CRLS, SERIAL, INVENTORY)
-_LOCK = ".duckrow.lock"
+_LOCK, _PROBE = ".duckrow.lock", ".duckrow.probe"
 
 PUBLIC, SECRET = 0o644, 0o640
 PUBLIC_DIRECTORY, SECRET_DIRECTORY = 0o755, 0o750
@@ -90,6 +90,13 @@ class CaDirectory:
                 why=f"missing: {', '.join(missing)}",
                 hint="restore them from a backup",
             )
+
+    def check_usable(self) -> None:
+        """Reject a directory whose key this process may not read, or which it may not change."""
+        self.read(KEY)
+        with self.lock():
+            write_file(self._files, self.path_of(_PROBE), b"", SECRET)
+            self.remove(_PROBE)
 
     def read(self, name: str) -> bytes:
         """Return the content of a file; a missing one raises FileNotFoundError."""
@@ -176,7 +183,10 @@ def _owner_of(files: Files, path: str) -> tuple[int | None, int | None]:
 
 
 def _cannot(verb: str, path: str, error: OSError) -> InputError:
-    hint = ""
+    why = hint = ""
     if isinstance(error, PermissionError):
+        from duckrow.ca.permissions import who_may_use
+
+        why = who_may_use(path)
         hint = "run duckrow ca as root, or as the user who owns the directory"
-    return InputError(f"cannot {verb} {path}: {reason(error)}", hint=hint)
+    return InputError(f"cannot {verb} {path}: {reason(error)}", why=why, hint=hint)

@@ -7,12 +7,7 @@ from time import monotonic, sleep
 
 from duckrow.machine.paths import is_directory, names_in
 from duckrow.puppet.environment.environment import absolute
-from duckrow.puppet.environment.find import (
-    check_timeout,
-    environment_at,
-    find_directory,
-    read_environment_conf,
-)
+from duckrow.puppet.environment.find import environment_at, find_directory
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.questions import AskedWorld
 
@@ -128,14 +123,6 @@ class Environments:
                     if find_directory(self._settings, name) is not None:
                         found.setdefault(name)
         return list(found)
-
-    def check(self) -> None:
-        """Reject an environment_timeout that is no time, in any environment. Raises InputError."""
-        world = self._settings.world
-        for name in self.names():
-            directory = find_directory(self._settings, name)
-            if directory is not None:
-                check_timeout(read_environment_conf(directory, world)[0], directory, world)
 
     def paths(self) -> list[str]:
         """Return the directories that hold environments."""

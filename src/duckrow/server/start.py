@@ -6,6 +6,7 @@ import gc
 from time import monotonic
 
 from duckrow.machine.processes.forks import block_signals
+from duckrow.puppet.environment.enc import has_classifier
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.server.authority import open_authority, say_where, warn_of_renewal
 from duckrow.server.environments import Environments
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> int:
     """Serve until a signal ends it; `on_ready` gets the port. Raises InputError at the start."""
-    _check(server, log)
+    check(server, log)
     sockets = Sockets(server)
     block_signals()  # before anyone knows that there is a server to send them to
     on_ready(sockets.port)
@@ -41,14 +42,15 @@ def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> 
         sockets.close()
 
 
-def _check(server: ServerSettings, log: Log) -> None:
+def check(server: ServerSettings, log: Log) -> None:
     """Fail before anything is started where certificates or settings cannot be used."""
     from duckrow.server.tls import Certificates
 
-    environments = Environments(server.settings)
-    environments.check()
-    site = Site(server.settings, environments, log)
+    has_classifier(server.settings)
+    site = Site(server.settings, Environments(server.settings), log)
     authority = open_authority(server.settings, log)
+    if authority is not None:
+        authority.directory.check_usable()
     say_where(server.settings, authority, log)
     Certificates(server.settings, authority, log)
     if authority is not None and authority.rules.allow_auto_renewal:

@@ -16,9 +16,10 @@ from cryptography.hazmat.primitives.serialization import Encoding
 
 from duckrow.ca.oids import names_with
 from duckrow.ca.pem import certificates_in, crls_in
+from duckrow.ca.permissions import who_may_use
 from duckrow.ca.signer import common_name
 from duckrow.ca.trusted import trusted_of
-from duckrow.machine.paths import exists, read_bytes
+from duckrow.machine.paths import read_bytes
 from duckrow.machine.tls import TlsError, server_context
 from duckrow.puppet.world import World
 from duckrow.server.exchange import Client, Refusal
@@ -224,11 +225,19 @@ def _authorities(path: str) -> list[x509.Certificate]:
 def _paths(settings: Settings, authority: Authority | None) -> tuple[str, str, str, str]:
     certificate, key = str(settings["hostcert"]), str(settings["hostprivkey"])
     for path in (certificate, key):
-        if not exists(path):
+        try:
+            read_bytes(path, _LARGEST)
+        except FileNotFoundError:
             raise InputError(
                 f"the server has no certificate: {path} does not exist",
                 hint="duckrow ca setup makes an authority and the certificate of the server",
-            )
+            ) from None
+        except OSError as error:
+            raise InputError(
+                f"cannot read {path}: {reason(error)}",
+                why=who_may_use(path),
+                hint="chown -R gives ssldir and cadir to the user of the server",
+            ) from None
     if authority is None:
         return certificate, key, str(settings["localcacert"]), str(settings["hostcrl"])
     directory = authority.directory

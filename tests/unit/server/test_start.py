@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tests.unit.server.running import COMMAND, RunningServer
 
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.conf_d import cadir_of
+from duckrow.server.log import Log
+from duckrow.server.settings import ServerSettings
+from duckrow.server.start import check
+from duckrow.source.errors import InputError
 
 
 def start(server: RunningServer) -> subprocess.CompletedProcess[str]:
@@ -25,14 +32,6 @@ def test_a_bad_time_in_puppet_conf_is_named_with_its_place(tmp_path: Path) -> No
     line = len((tmp_path / "conf/puppet.conf").read_text().splitlines())
     what = "the setting environment_timeout is a time such as 30m, not 'soon'"
     assert f"{what} (file: {tmp_path}/conf/puppet.conf, line: {line})" in done.stderr
-
-
-def test_a_bad_time_in_environment_conf_is_named_with_its_place(stopped: RunningServer) -> None:
-    stopped.write("environment.conf", "# quack\nenvironment_timeout = 5 minutes\n")
-    done = start(stopped)
-    assert done.returncode == 2
-    what = "the setting environment_timeout is a time such as 30m, not '5 minutes'"
-    assert f"{what} (file: {stopped.production}/environment.conf, line: 2)" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -68,3 +67,62 @@ def test_signals_count_from_the_first_line_on(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         assert "stopping: requests in progress" in process.stderr.read()
     assert process.returncode == 0
+
+
+def test_a_bad_environment_conf_fails_its_environment_alone(stopped: RunningServer) -> None:
+    other = stopped.directory / "code/environments/dev"
+    other.mkdir()
+    (other / "environment.conf").write_text("# quack\nenvironment_timeout = 5 minutes\n")
+    what = "the setting environment_timeout is a time such as 30m, not '5 minutes'"
+    with stopped as server:
+        place = re.escape(f"{what} (file: {other}/environment.conf, line: 2)")
+        server.wait_for(f"warning: cannot warm the environment dev: {place}")
+
+
+def test_a_manifest_that_is_no_puppet_is_named_with_its_place(stopped: RunningServer) -> None:
+    stopped.write("manifests/site.pp", "class {")
+    with stopped as server:
+        found = server.wait_for("cannot warm the environment production: (.*)")
+        where = f"(file: {server.production}/manifests/site.pp)"
+        assert found[1] == f"Syntax error at end of input {where}"
+
+
+def test_an_unknown_node_terminus_is_refused(tmp_path: Path) -> None:
+    done = start(RunningServer(tmp_path, "node_terminus = exce\n"))
+    assert done.returncode == 2
+    assert "Could not find terminus exce for indirection node" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("ssl/private_keys/localhost.pem", "read"),
+        ("ca/ca_key.pem", "read"),
+        ("ca", "change|write"),
+    ],
+)
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be another user")
+def test_what_the_server_may_not_use_is_named_with_its_owner(name: str, what: str) -> None:
+    with TemporaryDirectory() as scratch:
+        directory = Path(scratch)
+        RunningServer(directory)
+        paths = {each: str(directory / each) for each in ("ssldir", "cadir", "confdir", "vardir")}
+        paths |= {"ssldir": f"{directory}/ssl", "cadir": f"{directory}/ca"}
+        settings = Settings({**paths, "certname": "localhost"})
+        log = Log(write=lambda _line: None)
+        check(ServerSettings(settings), log)  # which also imports what it needs
+        for path in (directory, *directory.rglob("*")):
+            os.chown(path, 65534, 65534)
+        path = directory / name
+        os.chown(path, 0, 0)
+        path.chmod(0o755 if path.is_dir() else 0o600)
+        os.seteuid(65534)
+        try:
+            with pytest.raises(InputError) as caught:
+                check(ServerSettings(settings), log)
+            why = caught.value.why
+        finally:
+            os.seteuid(0)
+    assert re.search(f"cannot ({what}) {path}.*: Permission denied", str(caught.value))
+    assert why == f"this process runs as nobody; root owns {path}"
+    assert "ca setup" not in caught.value.hint
