@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from duckrow.ca.autosign import decide
-from duckrow.machine.processes.in_thread import in_thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +21,3 @@ def submit(authority: Authority, name: str, content: bytes) -> x509.Certificate 
     verb = "signs" if decision.is_signed else "does not sign"
     authority.log(decision.level, f"autosign {verb} {name}: {decision.reason}")
     return authority.sign(name, judged=request) if decision.is_signed else None
-
-
-async def submit_in_thread(
-    authority: Authority, name: str, content: bytes
-) -> x509.Certificate | None:
-    """Do the same in a thread: a slow policy program does not stop the event loop."""
-    return await in_thread(submit, authority, name, content)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from secrets import SystemRandom
 from struct import error, pack, unpack_from
+from time import monotonic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +93,13 @@ def _by_datagram(question: bytes, server: NameServer) -> bytes:
         link.settimeout(_SECONDS)
         link.connect(server)  # answers of other hosts do not arrive
         link.send(question)
-        return link.recv(65535)
+        limit = monotonic() + _SECONDS
+        while True:
+            answer = link.recv(65535)
+            if answer[:2] == question[:2]:
+                return answer
+            # It belongs to another question, or somebody guesses: the real one may still come.
+            link.settimeout(max(0.001, limit - monotonic()))
 
 
 def _by_stream(question: bytes, server: NameServer) -> bytes:

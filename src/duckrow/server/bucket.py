@@ -11,7 +11,7 @@ from duckrow.puppet.file_serving.errors import (
     InvalidQuestionError,
     NoSuchFileError,
 )
-from duckrow.server.exchange import BYTES, Answer, Refusal, Upload
+from duckrow.server.exchange import BYTES, Answer, Upload
 from duckrow.server.v3 import (
     bad_request,
     chosen_format,
@@ -19,6 +19,7 @@ from duckrow.server.v3 import (
     key_of,
     not_found,
     server_error,
+    unsupported_format,
 )
 from duckrow.source.errors import reason
 
@@ -88,12 +89,7 @@ def put_bucket_file(site: BucketSite, request: Request) -> BucketUpload:
     name = _name(request)
     kind = request.headers.get("content-type", BYTES).partition(";")[0].strip().lower()
     if kind != BYTES:
-        raise Refusal(
-            415,
-            f"Unsupported Media Type: Client sent a mime-type ({kind[:200]}) that doesn't "
-            "correspond to a format we support",
-            "UNSUPPORTED_MEDIA_TYPE",
-        )
+        raise unsupported_format(kind)
     with _refusals():
         return BucketUpload(site.bucket.begin(name))
 

@@ -13,9 +13,20 @@ from duckrow.machine.paths import make_directories, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.puppet.settings.settings import Settings
     from duckrow.server.log import Log
 
 MOST_WAITING = 64 * 1024 * 1024  # bytes
+
+
+def facts_directory(settings: Settings) -> str:
+    """Return the directory of the facts."""
+    return f"{settings['server_datadir']}/facts"
+
+
+def path_in(directory: str, name: str) -> str:
+    """Return the path of the facts of a node."""
+    return f"{directory}/{name}.json"
 
 
 class FactStore:
@@ -79,4 +90,4 @@ class FactStore:
             self._log("err", f"cannot write {path}: {error.strerror}")
 
     def _path(self, name: str) -> str:
-        return f"{self._directory}/{name}.json"
+        return path_in(self._directory, name)

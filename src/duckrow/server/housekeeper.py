@@ -1,8 +1,9 @@
 """The thread of the web process that cleans the store every `gc-interval`.
 
-housekeeper = Housekeeper(site.records, site.store_settings, site.log)
+housekeeper = Housekeeper(records, store_settings, log)
 housekeeper.start()
-housekeeper.stop()
+housekeeper.clean()                     at once, such as for a client
+housekeeper.stop()                      ends both
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from threading import Event, Thread
 from time import time_ns
 
-from duckrow.store.housekeeping import Ages, Housekeeping
+from duckrow.store.housekeeping import PARTS, Ages, Housekeeping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from duckrow.store.store import Store
 
 _STOP_SECONDS = 10.0
-# What a client may ask for, by PuppetDB's name.
-PARTS = ("expire_nodes", "purge_nodes", "purge_reports", "gc_packages", "other")
 
 
 class Housekeeper:
@@ -67,15 +66,7 @@ class Housekeeper:
 
     def _clean(self, parts: Sequence[str]) -> None:
         work = Housekeeping(self._store.database, self._ages, self._is_over.is_set)
-        now = time_ns() // 1000
-        if "expire_nodes" in parts:
-            work.expire_nodes(now)
-        if "purge_nodes" in parts:
-            work.purge_nodes(now)
-        if "purge_reports" in parts:
-            work.purge_reports(now)
-        if "other" in parts or "gc_packages" in parts:
-            work.remove_unused()
+        work.run(time_ns() // 1000, parts)
         if work.counts:
             found = ", ".join(f"{count} {kind}" for kind, count in work.counts.items())
             self._log("notice", f"the store was cleaned: {found}")

@@ -17,8 +17,11 @@ from duckrow.puppet.storeconfigs.configuration import read_configuration
 from duckrow.puppet.storeconfigs.puppetdb import PuppetDb
 from duckrow.puppet.storeconfigs.store import DEACTIVATE_NODE, Command, wire_time
 from duckrow.server.authority import open_authority
+from duckrow.server.fact_store import facts_directory, path_in
+from duckrow.server.open_store import PUPPETDB
 from duckrow.server.report_store import NAME as REPORTS
 from duckrow.server.report_store import NotStoredError, ReportStore
+from duckrow.server.reporting import reports_directory
 from duckrow.server.store_settings import StoreSettings
 from duckrow.source.errors import InputError
 from duckrow.store.database.database import open_database
@@ -48,16 +51,16 @@ def purge_node(settings: Settings, name: str, log: Log) -> Iterator[str]:
             yield "certificate"
         except NotFoundError:
             pass
-    if settings["storeconfigs"] and settings["storeconfigs_backend"] == "puppetdb":
+    if settings.storeconfigs and settings["storeconfigs_backend"] == PUPPETDB:
         _deactivate(settings, name, warn)
         yield "node in PuppetDB, which hides it until it is purged there"
     if _purge_from_store(settings, name, warn):
         yield "facts, catalog, exported resources and reports in the store"
-    facts = f"{settings['server_datadir']}/facts/{name}.json"
+    facts = path_in(facts_directory(settings), name)
     if exists(facts):
         remove(facts)
         yield "last facts"
-    directory = f"{settings['vardir']}/duckrow"
+    directory = reports_directory(settings)
     if exists(f"{directory}/{REPORTS}"):
         reports = ReportStore(directory, (), warn, is_guest=True)
         try:

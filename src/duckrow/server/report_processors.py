@@ -21,7 +21,7 @@ from duckrow.machine.files.durable import make_directory_durably, write_durably
 from duckrow.machine.paths import exists
 from duckrow.machine.web.request import Request as WebRequest
 from duckrow.puppet.storeconfigs.report_payload import report_command
-from duckrow.server.open_store import OWN, open_store
+from duckrow.server.open_store import OWN, PUPPETDB, open_store
 from duckrow.server.report_data import Report
 from duckrow.server.report_store import LONGEST_DELAY, NotStoredError
 from duckrow.source.did_you_mean import did_you_mean
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     Log = Callable[[str, str], object]
 
 GROUP = "duckrow.plugins"
-PUPPETDB = "puppetdb"
 BUILT_IN = ("store", "http", "log", PUPPETDB)
 _DIRECTORY, _FILE = 0o750, 0o640
 _FIRST_DELAY = 5  # seconds

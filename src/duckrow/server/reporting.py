@@ -29,6 +29,11 @@ _STOP_SECONDS = 5.0
 _READ_SECONDS = 60.0
 
 
+def reports_directory(settings: Settings) -> str:
+    """Return the directory of the report store."""
+    return f"{settings['vardir']}/duckrow"
+
+
 class Reporting:
     """Receives reports. Threads may share it."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from orjson import dumps
 
-from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.exchange import JSON, Answer
 from duckrow.server.nodes import node_name
 from duckrow.server.report_data import ReportError, read_report
 from duckrow.server.report_store import NotStoredError
-from duckrow.server.v3 import bad_request, environment_name, server_error
+from duckrow.server.v3 import bad_request, environment_name, server_error, unsupported_format
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,12 +38,7 @@ def put_report(site: ReportSite, request: Request) -> Answer:
     environment_name(request)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in _FORMATS:
-        raise Refusal(
-            415,
-            f"Unsupported Media Type: Client sent a mime-type ({kind[:200]}) that doesn't "
-            "correspond to a format we support",
-            "UNSUPPORTED_MEDIA_TYPE",
-        )
+        raise unsupported_format(kind)
     try:
         report = read_report(node, request.body, is_pson="pson" in kind)
         site.reporting.save(report)

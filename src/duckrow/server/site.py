@@ -5,11 +5,12 @@ from __future__ import annotations
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
 from duckrow.server.conf_d import AuthConf, versioned_code_of
-from duckrow.server.fact_store import FactStore
+from duckrow.server.fact_store import FactStore, facts_directory
+from duckrow.server.housekeeper import Housekeeper
 from duckrow.server.open_store import open_store
 from duckrow.server.own_store import open_records
 from duckrow.server.puppetdb.access import check_access, is_for_store
-from duckrow.server.reporting import Reporting
+from duckrow.server.reporting import Reporting, reports_directory
 from duckrow.server.store_settings import StoreSettings
 
 TYPE_CHECKING = False
@@ -36,6 +37,7 @@ class Site:
         "environments",
         "facts",
         "files",
+        "housekeeper",
         "log",
         "records",
         "reporting",
@@ -63,15 +65,16 @@ class Site:
             log("warning", message)
 
         self.bucket = Bucket(str(settings["bucketdir"]), warn)
-        self.facts = FactStore(f"{settings['server_datadir']}/facts", log)
+        self.facts = FactStore(facts_directory(settings), log)
         self.files = FileServer(settings, warn)
         self._opened_store: Store | None = None
         self.reporting = Reporting(
-            f"{settings['vardir']}/duckrow", settings, log, find_store=self.find_store
+            reports_directory(settings), settings, log, find_store=self.find_store
         )
         self.store_settings = StoreSettings(settings)
         address = self.store_settings.address
         self.records = open_records(address, warn, is_guest=not owns_store)
+        self.housekeeper = Housekeeper(self.records, self.store_settings, log)
         self.versioned_code = versioned_code_of(settings, log)
 
     def find_store(self) -> Store:

@@ -61,7 +61,6 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     """Be the web process."""
     import asyncio
 
-    from duckrow.server.housekeeper import Housekeeper
     from duckrow.server.library_log import take_library_messages
     from duckrow.server.limits import hold_little
     from duckrow.server.page import Counts
@@ -88,14 +87,13 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     )
     site.bucket.remove_old_drafts()
     site.reporting.start()
-    housekeeper = Housekeeper(site.records, site.store_settings, log)
-    housekeeper.start()
+    site.housekeeper.start()
     gc.freeze()  # what was imported stays; collections need not look at it
     try:
         asyncio.run(web.run(sockets.agents, sockets.workers, sockets.store))
     finally:
         site.reporting.stop()
-        housekeeper.stop()
+        site.housekeeper.stop()
         site.records.close()
     return 0
 

@@ -33,8 +33,8 @@ class StaticCatalogs:
         environment: Environment,
         code_id: str | None,
         checksum_types: str | None,
-    ) -> list[str]:
-        """Complete the data of a catalog; return the files and trees that it now depends on.
+    ) -> None:
+        """Complete the data of a catalog.
 
         `checksum_types` are those of the agent, None if it asks for no static catalog. Raises
         FileServingError.
@@ -42,5 +42,4 @@ class StaticCatalogs:
         data["code_id"] = code_id
         is_wanted = checksum_types is not None and bool(environment.settings["static_catalogs"])
         if code_id is not None and checksum_types is not None and is_wanted:
-            return inline_metadata(data, environment, self._files, checksum_types)
-        return []
+            inline_metadata(data, environment, self._files, checksum_types)

@@ -74,6 +74,12 @@ def is_deep(data: object) -> bool:
     return True
 
 
+def unsupported_format(kind: str) -> Refusal:
+    """Return the refusal of a body in a format that an endpoint does not take."""
+    what = f"Client sent a mime-type ({kind[:200]}) that doesn't correspond to a format we support"
+    return Refusal(415, f"Unsupported Media Type: {what}", "UNSUPPORTED_MEDIA_TYPE")
+
+
 def environment_name(request: Request) -> str:
     """Return the name of the environment that a request names. Raises Refusal."""
     if "environment" not in request.query:

@@ -33,11 +33,13 @@ from duckrow.store.purge import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from duckrow.store.database.database import Database
     from duckrow.store.purge import Step
 
+# The parts of the work in their order, by PuppetDB's names; a client may ask for some.
+PARTS = ("expire_nodes", "purge_nodes", "purge_reports", "gc_packages", "other")
 _SECOND = 1_000_000  # microseconds
 _LONGEST_PAUSE = 0.2
 _READ_SECONDS = 600.0
@@ -70,12 +72,16 @@ class Housekeeping:
         self._is_over = is_over
         self.counts: dict[str, int] = {}
 
-    def run(self, now: int) -> None:
+    def run(self, now: int, parts: Sequence[str] = PARTS) -> None:
         """Clean once; `now` is in microseconds since 1970. Raises the database's error."""
-        self.expire_nodes(now)
-        self.purge_nodes(now)
-        self.purge_reports(now)
-        self.remove_unused()
+        if "expire_nodes" in parts:
+            self.expire_nodes(now)
+        if "purge_nodes" in parts:
+            self.purge_nodes(now)
+        if "purge_reports" in parts:
+            self.purge_reports(now)
+        if "other" in parts or "gc_packages" in parts:
+            self.remove_unused()
 
     def expire_nodes(self, now: int) -> None:
         """Expire nodes without a sign of life."""

@@ -81,7 +81,7 @@ def test_query(case: Case, store: Database) -> None:
     for text in questions(case):
         question = Question(text)
         parameters = {name: [value] for name, value in question.parameters.items()}
-        answer = answer_query(store, Request("GET", question.path, parameters))
+        answer = answer_query(store, Request("GET", question.path, parameters), 14 * 24 * 3600)
         total = answer.headers.get("X-Records")
         answers.append(shown(question, answer.status, answer.body.decode(), total))
     assert_answer(case, answers)

@@ -36,7 +36,9 @@ def answer_to(question: bytes, records: list[Record] | int) -> bytes:
 
 
 @contextmanager
-def name_server(zone: dict[str, list[Record] | int], raw: bytes = b"") -> Iterator[tuple[str, int]]:
+def name_server(
+    zone: dict[str, list[Record] | int], raw: bytes = b"", *, has_others: bool = False
+) -> Iterator[tuple[str, int]]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link:
         link.bind(("127.0.0.1", 0))
 
@@ -45,6 +47,10 @@ def name_server(zone: dict[str, list[Record] | int], raw: bytes = b"") -> Iterat
                 question, who = link.recvfrom(512)
                 if not question:
                     return
+                if has_others:  # answers that belong to other questions
+                    other = bytes([question[0] ^ 1]) + question[1:]
+                    for text in (answer_to(other, 2), b"", b"quack"):
+                        link.sendto(text, who)
                 known = next((zone[each] for each in zone if name(each) in question), 3)
                 link.sendto(question[:2] + raw if raw else answer_to(question, known), who)
 
@@ -116,3 +122,8 @@ def test_an_agent_asks_its_domain_for_servers(monkeypatch: pytest.MonkeyPatch) -
             assert str(client.choose_server()) == "localhost:8140"
             assert asked == ["localhost:8140"]
             assert str(client.address_of("report")) == "localhost:8140"
+
+
+def test_an_answer_to_another_question_does_not_count() -> None:
+    with name_server({SERVICE: RECORDS}, has_others=True) as server:
+        assert len(service_records(SERVICE, [server])) == 3

@@ -17,10 +17,13 @@ from duckrow.puppet.storeconfigs.catalog_payload import (
 from duckrow.puppet.storeconfigs.facts_payload import facts_command
 from duckrow.puppet.storeconfigs.store import REPLACE_FACTS, Command, Store, StoreError
 from duckrow.server.environments import Environments
+from duckrow.server.exchange import Request
 from duckrow.server.log import Log
 from duckrow.server.open_store import open_store
+from duckrow.server.puppetdb.admin import post_command
 from duckrow.server.site import Site
 from duckrow.server.store_settings import StoreSettings
+from duckrow.store.housekeeping import Housekeeping
 
 NOON = 1_794_830_400_123_000_000
 
@@ -101,3 +104,23 @@ def test_only_the_owner_renames_a_damaged_file(tmp_path: Path) -> None:
     assert web.find_store().query("nodes { }") == []
     web.records.close()
     assert list(path.parent.glob("*.bad-*"))
+
+
+def test_a_stop_ends_the_cleaning_that_a_client_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings({"vardir": str(tmp_path)})
+    site = Site(settings, Environments(settings), Log(write=lambda _: None), owns_store=True)
+    ended: list[bool] = []
+
+    def run(self: Housekeeping, _now: int, parts: tuple[str, ...]) -> None:
+        site.housekeeper.stop()
+        ended.append(self._is_over())
+
+    monkeypatch.setattr(Housekeeping, "run", run)
+    body = dumps({"command": "clean", "version": 1, "payload": []})
+    headers = {"content-type": "application/json"}
+    request = Request("POST", "/pdb/admin/v1/cmd", headers=headers, body=body)
+    assert post_command(site, request).status == 200
+    assert ended == [True]
+    site.records.close()

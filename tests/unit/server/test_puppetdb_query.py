@@ -16,6 +16,8 @@ from duckrow.store.database.sqlite import SqliteDatabase
 from duckrow.store.query import ask
 from duckrow.store.query.functions import FUNCTIONS
 
+PURGE_AFTER = 14 * 24 * 3600  # seconds
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqliteDatabase]:
@@ -32,12 +34,12 @@ def store(tmp_path: Path) -> Iterator[SqliteDatabase]:
 
 def get(store: SqliteDatabase, path: str, **parameters: str) -> Answer:
     query = {name: [value] for name, value in parameters.items()}
-    return answer_query(store, Request("GET", f"/pdb/query/v4{path}", query))
+    return answer_query(store, Request("GET", f"/pdb/query/v4{path}", query), PURGE_AFTER)
 
 
 def post(store: SqliteDatabase, path: str, body: object) -> Answer:
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
-    return answer_query(store, Request("POST", f"/pdb/query/v4{path}", body=content))
+    return answer_query(store, Request("POST", f"/pdb/query/v4{path}", body=content), PURGE_AFTER)
 
 
 def test_a_query_may_be_posted(store: SqliteDatabase) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from orjson import JSONDecodeError, dumps, loads
 
 from duckrow.server.exchange import JSON, Answer, Refusal
-from duckrow.server.housekeeper import PARTS, Housekeeper
 from duckrow.server.puppetdb.meta import VERSION
 from duckrow.server.puppetdb.refusal import JsonRefusal, check_content_type
 from duckrow.server.routes import name_in
+from duckrow.store.housekeeping import PARTS
 from duckrow.store.population import summary
 from duckrow.store.purge import purge_node
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from duckrow.server.exchange import Request
-    from duckrow.server.log import Log
-    from duckrow.server.store_settings import StoreSettings
+    from duckrow.server.housekeeper import Housekeeper
     from duckrow.store.store import Store
 
     class AdministeredSite(Protocol):
@@ -29,15 +28,8 @@ if TYPE_CHECKING:
             """Its store of records."""
 
         @property
-        def store_settings(self) -> StoreSettings:
-            """How long the store remembers."""
-
-        @property
-        def log(self) -> Log:
-            """Its log."""
-
-
-_SECONDS = 60.0
+        def housekeeper(self) -> Housekeeper:
+            """Who cleans it."""
 
 
 def post_command(site: AdministeredSite, request: Request) -> Answer:
@@ -59,8 +51,7 @@ def post_command(site: AdministeredSite, request: Request) -> Answer:
             unknown = [name for name in names if name not in PARTS]
             if unknown:
                 raise _invalid(text, f"unknown are {', '.join(map(str, unknown))}")
-            housekeeper = Housekeeper(site.records, site.store_settings, site.log)
-            if housekeeper.clean(names or PARTS):
+            if site.housekeeper.clean(names or PARTS):
                 return Answer(dumps({"ok": True}), JSON)
             conflict = {
                 "kind": "conflict",
@@ -80,5 +71,5 @@ def get_statistics(site: AdministeredSite, request: Request) -> Answer:
     """Answer with numbers that describe the store."""
     if name_in(request) != "summary-stats":
         raise Refusal(404, f"Not Found: {request.path}", None)
-    with site.records.reading(_SECONDS) as session:
+    with site.records.reading() as session:
         return Answer(dumps({**summary(session), "version": VERSION}), JSON)

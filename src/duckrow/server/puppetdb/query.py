@@ -23,6 +23,7 @@ from duckrow.store.query.plan import read_from
 from duckrow.store.query.planner import plan_of
 from duckrow.store.query.restrict import of_active_nodes, restricted, restricted_to_active
 from duckrow.store.query.text import read_json, read_text
+from duckrow.store.store import QUERY_SECONDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from duckrow.store.database.database import Database
 
 START = "/pdb/query/v4"
-QUERY_SECONDS = 60.0  # that a query may take
-PURGE_AFTER = 14 * 24 * 3600  # seconds that an inactive node is shown, as the reference does
 # Entities that show more fields with a parameter.
 VARIANTS = (("nodes", "include_facts_expiration"), ("factsets", "include_package_inventory"))
 _TEXT_PARAMETERS = ("query", "order_by", "counts_filter")
@@ -48,7 +47,7 @@ def get_query(site: Site, request: Request) -> Answer:
         return Answer(str(error).encode(), TEXT, 503)
 
 
-def answer_query(database: Database, request: Request, shown_for: int = PURGE_AFTER) -> Answer:
+def answer_query(database: Database, request: Request, shown_for: int) -> Answer:
     """Answer a query, or say why it cannot be answered.
 
     A node that was deactivated is inactive for some seconds, `shown_for`, and then about to go.
