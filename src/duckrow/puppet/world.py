@@ -318,6 +318,9 @@ class FakeWorld(World):
     def archive(self, path: str) -> Archive | None:  # noqa: ARG002  (it has files only)
         return None
 
+    def archives(self, paths: list[str]) -> list[Archive]:  # noqa: ARG002  (it has files only)
+        return []
+
     def real_path(self, path: str) -> str:
         return os.path.normpath(path)
 
@@ -408,6 +411,9 @@ class RecordedWorld(World):
 
     def archive(self, path: str) -> Archive | None:  # noqa: ARG002  (each question is recorded)
         return None
+
+    def archives(self, paths: list[str]) -> list[Archive]:  # noqa: ARG002  (each question is recorded)
+        return []
 
     def fact(self, name: str) -> object:
         return self._asked("fact", name)

@@ -145,6 +145,11 @@ class AskedWorld(World):
         self.stamp(path)
         return super().archive(path)
 
+    def archives(self, paths: list[str]) -> list[Archive]:
+        for path in paths:
+            self.stamp(path)
+        return super().archives(paths)
+
     # ---- the host
 
     def host_name(self) -> str:

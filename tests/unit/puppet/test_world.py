@@ -133,8 +133,8 @@ def test_what_was_recorded_can_be_replayed() -> None:
         replayed.read("/never asked")
 
 
-# Methods that only ask other methods of the same world.
-DERIVED = {"exists"}
+# Methods that only ask other methods of the same world, or archives that it gave.
+DERIVED = {"exists", "joined_lists", "recall_archives", "keep_archives"}
 # Questions about facts and to a store: a world of data answers them from what it was given, as the
 # machine does.
 FROM_GIVEN = {"fact", "lists_fact", "all_facts", "ask_store"}
