@@ -184,10 +184,11 @@ class Parent:
         """Stop: the web process ends its requests first, which needs the workers."""
         self._log("notice", "stopping: requests in progress are answered first")
         left = {*self._generations, self._web} - {0}
-        for group in ({self._web} - {0}, left):
+        # Without the web process workers have nothing to do.
+        for group, seconds in (({self._web} - {0}, STOP_SECONDS + CLOSE_SECONDS), (left, 5.0)):
             for pid in group & left:
                 send_signal(pid, END)
-            limit = monotonic() + STOP_SECONDS + CLOSE_SECONDS
+            limit = monotonic() + seconds
             while group & left and monotonic() < limit:
                 number = wait_for_signal(0.5)
                 left -= {pid for pid, _ in ended_children()}

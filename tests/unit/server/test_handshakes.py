@@ -46,6 +46,7 @@ def test_a_silent_connection_counts_before_its_handshake(tmp_path: Path) -> None
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
         third, writer = await asyncio.open_connection("127.0.0.1", port)
         assert await is_closed(third)
+        assert len(handshakes.tasks) == 2  # the handshakes of the others still wait
         writer.close()
         for _, each in silent:
             each.close()
