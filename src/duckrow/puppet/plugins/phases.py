@@ -55,8 +55,8 @@ OF_THE_RUN = frozenset(
         "ignoreschedules include_legacy_facts lastrunfile lastrunreport log_level logdest "
         "maxwaitforcert maxwaitforlock node_name_value node_terminus noop plugindest "
         "pluginfactdest postrun_command prerun_command publicdir report reportdir reports "
-        "resourcefile resubmit_facts ruby_providers show_diff skip_tags strict_cycles summarize "
-        "tags waitforlock write_catalog_summary"
+        "resourcefile resubmit_facts ruby_providers show_diff skip_tags storeconfigs "
+        "storeconfigs_backend strict_cycles summarize tags waitforlock write_catalog_summary"
     ).split()
 )
 # The effects that an error about a class or a resource tells.
