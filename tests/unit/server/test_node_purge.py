@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.unit.server.reports import report_json
 from tests.unit.server.running import COMMAND, PATIENCE, RunningServer
+from tests.unit.store.damage import damage
 from tests.unit.store.payloads import catalog, facts, report
 
 from duckrow.puppet.settings.settings import Settings
@@ -126,7 +127,7 @@ def test_the_work_of_processors_that_the_command_does_not_know_stays(tmp_path: P
 def test_the_command_never_renames_a_damaged_file(tmp_path: Path) -> None:
     stored_report(tmp_path).close()
     path = tmp_path / "duckrow/reports.db"
-    path.write_bytes(b"duck" * 5000)
+    damage(path, b"duck" * 5000)
     settings = Settings({"vardir": str(tmp_path), "confdir": str(tmp_path)})
     with pytest.raises(InputError, match=r"cannot use the reports: .*a server that starts renames"):
         list(purge_node(settings, "huey.lab", Log(write=pytest.fail)))

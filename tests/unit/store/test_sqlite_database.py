@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
+from tests.unit.store.damage import damage
 
 from duckrow.machine.sqlite import DatabaseError
 from duckrow.store.database.errors import TooSlowError, UnavailableError
@@ -115,7 +116,7 @@ def test_functions_of_the_caller(tmp_path: Path) -> None:
 def test_a_damaged_file_that_a_writer_finds_is_set_aside(place: Place) -> None:
     place.add("huey")
     place.database.close()
-    Path(place.database.path).write_bytes(b"this is no database at all, but long enough" * 99)
+    damage(Path(place.database.path))
     again = Place(Path(place.database.path).parents[1])
     again.add("dewey")
     assert again.names() == ["dewey"]
@@ -142,7 +143,7 @@ def test_a_guest_leaves_a_damaged_file_to_the_server(place: Place) -> None:
     place.add("huey")
     place.database.close()
     path = Path(place.database.path)
-    path.write_bytes(b"this is no database at all, but long enough" * 99)
+    damage(path)
     before = path.read_bytes()
     guest = SqliteDatabase(str(path), print, is_guest=True)
     with pytest.raises(UnavailableError, match="is damaged"):
@@ -166,7 +167,7 @@ def test_a_damaged_file_that_a_reader_finds_is_set_aside(place: Place) -> None:
     content = bytearray(path.read_bytes())
     content[(row[0] - 1) * 4096 : row[0] * 4096] = b"\xff" * 4096
     # Larger than what is checked when it is opened: only a reader finds the damage.
-    path.write_bytes(content + bytes(5 << 20))
+    damage(path, content + bytes(5 << 20))
     again = Place(path.parents[1])
     assert again.names() == ["huey"]
     with pytest.raises(DatabaseError), again.database.reading(10) as session:
