@@ -183,8 +183,9 @@ class Duckrow:
     @contextmanager
     def serve(self, home: Home) -> Iterator[None]:
         words = [COMMAND, "serve", "--config", str(home.conf), "--no-cache", "-v"]
-        with running(words, home):
-            yield
+        with tempfile.TemporaryDirectory() as short:  # the path of a socket has few characters
+            with running([*words, "--runtime-dir", f"{short}/r"], home):
+                yield
 
 
 class Puppetserver:

@@ -167,7 +167,7 @@ def test_a_damaged_file_that_a_reader_finds_is_set_aside(place: Place) -> None:
     content = bytearray(path.read_bytes())
     content[(row[0] - 1) * 4096 : row[0] * 4096] = b"\xff" * 4096
     # Larger than what is checked when it is opened: only a reader finds the damage.
-    damage(path, content + bytes(5 << 20))
+    damage(path, bytes(content) + bytes(5 << 20))
     again = Place(path.parents[1])
     assert again.names() == ["huey"]
     with pytest.raises(DatabaseError), again.database.reading(10) as session:
