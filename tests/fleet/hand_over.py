@@ -183,9 +183,11 @@ class Duckrow:
     @contextmanager
     def serve(self, home: Home) -> Iterator[None]:
         words = [COMMAND, "serve", "--config", str(home.conf), "--no-cache", "-v"]
-        with tempfile.TemporaryDirectory() as short:  # the path of a socket has few characters
-            with running([*words, "--runtime-dir", f"{short}/r"], home):
-                yield
+        with (
+            tempfile.TemporaryDirectory() as short,  # the path of a socket has few characters
+            running([*words, "--runtime-dir", f"{short}/r"], home),
+        ):
+            yield
 
 
 class Puppetserver:
