@@ -25,12 +25,12 @@ from duckrow.puppet.file_serving.bucket import Name
 from duckrow.puppet.file_serving.errors import FileServingError
 from duckrow.puppet.file_serving.options import options_of_file, options_of_tree
 from duckrow.ruby.values.fnmatch import matcher
-from duckrow.server.authorization import read_rules, rules_of
-from duckrow.server.default_rules import DEFAULT_AUTH_CONF
-from duckrow.server.exchange import Client, Refusal, Request
-from duckrow.server.form import decoded, fields_of, path_of
-from duckrow.server.report_data import ReportError, read_report
-from duckrow.server.v3 import chosen_format, environment_name, key_of
+from duckrow.server.authorization.default_rules import DEFAULT_AUTH_CONF
+from duckrow.server.authorization.rules import read_rules, rules_of
+from duckrow.server.http.exchange import Client, Refusal, Request
+from duckrow.server.http.form import decoded, fields_of, path_of
+from duckrow.server.http.v3 import chosen_format, environment_name, key_of
+from duckrow.server.reports.data import ReportError, read_report
 
 SLOW = 2.0  # seconds
 HUEY = Client("huey.lab", 7, {}, b"")

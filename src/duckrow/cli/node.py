@@ -44,7 +44,7 @@ def run(arguments: Arguments, console: Console) -> int:
             "duckrow node needs the package cryptography", hint="pip install 'duckrow[server]'"
         ) from None
     from duckrow.server.log import Log
-    from duckrow.server.node_purge import purge_node
+    from duckrow.server.nodes.purge import purge_node
 
     settings = read_settings(arguments)
 

@@ -93,7 +93,7 @@ def _from_store(arguments: Arguments, query: object, console: Console) -> bytes:
     """Return the answer of the store of this host, as JSON."""
     from orjson import dumps
 
-    from duckrow.server.store_settings import StoreSettings
+    from duckrow.server.store.settings import StoreSettings
     from duckrow.store.database.database import SCHEMES, open_database
     from duckrow.store.database.errors import TooSlowError, UnavailableError
     from duckrow.store.query.ask import ask

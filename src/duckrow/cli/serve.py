@@ -60,7 +60,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if arguments.words:
         raise UsageError(f"serve takes no arguments, but got {' '.join(arguments.words)}")
     if arguments.has("print-rules"):
-        from duckrow.server.default_rules import DEFAULT_AUTH_CONF
+        from duckrow.server.authorization.default_rules import DEFAULT_AUTH_CONF
 
         console.print_result(DEFAULT_AUTH_CONF.rstrip("\n"))
         return 0

@@ -38,7 +38,7 @@ def run(arguments: Arguments, console: Console) -> int:
         raise UsageError(f"give a subcommand: {', '.join(ACTIONS)}{nearest(action, ACTIONS)}")
     if len(paths) != 1:
         raise UsageError(f"{action} takes one file")
-    from duckrow.server.store_settings import StoreSettings
+    from duckrow.server.store.settings import StoreSettings
     from duckrow.store.archive import export_archive, import_archive
     from duckrow.store.database.database import open_database
     from duckrow.store.database.errors import UnavailableError

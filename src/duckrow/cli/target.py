@@ -156,7 +156,7 @@ class UsedStore:
     def find(self) -> Store:
         """Return the store. Raises InputError."""
         if self._store is None:
-            from duckrow.server.open_store import open_store
+            from duckrow.server.store.open_store import open_store
 
             self._store = open_store(self._settings, self._log)
         return self._store

@@ -4,6 +4,6 @@
     web process     speaks TLS and HTTP, decides who may ask what, and answers all but catalogs
     compile workers compile catalogs; one process warms an environment and forks them
 
-Only `web.py` and `limits.py` know the web framework. An endpoint is a function from a Request to an
-Answer (`exchange.py`), so that everything else runs without a network.
+An endpoint is a function from a Request to an Answer (`http/exchange.py`), so that everything else
+runs without a network; `table.py` lists all endpoints. `site.py` is what they share.
 """

@@ -11,8 +11,8 @@ from duckrow.data.errors import DataError
 from duckrow.data.hocon_strict import load_strict
 from duckrow.machine.paths import exists, is_directory, names_in, read_bytes
 from duckrow.puppet.world import World
-from duckrow.server.authorization import rules_of
-from duckrow.server.versioned_code import VersionedCode, versioned_code
+from duckrow.server.authorization.rules import rules_of
+from duckrow.server.environments.versioned_code import VersionedCode, versioned_code
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from duckrow.data.hocon_strict import Section
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.world import Stamp
-    from duckrow.server.authorization import Rules as AuthorizationRules
-    from duckrow.server.exchange import Request
+    from duckrow.server.authorization.rules import Rules as AuthorizationRules
+    from duckrow.server.http.exchange import Request
     from duckrow.server.log import Log
 
 _CA_KEYS = (

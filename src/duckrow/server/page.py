@@ -7,17 +7,17 @@ from time import gmtime, strftime, time
 
 from duckrow import __version__
 from duckrow.ca.statuses import all_statuses, days_left, warnings
-from duckrow.server.exchange import Answer
+from duckrow.server.http.exchange import Answer
 from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from duckrow.server.exchange import Request
-    from duckrow.server.queue import CompileQueue
+    from duckrow.server.catalogs.queue import CompileQueue
+    from duckrow.server.catalogs.unchanged import UnchangedCatalogs
+    from duckrow.server.http.exchange import Request
     from duckrow.server.site import Site
-    from duckrow.server.unchanged import UnchangedCatalogs
 
 MOST_ROWS = 500
 _HTML = "text/html; charset=utf-8"

@@ -24,7 +24,7 @@ from duckrow.machine.processes.forks import (
 )
 from duckrow.machine.sockets import listen, listen_in, stop_listening
 from duckrow.server.settings import CLOSE_SECONDS, STOP_SECONDS
-from duckrow.server.store_settings import StoreSettings
+from duckrow.server.store.settings import StoreSettings
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False

@@ -5,21 +5,21 @@ from __future__ import annotations
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
 from duckrow.server.conf_d import AuthConf, versioned_code_of
-from duckrow.server.fact_store import FactStore, facts_directory
-from duckrow.server.housekeeper import Housekeeper
-from duckrow.server.open_store import open_store
-from duckrow.server.own_store import open_records
+from duckrow.server.nodes.fact_store import FactStore, facts_directory
 from duckrow.server.puppetdb.access import check_access, is_for_store
-from duckrow.server.reporting import Reporting, reports_directory
-from duckrow.server.store_settings import StoreSettings
+from duckrow.server.reports.reporting import Reporting, reports_directory
+from duckrow.server.store.housekeeper import Housekeeper
+from duckrow.server.store.open_store import open_store
+from duckrow.server.store.own_store import open_records
+from duckrow.server.store.settings import StoreSettings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.ca.authority import Authority
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.storeconfigs.store import Store
-    from duckrow.server.environments import Environments
-    from duckrow.server.exchange import Request
+    from duckrow.server.environments.environments import Environments
+    from duckrow.server.http.exchange import Request
     from duckrow.server.log import Log
 
 

@@ -8,10 +8,10 @@ from time import monotonic
 from duckrow.machine.processes.forks import block_signals
 from duckrow.puppet.environment.enc import has_classifier
 from duckrow.puppet.loaders.sources import Sources
-from duckrow.server.authority import open_authority, say_where, warn_of_renewal
-from duckrow.server.environments import Environments
+from duckrow.server.ca.authority import open_authority, say_where, warn_of_renewal
+from duckrow.server.catalogs.questions import AskedWorld
+from duckrow.server.environments.environments import Environments
 from duckrow.server.parent import Parent, Sockets
-from duckrow.server.questions import AskedWorld
 from duckrow.server.site import Site
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from duckrow.server.log import Log
     from duckrow.server.settings import ServerSettings
-    from duckrow.server.storing import Storing
+    from duckrow.server.store.storing import Storing
 
 
 def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> int:
@@ -44,7 +44,7 @@ def serve(server: ServerSettings, log: Log, on_ready: Callable[[int], None]) -> 
 
 def check(server: ServerSettings, log: Log) -> None:
     """Fail before anything is started where certificates or settings cannot be used."""
-    from duckrow.server.tls import Certificates
+    from duckrow.server.http.tls import Certificates
 
     has_classifier(server.settings)
     site = Site(server.settings, Environments(server.settings), log)
@@ -61,14 +61,14 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
     """Be the web process."""
     import asyncio
 
+    from duckrow.server.catalogs.queue import CompileQueue
+    from duckrow.server.catalogs.unchanged import UnchangedCatalogs
+    from duckrow.server.http.limits import hold_little
+    from duckrow.server.http.tls import Certificates
+    from duckrow.server.http.web import Web
     from duckrow.server.library_log import take_library_messages
-    from duckrow.server.limits import hold_little
     from duckrow.server.page import Counts
-    from duckrow.server.queue import CompileQueue
     from duckrow.server.table import make_routes
-    from duckrow.server.tls import Certificates
-    from duckrow.server.unchanged import UnchangedCatalogs
-    from duckrow.server.web import Web
 
     take_library_messages(log)
     hold_little()
@@ -100,8 +100,8 @@ def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:
 
 def run_generation(server: ServerSettings, sockets: Sockets, number: int, log: Log) -> int:
     """Be the process that warms the environments and watches the workers."""
-    from duckrow.server.compile import Compiler
-    from duckrow.server.workers import Generation, Start
+    from duckrow.server.catalogs.compile import Compiler
+    from duckrow.server.catalogs.workers import Generation, Start
 
     start = Start(number, monotonic())  # before any code is read
     sockets.close_here()
@@ -114,7 +114,7 @@ def _storing(site: Site) -> Storing | None:
     """Return what gives facts and catalogs to the store, if storeconfigs is on."""
     if not site.settings.storeconfigs:
         return None
-    from duckrow.server.storing import Storing
+    from duckrow.server.store.storing import Storing
 
     return Storing(site.find_store(), str(site.settings["certname"]))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from orjson import dumps
 
 from duckrow import PUPPET_VERSION
-from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.http.exchange import JSON, Answer, Refusal
+from duckrow.server.http.routes import name_in
 from duckrow.server.puppetdb.meta import VERSION
-from duckrow.server.routes import name_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.exchange import Request
+    from duckrow.server.http.exchange import Request
     from duckrow.server.site import Site
 
 STORE = "puppetdb-status"

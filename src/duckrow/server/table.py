@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from duckrow.ca.requests import LARGEST as LARGEST_REQUEST
 from duckrow.puppet.file_serving.bucket import MOST_BYTES as LARGEST_BACKUP
-from duckrow.server import (
-    bucket,
-    ca,
-    ca_administration,
-    files,
-    nodes,
-    reports,
-    status,
-    tasks,
-    versioned_code,
-)
-from duckrow.server.catalogs import Catalogs
-from duckrow.server.deploys import Deploys
-from duckrow.server.environment_list import get_environments
+from duckrow.server import status
+from duckrow.server.ca import administration as ca_administration
+from duckrow.server.ca import endpoints as ca
+from duckrow.server.catalogs.endpoints import Catalogs
+from duckrow.server.environments import tasks, versioned_code
+from duckrow.server.environments.deploys import Deploys
+from duckrow.server.environments.endpoint import get_environments
+from duckrow.server.files import bucket
+from duckrow.server.files import endpoints as files
+from duckrow.server.http.routes import Route, Routes
+from duckrow.server.nodes import endpoints as nodes
 from duckrow.server.page import Page
 from duckrow.server.puppetdb import admin, commands, meta, metrics, query
-from duckrow.server.routes import Route, Routes
+from duckrow.server.reports import endpoint as reports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.server.catalogs.queue import CompileQueue
+    from duckrow.server.catalogs.unchanged import UnchangedCatalogs
     from duckrow.server.page import Counts
-    from duckrow.server.queue import CompileQueue
-    from duckrow.server.storing import Storing
-    from duckrow.server.unchanged import UnchangedCatalogs
+    from duckrow.server.store.storing import Storing
 
 
 def make_routes(

@@ -24,8 +24,8 @@ from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.find import environment_at, find_directory
 from duckrow.puppet.file_serving.server import FileServer
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.exchange import Client, Refusal, Request
-from duckrow.server.files import get_file_content, get_file_metadata, get_file_metadatas
+from duckrow.server.files.endpoints import get_file_content, get_file_metadata, get_file_metadatas
+from duckrow.server.http.exchange import Client, Refusal, Request
 
 from .compiling import ask_ruby
 

@@ -24,7 +24,7 @@ from tests.conformance.recorded import (
 )
 from tests.unit.store.servers import PostgresServer, binaries
 
-from duckrow.server.exchange import Request
+from duckrow.server.http.exchange import Request
 from duckrow.server.puppetdb.query import answer_query
 from duckrow.store.commands.table import read_command
 from duckrow.store.database.database import Database, open_database

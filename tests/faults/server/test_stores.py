@@ -18,9 +18,9 @@ from tests.unit.server.reports import report_json
 
 from duckrow.puppet.file_serving.bucket import Bucket, Name
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.report_data import read_report
-from duckrow.server.report_store import NotStoredError
-from duckrow.server.reporting import Reporting
+from duckrow.server.reports.data import read_report
+from duckrow.server.reports.reporting import Reporting
+from duckrow.server.reports.store import NotStoredError
 
 pytestmark = pytest.mark.faults
 

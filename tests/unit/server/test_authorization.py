@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from duckrow.data.errors import DataError
-from duckrow.server.authorization import Rules, read_rules, rules_of
-from duckrow.server.exchange import Client, Refusal, Request
-from duckrow.server.form import plain_path
+from duckrow.server.authorization.rules import Rules, read_rules, rules_of
+from duckrow.server.http.exchange import Client, Refusal, Request
+from duckrow.server.http.form import plain_path
 
 HUEY = Client("huey.lab", 7, {}, b"")
 ADMIN = Client("admin.lab", 8, {"pp_cli_auth": "true"}, b"")

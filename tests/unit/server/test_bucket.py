@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from duckrow.puppet.file_serving.bucket import Bucket
-from duckrow.server.bucket import get_bucket_file, head_bucket_file, put_bucket_file
-from duckrow.server.exchange import Answer, Refusal, Request
+from duckrow.server.files.bucket import get_bucket_file, head_bucket_file, put_bucket_file
+from duckrow.server.http.exchange import Answer, Refusal, Request
 
 QUACK = b"quack\n"
 SUM = sha256(QUACK).hexdigest()

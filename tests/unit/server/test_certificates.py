@@ -8,8 +8,8 @@ from tests.unit.server.test_vanished_files import settings_of
 
 from duckrow.ca.pem import make_key
 from duckrow.ca.requests import make_request
+from duckrow.server.http.tls import Certificates
 from duckrow.server.log import Log
-from duckrow.server.tls import Certificates
 
 NEST = "1.3.6.1.4.1.34380.1.2.1"
 

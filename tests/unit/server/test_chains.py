@@ -23,10 +23,10 @@ from duckrow.ca.pem import make_key
 from duckrow.ca.revocation import revoke
 from duckrow.machine.tls import verified_chain
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.exchange import Client, Refusal
+from duckrow.server.http.exchange import Client, Refusal
+from duckrow.server.http.tls import Certificates, why_not_now
+from duckrow.server.http.web import Web
 from duckrow.server.log import Log
-from duckrow.server.tls import Certificates, why_not_now
-from duckrow.server.web import Web
 
 NOW = datetime.now(UTC)
 

@@ -21,9 +21,9 @@ from duckrow.ca.crl import make_crl
 from duckrow.ca.pem import crls_in, crls_to_pem, make_key
 from duckrow.ca.requests import make_request
 from duckrow.ca.revocation import revoke
-from duckrow.server import report_store
-from duckrow.server.report_data import Report
-from duckrow.server.report_store import ReportStore
+from duckrow.server.reports import store as report_store
+from duckrow.server.reports.data import Report
+from duckrow.server.reports.store import ReportStore
 
 NODE = "/puppet/v3/node/{}?environment=production"
 

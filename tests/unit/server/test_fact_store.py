@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.files.private import replace_file
-from duckrow.server import fact_store
-from duckrow.server.fact_store import FactStore
 from duckrow.server.log import Log
+from duckrow.server.nodes import fact_store
+from duckrow.server.nodes.fact_store import FactStore
 
 
 def test_facts_are_written_by_flush_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

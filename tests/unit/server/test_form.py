@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duckrow.server.exchange import Refusal
-from duckrow.server.form import decoded, fields_of, path_of, twice_decoded
+from duckrow.server.http.exchange import Refusal
+from duckrow.server.http.form import decoded, fields_of, path_of, twice_decoded
 
 
 def test_fields_are_decoded() -> None:

@@ -12,12 +12,12 @@ from aiohttp import web
 from tests.unit.server.test_chains import Pond
 
 from duckrow.machine.sockets import BACKLOG, listen, listen_in
-from duckrow.server.handshakes import Handshakes
-from duckrow.server.limits import WatchedServer
+from duckrow.server.catalogs.queue import CompileQueue
+from duckrow.server.http.handshakes import Handshakes
+from duckrow.server.http.limits import WatchedServer
+from duckrow.server.http.web import Web
 from duckrow.server.log import Log
 from duckrow.server.page import Counts
-from duckrow.server.queue import CompileQueue
-from duckrow.server.web import Web
 
 SOMAXCONN = Path("/proc/sys/net/core/somaxconn")
 

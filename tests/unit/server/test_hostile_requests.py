@@ -22,14 +22,14 @@ from duckrow.puppet.environment.find import environment_at, find_directory
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.authorization import rules_of
-from duckrow.server.bucket import get_bucket_file, head_bucket_file, put_bucket_file
-from duckrow.server.exchange import Answer, Client, Refusal, Request
-from duckrow.server.files import get_file_content, get_file_metadata, get_file_metadatas
-from duckrow.server.form import plain_path
-from duckrow.server.reporting import Reporting
-from duckrow.server.reports import put_report
-from duckrow.server.versioned_code import VersionedCode, get_static_file_content
+from duckrow.server.authorization.rules import rules_of
+from duckrow.server.environments.versioned_code import VersionedCode, get_static_file_content
+from duckrow.server.files.bucket import get_bucket_file, head_bucket_file, put_bucket_file
+from duckrow.server.files.endpoints import get_file_content, get_file_metadata, get_file_metadatas
+from duckrow.server.http.exchange import Answer, Client, Refusal, Request
+from duckrow.server.http.form import plain_path
+from duckrow.server.reports.endpoint import put_report
+from duckrow.server.reports.reporting import Reporting
 
 from .reports import report_json
 

@@ -10,9 +10,9 @@ from io import BytesIO
 import pytest
 from aiohttp import web
 
-from duckrow.server import limits
-from duckrow.server.exchange import Refusal
-from duckrow.server.limits import Bodies, Connection, WatchedServer, read_body
+from duckrow.server.http import limits
+from duckrow.server.http.exchange import Refusal
+from duckrow.server.http.limits import Bodies, Connection, WatchedServer, read_body
 
 Conversation = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[bytes]]
 

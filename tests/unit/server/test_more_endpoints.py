@@ -12,7 +12,7 @@ from tests.unit.server.reports import report_json
 from tests.unit.server.running import RunningServer, messages
 
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.environments import Environments
+from duckrow.server.environments.environments import Environments
 
 CATALOG = "/puppet/v3/catalog/huey.lab?environment=production"
 NO_ENVIRONMENT = "Bad Request: An environment parameter must be specified"

@@ -16,9 +16,9 @@ from tests.unit.store.payloads import catalog, facts, report
 
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.log import Log
-from duckrow.server.node_purge import purge_node
-from duckrow.server.report_data import Report
-from duckrow.server.report_store import ReportStore
+from duckrow.server.nodes.purge import purge_node
+from duckrow.server.reports.data import Report
+from duckrow.server.reports.store import ReportStore
 from duckrow.source.errors import InputError
 
 

@@ -10,12 +10,12 @@ import pytest
 from tests.unit.server.running import RunningServer
 
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.compile import Compiler
-from duckrow.server.environments import Environments
+from duckrow.server.catalogs.compile import Compiler
+from duckrow.server.catalogs.tolerant_json import from_json, to_json
+from duckrow.server.catalogs.workers import FAULT, Start, Worker, _work
+from duckrow.server.environments.environments import Environments
 from duckrow.server.log import Log
 from duckrow.server.site import Site
-from duckrow.server.tolerant_json import from_json, to_json
-from duckrow.server.workers import FAULT, Start, Worker, _work
 
 LATIN_1 = "caf\xe9".encode("latin-1")
 

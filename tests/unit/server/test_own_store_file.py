@@ -16,13 +16,13 @@ from duckrow.puppet.storeconfigs.catalog_payload import (
 )
 from duckrow.puppet.storeconfigs.facts_payload import facts_command
 from duckrow.puppet.storeconfigs.store import REPLACE_FACTS, Command, Store, StoreError
-from duckrow.server.environments import Environments
-from duckrow.server.exchange import Request
+from duckrow.server.environments.environments import Environments
+from duckrow.server.http.exchange import Request
 from duckrow.server.log import Log
-from duckrow.server.open_store import open_store
 from duckrow.server.puppetdb.admin import post_command
 from duckrow.server.site import Site
-from duckrow.server.store_settings import StoreSettings
+from duckrow.server.store.open_store import open_store
+from duckrow.server.store.settings import StoreSettings
 from duckrow.store.housekeeping import Housekeeping
 
 NOON = 1_794_830_400_123_000_000

@@ -11,11 +11,12 @@ import pytest
 from duckrow.machine.processes.forks import AGAIN, BEGUN, END, KILL
 from duckrow.machine.sockets import connect_to_path
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server import deploys, parent
-from duckrow.server.deploys import Deploys
+from duckrow.server import parent
+from duckrow.server.catalogs.queue import CompileQueue
+from duckrow.server.environments import deploys
+from duckrow.server.environments.deploys import Deploys
 from duckrow.server.log import Log
 from duckrow.server.parent import Parent, Sockets
-from duckrow.server.queue import CompileQueue
 from duckrow.server.settings import ServerSettings
 from duckrow.source.errors import InputError
 

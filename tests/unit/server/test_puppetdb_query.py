@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.conformance.puppetdb.fleet import commands
 
-from duckrow.server.exchange import Answer, Request
+from duckrow.server.http.exchange import Answer, Request
 from duckrow.server.puppetdb.query import answer_query
 from duckrow.store.commands.table import read_command
 from duckrow.store.database.sqlite import SqliteDatabase

@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 
 from duckrow.machine.sockets import LENGTHS
-from duckrow.server.catalogs import key_of
+from duckrow.server.catalogs.endpoints import key_of
+from duckrow.server.catalogs.queue import CompileQueue
 from duckrow.server.log import Log
-from duckrow.server.queue import CompileQueue
 
 
 async def worker(

@@ -17,18 +17,18 @@ from threading import Event, Thread
 import pytest
 import yaml
 
-import duckrow.server.report_processors as processors_module
+import duckrow.server.reports.processors as processors_module
 import duckrow.state.database as database_module
 from duckrow.machine.web.request import Answer as WebAnswer
 from duckrow.machine.web.request import MemoryWeb, Web
 from duckrow.machine.web.request import Request as WebRequest
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.exchange import Answer, Refusal, Request
-from duckrow.server.report_data import Report
-from duckrow.server.report_processors import ReportProcessor, StoreProcessor
-from duckrow.server.report_store import ReportStore, due_reports
-from duckrow.server.reporting import Reporting
-from duckrow.server.reports import put_report
+from duckrow.server.http.exchange import Answer, Refusal, Request
+from duckrow.server.reports.data import Report
+from duckrow.server.reports.endpoint import put_report
+from duckrow.server.reports.processors import ReportProcessor, StoreProcessor
+from duckrow.server.reports.reporting import Reporting
+from duckrow.server.reports.store import ReportStore, due_reports
 from duckrow.source.errors import InputError
 from duckrow.state.database import Database
 from duckrow.state.schema import REPORTS
@@ -347,8 +347,8 @@ def test_a_report_that_cannot_be_stored_is_not_acknowledged(
 _VICTIM = """
 import sys
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.report_data import read_report
-from duckrow.server.reporting import Reporting
+from duckrow.server.reports.data import read_report
+from duckrow.server.reports.reporting import Reporting
 from tests.unit.server.reports import report_json
 reporting = Reporting(sys.argv[1], Settings({"reports": "none"}), lambda *_: None)
 for number in range(100_000):

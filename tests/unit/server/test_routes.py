@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from duckrow.server.authorization import rules_of
-from duckrow.server.exchange import Client, Refusal, Request
-from duckrow.server.form import path_of
+from duckrow.server.authorization.rules import rules_of
+from duckrow.server.catalogs.queue import CompileQueue
+from duckrow.server.catalogs.unchanged import UnchangedCatalogs
+from duckrow.server.http.exchange import Client, Refusal, Request
+from duckrow.server.http.form import path_of
+from duckrow.server.http.routes import Routes
 from duckrow.server.log import Log
 from duckrow.server.page import Counts
-from duckrow.server.queue import CompileQueue
-from duckrow.server.routes import Routes
 from duckrow.server.table import make_routes
-from duckrow.server.unchanged import UnchangedCatalogs
 
 RULES = rules_of(None)
 HUEY = Client("huey.lab", 7, {}, b"")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.puppet.settings.settings import Settings
-from duckrow.server.store_settings import StoreSettings
+from duckrow.server.store.settings import StoreSettings
 from duckrow.source.errors import InputError
 
 

@@ -15,8 +15,8 @@ from orjson import dumps
 from tests.unit.server.running import PATIENCE, Reply, RunningServer, messages
 
 from duckrow.puppet.world import World
-from duckrow.server.questions import AskedWorld
-from duckrow.server.unchanged import LARGE, Kept, UnchangedCatalogs
+from duckrow.server.catalogs.questions import AskedWorld
+from duckrow.server.catalogs.unchanged import LARGE, Kept, UnchangedCatalogs
 
 ORIGIN = "X-Duckrow-Catalog"
 FACTS = {"color": "red", "size": 1, "uptime": 7, "os": {"family": "Debian"}}

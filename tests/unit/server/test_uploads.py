@@ -12,8 +12,8 @@ import pytest
 
 from duckrow.machine.files.durable import NewFile
 from duckrow.puppet.file_serving.bucket import Bucket, Name
-from duckrow.server.bucket import BucketUpload
-from duckrow.server.uploads import receive
+from duckrow.server.files.bucket import BucketUpload
+from duckrow.server.http.uploads import receive
 
 DIGEST = "ab" * 32
 

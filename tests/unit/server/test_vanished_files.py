@@ -10,9 +10,9 @@ from tests.unit.server.running import RunningServer
 from duckrow.ca.revocation import revoke
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.conf_d import AuthConf
-from duckrow.server.exchange import Client, Refusal, Request
+from duckrow.server.http.exchange import Client, Refusal, Request
+from duckrow.server.http.tls import Certificates
 from duckrow.server.log import Log
-from duckrow.server.tls import Certificates
 from duckrow.source.errors import InputError
 
 DENY = (

@@ -8,14 +8,14 @@ import pytest
 
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.conf_d import versioned_code_of
-from duckrow.server.exchange import Answer, Refusal, Request
-from duckrow.server.log import Log
-from duckrow.server.versioned_code import (
+from duckrow.server.environments.versioned_code import (
     CodeError,
     VersionedCode,
     get_static_file_content,
     versioned_code,
 )
+from duckrow.server.http.exchange import Answer, Refusal, Request
+from duckrow.server.log import Log
 from duckrow.source.errors import InputError
 
 

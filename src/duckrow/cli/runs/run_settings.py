@@ -109,7 +109,7 @@ def _is_own_store(settings: Settings) -> bool:
 def _store_report(settings: Settings, run: Run) -> None:
     """Give the report to the store; a failure is only logged."""
     from duckrow.puppet.storeconfigs.storing import Storing
-    from duckrow.server.open_store import open_store
+    from duckrow.server.store.open_store import open_store
     from duckrow.source.errors import InputError
 
     try:

@@ -7,13 +7,13 @@ certificate alone is not enough: an agent would read the secrets of every other 
 
 from __future__ import annotations
 
-from duckrow.server.exchange import Refusal
+from duckrow.server.http.exchange import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.exchange import Request
+    from duckrow.server.http.exchange import Request
     from duckrow.server.log import Log
-    from duckrow.server.store_settings import StoreSettings
+    from duckrow.server.store.settings import StoreSettings
 
 _PATHS = ("/pdb/", "/metrics/v2/")
 _STATUS = "/status/v1/"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from orjson import JSONDecodeError, dumps, loads
 
-from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.http.exchange import JSON, Answer, Refusal
+from duckrow.server.http.routes import name_in
 from duckrow.server.puppetdb.meta import VERSION
 from duckrow.server.puppetdb.refusal import JsonRefusal, check_content_type
-from duckrow.server.routes import name_in
 from duckrow.store.housekeeping import PARTS
 from duckrow.store.population import summary
 from duckrow.store.purge import purge_node
@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from duckrow.server.exchange import Request
-    from duckrow.server.housekeeper import Housekeeper
+    from duckrow.server.http.exchange import Request
+    from duckrow.server.store.housekeeper import Housekeeper
     from duckrow.store.store import Store
 
     class AdministeredSite(Protocol):

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from orjson import dumps
 
-from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.http.exchange import JSON, Answer, Refusal
 from duckrow.server.puppetdb.refusal import JsonRefusal, check_content_type
 from duckrow.state.writer import StoppingError
 from duckrow.store.commands.checks import InvalidCommandError
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Protocol
 
-    from duckrow.server.exchange import Request
+    from duckrow.server.http.exchange import Request
     from duckrow.store.store import Store
 
     class StoreSite(Protocol):

@@ -6,13 +6,13 @@ from time import time_ns
 
 from orjson import dumps
 
-from duckrow.server.exchange import JSON, Answer, Refusal
-from duckrow.server.routes import name_in
+from duckrow.server.http.exchange import JSON, Answer, Refusal
+from duckrow.server.http.routes import name_in
 from duckrow.store.commands.checks import time_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.exchange import Request
+    from duckrow.server.http.exchange import Request
 
 VERSION = "7.12.1"  # of PuppetDB, whose API this is
 

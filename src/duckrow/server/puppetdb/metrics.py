@@ -10,13 +10,13 @@ from time import time
 
 from orjson import dumps
 
-from duckrow.server.exchange import JSON, Answer, Refusal
-from duckrow.server.routes import name_in
+from duckrow.server.http.exchange import JSON, Answer, Refusal
+from duckrow.server.http.routes import name_in
 from duckrow.store.population import population
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.exchange import Request
+    from duckrow.server.http.exchange import Request
     from duckrow.server.puppetdb.commands import StoreSite
 
 _POPULATION = "puppetlabs.puppetdb.population"

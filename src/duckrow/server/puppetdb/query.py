@@ -12,7 +12,7 @@ from time import time
 
 from orjson import OPT_INDENT_2, JSONDecodeError, dumps, loads
 
-from duckrow.server.exchange import JSON, TEXT, Answer
+from duckrow.server.http.exchange import JSON, TEXT, Answer
 from duckrow.server.puppetdb.paths import UnknownPathError, find_path
 from duckrow.store.database.errors import TooSlowError, UnavailableError
 from duckrow.store.query.ask import ask_json, exists, report_part, words_of
@@ -27,7 +27,7 @@ from duckrow.store.store import QUERY_SECONDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.exchange import Request
+    from duckrow.server.http.exchange import Request
     from duckrow.server.puppetdb.paths import Path
     from duckrow.server.site import Site
     from duckrow.store.database.database import Database

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from orjson import dumps
 
-from duckrow.server.exchange import JSON, Answer, Refusal
+from duckrow.server.http.exchange import JSON, Answer, Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.exchange import Request
+    from duckrow.server.http.exchange import Request
 
 
 class JsonRefusal(Refusal):

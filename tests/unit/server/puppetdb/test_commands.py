@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 import pytest
 from tests.unit.store.payloads import catalog, facts, report
 
-from duckrow.server.exchange import Refusal, Request
+from duckrow.server.http.exchange import Refusal, Request
 from duckrow.server.puppetdb.commands import post_command
 from duckrow.store.database.errors import UnavailableError
 from duckrow.store.database.session import Session

@@ -1,0 +1,1 @@
+"""The certificate authority over HTTP: endpoints of agents and of administrators."""

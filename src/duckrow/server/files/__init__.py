@@ -1,0 +1,1 @@
+"""Files that agents ask for: metadata, content, and the bucket."""

@@ -1,0 +1,1 @@
+"""What the server knows about nodes: classification, facts, and how to forget one."""

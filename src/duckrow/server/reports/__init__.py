@@ -1,0 +1,1 @@
+"""Reports of agents: kept before they are acknowledged, then given to processors."""
