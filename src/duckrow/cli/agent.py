@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow import PUPPET_VERSION
+from duckrow.cli.expect import expect_packages
 from duckrow.cli.options import COMMON, Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.source.errors import InputError
@@ -93,7 +94,7 @@ def run(arguments: Arguments, console: Console) -> int:
             lambda text: console.print_message(f"Notice: {text}", "agent", "notice"),
         )
     if not arguments.has("from"):
-        _expect_library()
+        expect_packages("agent", "agent")
         for name in ("signers", "unsigned"):
             if arguments.has(name):
                 raise UsageError(f"--{name} is for --from")
@@ -224,12 +225,3 @@ def serve(words: list[str], arguments: Arguments, settings: Settings, console: C
 def pidfile_of(settings: Settings) -> str:
     """Return the file with the number of the daemon's process."""
     return str(settings.get("pidfile") or f"{settings['rundir']}/agent.pid")
-
-
-def _expect_library() -> None:
-    try:
-        __import__("cryptography")
-    except ImportError:
-        raise InputError(
-            "duckrow agent needs the package cryptography", hint="pip install 'duckrow[agent]'"
-        ) from None

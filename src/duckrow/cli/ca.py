@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cli.options import Command, Option, UsageError, nearest
+from duckrow.cli.expect import expect_packages, expect_subcommand
+from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.machine.paths import read_bytes
 from duckrow.source.errors import InputError, reason
@@ -65,15 +66,8 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run one of the actions."""
-    action, *names = arguments.words or [""]
-    if action not in ACTIONS:
-        raise UsageError(f"give a subcommand: {', '.join(ACTIONS)}{nearest(action, ACTIONS)}")
-    try:
-        __import__("cryptography")
-    except ImportError:
-        raise InputError(
-            "duckrow ca needs the package cryptography", hint="pip install 'duckrow[server]'"
-        ) from None
+    action, names = expect_subcommand(arguments, ACTIONS)
+    expect_packages("ca", "server")
     if action not in ("setup", "import"):
         names += [each.strip() for each in arguments.get("certname").split(",") if each.strip()]
         arguments.remove("certname")

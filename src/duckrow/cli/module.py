@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cli.options import Command, Option, UsageError, nearest
+from duckrow.cli.expect import expect_subcommand
+from duckrow.cli.options import Command, Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,11 +77,7 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Run an action with the words after it."""
-    if not arguments.words:
-        raise UsageError(f"give a subcommand: {', '.join(ACTIONS)}")
-    action, *words = arguments.words
-    if action not in ACTIONS:
-        raise UsageError(f"give a subcommand: {', '.join(ACTIONS)}{nearest(action, ACTIONS)}")
+    action, words = expect_subcommand(arguments, ACTIONS)
     module = __import__(f"duckrow.cli.modules.{action}", fromlist=("run",))
     code: int = module.run(words, arguments, console)
     return code

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from duckrow.cli.options import Command, Option, UsageError, nearest
+from duckrow.cli.expect import expect_packages, expect_subcommand
+from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.source.errors import InputError
 
@@ -32,17 +33,10 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Remove nodes; an error about one does not stop the others."""
-    action, *names = arguments.words or [""]
-    if action not in ACTIONS:
-        raise UsageError(f"give a subcommand: {', '.join(ACTIONS)}{nearest(action, ACTIONS)}")
+    _, names = expect_subcommand(arguments, ACTIONS)
     if not names:
         raise UsageError("give the name of a node")
-    try:
-        __import__("cryptography")
-    except ImportError:
-        raise InputError(
-            "duckrow node needs the package cryptography", hint="pip install 'duckrow[server]'"
-        ) from None
+    expect_packages("node", "server")
     from duckrow.server.log import Log
     from duckrow.server.nodes.purge import purge_node
 

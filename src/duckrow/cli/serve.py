@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from duckrow.cli.expect import expect_packages
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import (
     cache_directory,
@@ -50,13 +51,7 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Serve until a signal ends it."""
-    try:
-        __import__("aiohttp")
-        __import__("cryptography")
-    except ImportError as error:
-        raise InputError(
-            f"duckrow serve needs the package {error.name}", hint="pip install 'duckrow[server]'"
-        ) from None
+    expect_packages("serve", "server", for_web=True)
     if arguments.words:
         raise UsageError(f"serve takes no arguments, but got {' '.join(arguments.words)}")
     if arguments.has("print-rules"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from time import time_ns
 
-from duckrow.cli.options import Command, UsageError, nearest
+from duckrow.cli.expect import expect_subcommand
+from duckrow.cli.options import Command, UsageError
 from duckrow.cli.target import read_settings, setting_option
 from duckrow.source.errors import InputError, reason
 
@@ -33,9 +34,7 @@ COMMAND = Command(
 
 def run(arguments: Arguments, console: Console) -> int:
     """Export or import an archive."""
-    action, *paths = arguments.words or [""]
-    if action not in ACTIONS:
-        raise UsageError(f"give a subcommand: {', '.join(ACTIONS)}{nearest(action, ACTIONS)}")
+    action, paths = expect_subcommand(arguments, ACTIONS)
     if len(paths) != 1:
         raise UsageError(f"{action} takes one file")
     from duckrow.server.store.settings import StoreSettings
