@@ -33,7 +33,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.serving.fleet import fleet
-from benchmarks.serving.load import form, host_facts, load, percentile
+from benchmarks.serving.load import form, host_facts, load, percentile, ticking
 from benchmarks.serving.openstack import openstack
 from benchmarks.serving.own import NAME, Own, Server, write_environment
 
@@ -42,21 +42,14 @@ def compare(own: Own, reference: Server | None, facts: dict[str, object], second
     """Ask for small and large catalogs."""
     for size, goal in (("small", 40), ("large", 25)):
         for clients in (1, 4):
-
-            def bodies(turn: int, size: str = size, name: str = NAME) -> bytes:
-                return form(facts, name, size, str(turn))
-
+            bodies = ticking(facts, NAME, size)
             rate, times, failed = load(own.server, bodies, clients, seconds)
             line = f"{size:5} catalogs, {clients} clients: {rate:7.1f}/s"
             line += f", p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms"
             line += f", {failed} failed"
             if reference is not None:
-                name = reference.name
-
-                def theirs(turn: int, size: str = size, name: str = name) -> bytes:
-                    return form(facts, name, size, str(turn))
-
-                beside, _, _ = load(reference, theirs, clients, seconds)
+                bodies = ticking(facts, reference.name, size)
+                beside, _, _ = load(reference, bodies, clients, seconds)
                 line += f"; puppetserver {beside:.2f}/s: {rate / beside:.0f} × (goal {goal} ×)"
             print(line, flush=True)
 
@@ -96,9 +89,7 @@ def deploys(own: Own, facts: dict[str, object], seconds: float) -> None:
 
     beside = fork.Process(target=deploy)
     beside.start()
-    rate, times, failed = load(
-        own.server, lambda turn: form(facts, NAME, "small", str(turn)), 2, seconds
-    )
+    rate, times, failed = load(own.server, ticking(facts, NAME, "small"), 2, seconds)
     beside.join()
     print(
         f"a deploy every second: {rate:.0f}/s, p99 {percentile(times, 0.99):.1f} ms, "

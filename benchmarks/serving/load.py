@@ -40,6 +40,14 @@ def form(
     return "&".join(f"{key}={quote(value, safe='')}" for key, value in fields.items()).encode()
 
 
+def ticking(facts: dict[str, object], name: str, size: str) -> Callable[[int], bytes]:
+    """Return bodies that differ in one fact; they cost the clients next to nothing to make."""
+    before, after = form(facts, name, size, "<tick>").split(
+        quote(quote("<tick>"), safe="").encode()
+    )
+    return lambda turn: b"%b%d%b" % (before, turn, after)
+
+
 HEADERS = {
     "Accept": "application/vnd.puppet.rich+json, application/json",
     "Content-Type": "application/x-www-form-urlencoded",

@@ -30,6 +30,8 @@ def is_tag(name: str) -> bool:
     """Return whether a text can be a tag: letters, digits, _ : . - and no mark at the start."""
     if name.isalnum():
         return True
+    if "/" in name:  # most titles that are no tags are paths
+        return False
     if name[-1:] == "\n":  # the reference looks no further than to the end of the line
         name = name[:-1]
     if name[:1] in ("", ":", ".", "-"):

@@ -23,10 +23,12 @@ SCHEMES = ("file", "puppet", "http", "https")
 
 def _split(title: str) -> dict[str, str]:
     """Take the slashes off the end of a path; a root keeps its own."""
+    if title[-1:] != "/":
+        return {"path": title}
     path = title.rstrip("/")
     if not path:
         return {"path": title[:1]}
-    is_drive = path[-1] == ":" and len(path) > 1 and path != title
+    is_drive = path[-1] == ":" and len(path) > 1
     return {"path": path + "/" if is_drive else path}
 
 
