@@ -8,7 +8,7 @@ that JSON cannot hold as rich data.
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.tags import all_tags, insert
+from duckrow.puppet.catalog.tags import all_tags, insert, is_tag
 from duckrow.puppet.runtime.definition import IS_RELATION
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
 
     WriteValue = Callable[[Resource, str, object], object]
+    # The tags of resources by type and container, where they follow from these alone.
+    SharedTags = dict[tuple[str, Resource | None], list[str]]
 
 FORMAT = 2
 _PLAIN = frozenset((str, int, bool, float, type(None)))
@@ -37,6 +39,7 @@ def catalog_data(build: Build) -> dict[str, Any]:
     if version is None:
         version = build.world.now() // 1_000_000_000
     real = [resource for resource in catalog.resources if not resource.is_virtual]
+    shared: SharedTags = {}
     return {
         "tags": _in_order(_catalog_tags(catalog), build),
         "name": catalog.name,
@@ -45,7 +48,7 @@ def catalog_data(build: Build) -> dict[str, Any]:
         "catalog_uuid": catalog.uuid or _uuid(catalog, version),
         "catalog_format": FORMAT,
         "environment": catalog.environment,
-        "resources": [resource_data(resource, build) for resource in real],
+        "resources": [resource_data(resource, build, None, shared) for resource in real],
         "edges": edges_data(real),
         "classes": list(catalog.classes),
     }
@@ -79,13 +82,19 @@ def edges_data(resources: list[Resource], *, has_exported: bool = False) -> list
 
 
 def resource_data(
-    resource: Resource, build: Build | None = None, write: WriteValue | None = None
+    resource: Resource,
+    build: Build | None = None,
+    write: WriteValue | None = None,
+    shared: SharedTags | None = None,
 ) -> dict[str, object]:
-    """Return one resource as data; `write` writes values that JSON lacks, else as rich data."""
+    """Return one resource as data; `write` writes values that JSON lacks, else as rich data.
+
+    With `shared`, lists of tags may be those of other resources.
+    """
     data: dict[str, Any] = {
         "type": resource.type,
         "title": resource.title,
-        "tags": _in_order(list(all_tags(resource)), build),
+        "tags": _tags_data(resource, build, shared),
     }
     if resource.file is not None:
         data["file"] = resource.file
@@ -99,6 +108,22 @@ def resource_data(
     if resource.sensitive:
         data["sensitive_parameters"] = list(resource.sensitive)
     return data
+
+
+def _tags_data(resource: Resource, build: Build | None, shared: SharedTags | None) -> list[str]:
+    if (
+        shared is None
+        or resource.tags is not None
+        or resource.definition is not None
+        or "tag" in resource.parameters
+        or is_tag(resource.title)
+    ):
+        return _in_order(list(all_tags(resource)), build)
+    key = (resource.type, resource.scope.resource)
+    tags = shared.get(key)
+    if tags is None:
+        tags = shared[key] = _in_order(list(all_tags(resource)), build)
+    return tags
 
 
 def _in_order(tags: list[str], build: Build | None) -> list[str]:
@@ -115,35 +140,43 @@ def _parameters_data(
     description = resource.description
     namevar = "name" if description is None else description.namevar
     title = resource.title
-    data: dict[str, Any] = {}
     is_odd = build is not None and resource in build.original_titles
     if (
         is_odd
         or namevar in parameters
         or "name" in parameters
-        or (
-            description is not None
-            and (description.split_title is not None or len(description.namevars) > 1)
-        )
         or title == "main"
+        or (description is not None and description.parts_of(title) != {namevar: title})
     ):
-        parts = {namevar: title} if description is None else description.parts_of(title)
-        for name, value in parts.items():
-            data[name] = _value_data(resource, name, value, write)
-        for name in (namevar, "name"):
-            if parameters.get(name) is not None:
-                data[namevar] = _value_data(resource, name, parameters[name], write)
-        # The title of Class[main] and Stage[main] is no text in the reference.
-        is_text = not is_odd and (title != "main" or resource.file is not None)
-        if is_text and data.get(namevar) == title:
-            del data[namevar]
+        data = _name_data(resource, namevar, write, is_odd=is_odd)
+    else:
+        data = {}
+    names = ("name", namevar)
     for name, value in parameters.items():
-        if value is None or name in ("name", namevar):
+        if value is None or name in names:
             continue
         if type(value) in _PLAIN:
             data[name] = value
         else:
             data[name] = _value_data(resource, name, value, write)
+    return data
+
+
+def _name_data(
+    resource: Resource, namevar: str, write: WriteValue, *, is_odd: bool
+) -> dict[str, Any]:
+    """Return the attributes that name a resource, without the namevar if it is the title."""
+    title, description = resource.title, resource.description
+    parameters = resource.parameters
+    parts = {namevar: title} if description is None else description.parts_of(title)
+    data = {name: _value_data(resource, name, value, write) for name, value in parts.items()}
+    for name in (namevar, "name"):
+        if parameters.get(name) is not None:
+            data[namevar] = _value_data(resource, name, parameters[name], write)
+    # The title of Class[main] and Stage[main] is no text in the reference.
+    is_text = not is_odd and (title != "main" or resource.file is not None)
+    if is_text and data.get(namevar) == title:
+        del data[namevar]
     return data
 
 
