@@ -19,6 +19,7 @@ MACHINE = GROUND | {"machine"}
 HOST = MACHINE | {"facts", "state"}
 LANGUAGES = HOST | {"ca", "store", "explain", "ruby", "puppet", "cfengine"}
 SERVER = LANGUAGES | {"server"}
+DIFF = LANGUAGES
 SPEC = MACHINE | {"ruby", "puppet"}
 
 PUPPET_ROOMS = (
@@ -40,8 +41,9 @@ def _cfengine(*rooms: str) -> set[str]:
 MAY_IMPORT: dict[str, set[str]] = {
     "": set(),
     "__main__": {"cli"},
-    "cli": SERVER | {"spec"},
+    "cli": SERVER | {"spec", "diff"},
     "spec": SPEC,
+    "diff": DIFF,
     "server": LANGUAGES,
     "ca": {"machine", "data"},
     "store": MACHINE | {"state"},

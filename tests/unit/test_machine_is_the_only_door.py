@@ -60,6 +60,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
     ),
     "cli/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "spec/runner.py": ({"concurrent"}, "the worker processes run Python code of this room"),
+    "diff/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "cli/jobs.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "server/catalogs/endpoints.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
     "server/environments/deploys.py": ({"asyncio"}, _EVENT_LOOP),

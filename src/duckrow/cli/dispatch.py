@@ -60,6 +60,7 @@ def dispatch(words: list[str]) -> int:
 def _usage_code(arguments: Arguments) -> int:
     """Return 2, or 1 if the user asked for exit codes in which 2 means changes."""
     is_detailed = arguments.has("detailed-exitcodes") or arguments.has("test")
+    is_detailed = is_detailed or arguments.command == ("diff",)
     return FAILURE if is_detailed else USAGE
 
 

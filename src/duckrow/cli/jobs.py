@@ -55,7 +55,7 @@ def run_jobs(batch: str, arguments: Arguments, settings: Settings, console: Cons
         lines = (runner.line(job) for job in jobs)
     else:
         lines = _in_parallel(jobs, settings.given, cache, min(workers, len(jobs)))
-    if _shows_progress(console, len(jobs)):
+    if shows_progress(console, len(jobs)):
         from duckrow.cli.progress import with_progress
 
         lines = with_progress(lines, len(jobs), console, "compiling", "jobs")
@@ -93,7 +93,7 @@ def _cache_choice(arguments: Arguments) -> str | None:
     return arguments.get("cache-dir") or cache_directory()
 
 
-def _shows_progress(console: Console, count: int) -> bool:
+def shows_progress(console: Console, count: int) -> bool:
     return (
         count > 1
         and not console.json

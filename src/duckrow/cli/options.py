@@ -87,6 +87,7 @@ COMMANDS = {
     "validate": "check manifests, templates and policies without running them",
     "dump": "print the syntax tree of a manifest, a template or a policy",
     "compile": "compile the catalog of a node, or of many nodes",
+    "diff": "compare catalogs, or the catalogs of nodes between two versions of code",
     "apply": "apply manifests, catalogs and policies to this host",
     "explain": "answer why: orders, values and causes of a catalog or a policy",
     "report": "list the runs of this host, and show what a run did",

@@ -46,6 +46,7 @@ class Loaders:
         "_functions",
         "_own",
         "_read",
+        "_sought",
         "build",
         "cache",
         "known",
@@ -62,6 +63,7 @@ class Loaders:
         self._own: dict[str, Any] = {}  # functions that manifests define beside classes
         self._functions: dict[tuple[str, str], Any] = {}
         self._read: set[str] = set()  # manifests of modules whose definitions are known
+        self._sought: set[str] = set()  # modules that were looked into for a class or a define
 
     def view(self) -> object:
         """Return what the asking code sees, to tell one view from another: all see the same."""
@@ -82,6 +84,10 @@ class Loaders:
         elif units:
             # Like one file: all definitions are read before a name is registered.
             self._register([each for unit in units for each in unit.definitions], self.known)
+
+    def used_manifests(self) -> tuple[set[str], set[str]]:
+        """Return the manifests that this compile used, and the modules that it looked into."""
+        return self._read, self._sought
 
     # ---- lookup by name
 
@@ -203,6 +209,7 @@ class Loaders:
 
     def _autoload(self, name: str, known: dict[str, Definition]) -> Definition | None:
         """Read the files of a module that may define a name, until one does."""
+        self._sought.add(paths.module_of(name))
         for files in self.library.manifests(name):
             for file in files:
                 if file not in self._read:

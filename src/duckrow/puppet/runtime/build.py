@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
         def find_older_function(self, name: str) -> Any: ...  # of the family of LegacyFunction
 
+        def used_manifests(self) -> tuple[set[str], set[str]]: ...  # files, modules
+
         def find_class(self, name: str) -> Any: ...  # Definition or None
 
         def find_define(self, name: str) -> object: ...  # Definition or None

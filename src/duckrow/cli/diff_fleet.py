@@ -1,0 +1,131 @@
+"""Two versions of code, and the nodes to compile with both."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import UsageError
+from duckrow.cli.target import read_facts
+from duckrow.diff.nodes import Options
+from duckrow.diff.versions import NodeInput, VersionName
+from duckrow.machine.git_trees import GitObjects
+from duckrow.machine.paths import absolute, files_in, is_directory
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.diff.ignore import Rules
+    from duckrow.diff.report import NodeResult
+    from duckrow.puppet.settings.settings import Settings
+
+_KINDS = ("git", "environment", "directory")
+_ENDS = (".yaml", ".yml", ".json")
+
+
+def compare_fleet(
+    arguments: Arguments,
+    settings: Settings,
+    rules: Rules,
+    filters: list[str],
+    cache: str | None,
+    console: Console,
+) -> Iterator[NodeResult]:
+    """Compare the catalogs of nodes between two versions."""
+    from duckrow.diff.pool import compare_nodes
+    from duckrow.machine.this_process import cores
+
+    old, new = (find_version(word, arguments, settings) for word in arguments.words)
+    nodes = find_nodes(arguments, settings)
+    options = Options(
+        rules,
+        filters,
+        dict(settings.given),
+        shows_order=not arguments.has("no-order"),
+        compiles_all=arguments.has("compile-all"),
+    )
+    jobs = min(arguments.count("jobs", cores()), len(nodes))
+    results = compare_nodes((old, new, options, cache), nodes, jobs)
+    from duckrow.cli.jobs import shows_progress
+
+    if shows_progress(console, len(nodes)):
+        from duckrow.cli.progress import with_progress
+
+        results = with_progress(results, len(nodes), console, "comparing", "nodes")
+    return results
+
+
+def find_version(word: str, arguments: Arguments, settings: Settings) -> VersionName:
+    """Return the version that a word of the command line names."""
+    kind, _, rest = word.partition(":")
+    if kind not in _KINDS or not rest:
+        kind, rest = "", word
+    environment = str(settings.get("environment") or "production")
+    if kind in ("", "directory") and is_directory(rest):
+        return VersionName(word, absolute(rest), environment=environment)
+    if kind in ("", "git"):
+        objects = GitObjects(arguments.get("repository", "."))
+        tree = objects.tree_of(rest)
+        if tree:
+            return VersionName(word, objects.directory, tree, environment)
+    if kind in ("", "environment"):
+        from duckrow.puppet.environment.find import find_directory
+
+        directory = find_directory(settings, rest)
+        if directory is not None:
+            return VersionName(word, directory, environment=environment)
+    where = arguments.get("repository", ".")
+    raise InputError(
+        f"there is no {kind or 'directory, git ref or environment'} {rest}",
+        why=f"the repository is {absolute(where)}, and the environments are in "
+        f"{settings['environmentpath']}",
+        hint="--repository DIR and --environmentpath DIR name others",
+    )
+
+
+def find_nodes(arguments: Arguments, settings: Settings) -> list[NodeInput]:
+    """Return the nodes to compare, with their facts."""
+    names = [part for text in arguments.all("node") for part in text.split(",") if part]
+    if arguments.has("facts-from"):
+        if arguments.has("facts"):
+            raise UsageError("--facts and --facts-from exclude each other")
+        from duckrow.cli.diff_facts import facts_from
+
+        return facts_from(arguments.get("facts-from"), names, settings)
+    path = arguments.get("facts")
+    if not path:
+        if not names:
+            raise UsageError("which nodes? --node names them, --facts and --facts-from list them")
+        return [NodeInput(name, {}) for name in names]
+    if not is_directory(path):
+        facts = read_facts(path)
+        if not names:
+            trusted = facts.get("clientcert") or _certname(facts)
+            names = [str(trusted or _stem(path.rpartition("/")[2]))]
+        return [NodeInput(name, facts) for name in names]
+    return _from_directory(path, names)
+
+
+def _certname(facts: dict[str, object]) -> object:
+    networking = facts.get("networking")
+    return networking.get("fqdn") if isinstance(networking, dict) else facts.get("fqdn")
+
+
+def _from_directory(path: str, names: list[str]) -> list[NodeInput]:
+    files = {_stem(name): f"{path}/{name}" for name in files_in(path) if name.endswith(_ENDS)}
+    missing = [name for name in names if name not in files]
+    if missing:
+        raise InputError(f"{path} has no facts of {', '.join(missing)}")
+    if not files:
+        raise InputError(
+            f"{path} has no facts", hint="facts of a node are in NODE.yaml or NODE.json"
+        )
+    return [NodeInput(name, read_facts(files[name])) for name in names or sorted(files)]
+
+
+def _stem(name: str) -> str:
+    for end in _ENDS:
+        if name.endswith(end):
+            return name.removesuffix(end)
+    return name

@@ -1,0 +1,79 @@
+"""Which nodes can have another catalog in the new version: those whose inputs changed.
+
+A compile asks for files; a file that it did not ask for cannot change its catalog. An environment
+asks for some files once for all nodes: lists of directories, functions, types, its configuration.
+A change of these concerns every node. Others belong to single nodes, since each compile asks for
+them or names them: the manifests that it used, data files, templates and files of modules. A list
+of files below manifests, templates or files concerns the nodes that looked into the module.
+"""
+
+from __future__ import annotations
+
+from os.path import basename
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.diff.versions import Compiled, Version
+
+_DATA = (".yaml", ".yml", ".eyaml", ".json")
+_CONFIGURATION = ("hiera.yaml", "metadata.json")
+_LISTED = ("manifests", "templates", "files")
+
+
+class Inputs:
+    """What is different between two versions, as far as compiles ask for it."""
+
+    __slots__ = ("_listed", "_new", "_old", "_same", "_seen", "_shared")
+
+    def __init__(self, old: Version, new: Version) -> None:
+        self._old = old
+        self._new = new
+        self._same: dict[str, bool] = {}
+        self._seen: set[str] = set()
+        self._shared: list[str] = []  # changed paths that concern every node
+        self._listed: list[tuple[str, str, str]] = []  # changed lists of files, with their modules
+
+    def is_same(self, path: str) -> bool:
+        """Return whether both versions answer the same about a path."""
+        found = self._same.get(path)
+        if found is None:
+            found = self._same[path] = self._old.tree.stamp(path) == self._new.tree.stamp(path)
+        return found
+
+    def changed(self, compiled: Compiled) -> list[str]:
+        """List the changed paths that a catalog depends on."""
+        asked = {*compiled.asked, *compiled.manifests}
+        found = {path for path in asked if not self.is_same(path)}
+        self._look_at_new()
+        found.update(self._shared)
+        for path, module, part in self._listed:
+            if part == "manifests":
+                is_concerned = module in compiled.modules
+            else:
+                is_concerned = any(self.in_module(each) == (module, part) for each in asked)
+            if is_concerned:
+                found.add(path)
+        return sorted(found)
+
+    def _look_at_new(self) -> None:
+        """Look at what compiles have asked for since the last time."""
+        for path in self._old.shared - self._seen:
+            self._seen.add(path)
+            if self.is_same(path):
+                continue
+            module, part = self.in_module(path)
+            if module and part in _LISTED:
+                if self._old.tree.names(path) is not None:
+                    self._listed.append((path, module, part))
+            elif not path.endswith(_DATA) or basename(path) in _CONFIGURATION:
+                self._shared.append(path)
+
+    def in_module(self, path: str) -> tuple[str, str]:
+        """Return the module that a path is in, and the directory of the module; empty for none."""
+        root = self._old.world.root
+        for entry in self._old.environment.modulepath:
+            inside = f"{entry}/"[len(root) + 1 :] if entry.startswith(f"{root}/") else None
+            if inside is not None and path.startswith(inside):
+                name, _, rest = path[len(inside) :].partition("/")
+                return name, rest.partition("/")[0]
+        return "", ""

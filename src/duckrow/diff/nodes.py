@@ -1,0 +1,143 @@
+"""The differences of one node between two versions."""
+
+from __future__ import annotations
+
+from duckrow.diff.causes import Causes
+from duckrow.diff.compare import find_changes
+from duckrow.diff.contents import named_files, with_contents
+from duckrow.diff.graphs import graph_items
+from duckrow.diff.inputs import Inputs
+from duckrow.diff.report import CLASS, ERROR, FAILED, RESOURCE, UNCHANGED, result_of
+from duckrow.diff.resources import CatalogResources
+from duckrow.diff.versions import Version
+from duckrow.puppet.explain.secrets import secrets_of
+from duckrow.state.secrets import Secrets
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from duckrow.diff.ignore import Rules
+    from duckrow.diff.report import Item, NodeResult
+    from duckrow.diff.versions import Compiled, NodeInput, VersionName
+    from duckrow.puppet.loaders.sources import Sources
+
+
+class Options:
+    """What a comparison shows. `compiles_all` compiles also what cannot have changed."""
+
+    __slots__ = ("compiles_all", "filters", "rules", "settings", "shows_classes", "shows_order")
+
+    def __init__(
+        self,
+        rules: Rules,
+        filters: Sequence[str] = (),
+        settings: dict[str, Any] | None = None,
+        *,
+        shows_classes: bool = True,
+        shows_order: bool = True,
+        compiles_all: bool = False,
+    ) -> None:
+        self.rules = rules
+        self.filters = list(filters)
+        self.settings = settings or {}
+        self.shows_classes = shows_classes
+        self.shows_order = shows_order
+        self.compiles_all = compiles_all
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        for name, value in zip(self.__slots__, state, strict=True):
+            setattr(self, name, value)
+
+
+class Comparison:
+    """Two versions that are open, and the options."""
+
+    __slots__ = ("_causes", "_inputs", "_new", "_old", "_options")
+
+    def __init__(
+        self, old: VersionName, new: VersionName, options: Options, sources: Sources
+    ) -> None:
+        self._options = options
+        self._old = Version(old, options.settings, sources)
+        self._new = Version(new, options.settings, sources)
+        self._inputs = Inputs(self._old, self._new)
+        self._causes = Causes(self._old, self._new, self._inputs)
+
+    def close(self) -> None:
+        """End what reads the versions."""
+        self._old.close()
+        self._new.close()
+
+    def compare(self, given: NodeInput) -> NodeResult:
+        """Compare the two catalogs of a node."""
+        old = self._old.compile(given)
+        if not self._options.compiles_all and not self._may_change(old):
+            if old.error:
+                return _failed(given.name, old.error, old.error)
+            return result_of(given.name, [], UNCHANGED)
+        new = self._new.compile(given)
+        if old.data is None or new.data is None:
+            return _failed(given.name, old.error, new.error)
+        items = self._items(old, new)
+        return result_of(given.name, items)
+
+    def _may_change(self, old: Compiled) -> bool:
+        """Return whether anything that a catalog depends on is different in the new version."""
+        if self._inputs.changed(old):
+            return True
+        files = named_files(old.data, self._old) if old.data else ()
+        return not all(map(self._inputs.is_same, files))
+
+    def _items(self, old: Compiled, new: Compiled) -> list[Item]:
+        assert old.data is not None
+        assert new.data is not None
+        sources = with_contents(old.data, new.data, self._old, self._new)
+        one, other = CatalogResources(old.data), CatalogResources(new.data)
+        items: list[Item] = []
+        causes = self._causes.of(old, new, sources)
+        for change in find_changes(one, other, self._options.rules, self._options.filters):
+            change.old_at = self._old.short(change.old_at[0]), change.old_at[1]
+            change.new_at = self._new.short(change.new_at[0]), change.new_at[1]
+            change.cause = causes.cause(change)
+            items.append({"about": RESOURCE, **change.to_data()})
+        items += causes.data_items()
+        if self._options.shows_classes:
+            items += class_items(old.data, new.data)
+        if self._options.shows_order:
+            items += graph_items(old, new, (self._old.short, self._new.short))
+        return _without_secrets(items, old, new) if items else items
+
+
+def _without_secrets(items: list[Item], old: Compiled, new: Compiled) -> list[Item]:
+    """Hide what is a secret in one of the two compiles, wherever it appears."""
+    secrets = Secrets()
+    for compiled in (old, new):
+        secrets.add(secrets_of(compiled.result.build, ()))
+    return [secrets.hide_all(item) for item in items]
+
+
+def class_items(old: dict[str, Any], new: dict[str, Any]) -> list[Item]:
+    """List the classes that only one catalog has."""
+    before, after = set(old.get("classes") or ()), set(new.get("classes") or ())
+    return [
+        {"about": CLASS, "diff_type": "+" if name in after else "-", "title": name}
+        for name in sorted(before ^ after)
+    ]
+
+
+def _failed(node: str, old: str, new: str) -> NodeResult:
+    """Return the result of a node without a catalog; the same error on both sides once."""
+    if old == new:
+        items = [{"about": ERROR, "side": "both", "title": old}]
+    else:
+        items = [
+            {"about": ERROR, "side": side, "title": text}
+            for side, text in (("from", old), ("to", new))
+            if text
+        ]
+    return result_of(node, items, FAILED)

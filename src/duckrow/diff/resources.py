@@ -1,0 +1,87 @@
+"""The resources of a catalog, cleaned for a comparison as octocatalog-diff does.
+
+The order of tags and of notify, subscribe and tag does not count. before and require are left out:
+they change the order only, which is compared on its own. A file has the name of its path. Exported
+resources are left out: other nodes use them.
+"""
+
+from __future__ import annotations
+
+from duckrow.diff.changes import Hidden
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.diff.changes import Where
+
+    Data = dict[str, Any]
+    Key = tuple[str, str]
+
+ORDER_ONLY = ("before", "require")
+_UNORDERED = ("notify", "subscribe", "tag")
+
+
+class CatalogResources:
+    """The resources of a catalog by type and title, and where each is declared."""
+
+    __slots__ = ("by_key", "places", "raw")
+
+    def __init__(self, data: object, shown: str = "the catalog") -> None:
+        self.raw = resources_in(data, shown)
+        self.by_key: dict[Key, Data] = {}
+        self.places: dict[Key, Where] = {}
+        for raw in self.raw:
+            if raw.get("exported") is True:
+                continue
+            clean, place = cleaned(raw)
+            key = str(clean["type"]), str(clean["title"])
+            self.by_key[key] = clean
+            self.places[key] = place
+
+
+def resources_in(data: object, shown: str) -> list[Data]:
+    """Return the resources of a catalog: of Puppet, of PuppetDB, or in an older envelope."""
+    found: Any = data
+    if isinstance(found, list) and len(found) == 1:
+        found = found[0]
+    for envelope in ("data", "catalog"):
+        if isinstance(found, dict) and "resources" not in found and envelope in found:
+            found = found[envelope]
+    found = found.get("resources") if isinstance(found, dict) else None
+    if isinstance(found, dict) and isinstance(found.get("data"), list):
+        found = found["data"]  # as PuppetDB writes it
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise InputError(f"{shown} is no catalog", why="it has no list of resources")
+    return found
+
+
+def cleaned(raw: Data) -> tuple[Data, Where]:
+    """Return a resource that can be compared, and where it is declared."""
+    clean: Data = {"type": raw.get("type", ""), "title": raw.get("title", "")}
+    for name, value in raw.items():
+        if name == "parameters":
+            if isinstance(value, dict):
+                left = _cleaned_parameters(value, raw.get("sensitive_parameters") or ())
+                if clean["type"] == "File" and "path" in left:
+                    clean["title"] = left.pop("path")
+                if left:
+                    clean[name] = left
+        elif name == "tags":
+            if isinstance(value, list) and value:
+                clean[name] = sorted(value, key=str)
+        elif name not in ("type", "title", "file", "line"):
+            clean[name] = value
+    return clean, (raw.get("file"), raw.get("line"))
+
+
+def _cleaned_parameters(values: Data, sensitive: Any) -> Data:
+    found = {name: value for name, value in values.items() if name not in ORDER_ONLY}
+    for name in _UNORDERED:
+        if isinstance(found.get(name), list):
+            found[name] = sorted(found[name], key=str)
+    for name in sensitive:
+        if name in found:
+            found[name] = Hidden(found[name])
+    return found

@@ -1,0 +1,147 @@
+"""What is different between two values, with the rules of Ruby's hashdiff.
+
+Hashes are compared by key. Elements of arrays are paired by their longest common subsequence, where
+elements that share four fifths of their leaves may be a pair too; what is different between the two
+of a pair counts, and each element without a partner is added or removed.
+"""
+
+from __future__ import annotations
+
+from duckrow.diff.changes import ADDED, CHANGED, REMOVED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.diff.changes import Step
+
+    Path = tuple[Step, ...]
+    Difference = tuple[str, Path, Any, Any]
+
+SIMILAR = 0.8
+# Pairs of elements to compare; of larger arrays, the equal ends are not looked at.
+MOST_PAIRS = 250_000
+_MISSING = object()
+
+
+def differences(old: Any, new: Any, path: Path = ()) -> list[Difference]:
+    """List what is different: the sign, the path, the old value and the new one."""
+    if old is None and new is None:
+        return []
+    kind = type(old)
+    if old is None or new is None or kind is not type(new):
+        return [(CHANGED, path, old, new)]
+    if kind is dict:
+        return _of_hashes(old, new, path)
+    if kind is list:
+        return _of_arrays(old, new, path)
+    return [] if old == new else [(CHANGED, path, old, new)]
+
+
+def _of_hashes(old: dict[str, Any], new: dict[str, Any], path: Path) -> list[Difference]:
+    found: list[Difference] = [
+        (REMOVED, (*path, key), old[key], None) for key in sorted(old.keys() - new.keys(), key=str)
+    ]
+    for key in sorted(old.keys() & new.keys(), key=str):
+        found += differences(old[key], new[key], (*path, key))
+    found += [
+        (ADDED, (*path, key), None, new[key]) for key in sorted(new.keys() - old.keys(), key=str)
+    ]
+    return found
+
+
+def _of_arrays(old: list[Any], new: list[Any], path: Path) -> list[Difference]:
+    pairs = _pairs(old, new)
+    found: list[Difference] = []
+    for one, other in pairs:
+        found += differences(old[one], new[other], (*path, one))
+    last_old = last_new = -1
+    for one, other in [*pairs, (len(old), len(new))]:
+        for number in range(one - 1, last_old, -1):
+            position = last_new + number - last_old
+            found.append((REMOVED, (*path, position), old[number], None))
+        for number in range(last_new + 1, other):
+            found.append((ADDED, (*path, number), None, new[number]))
+        last_old, last_new = one, other
+    return found
+
+
+def _pairs(old: list[Any], new: list[Any]) -> list[tuple[int, int]]:
+    """Return the numbers of elements that belong together, in order."""
+    if not old or not new:
+        return []
+    start = 0
+    old_end, new_end = len(old), len(new)
+    if old_end * new_end > MOST_PAIRS:
+        while start < min(old_end, new_end) and _is_similar(old[start], new[start]):
+            start += 1
+        while min(old_end, new_end) > start and _is_similar(old[old_end - 1], new[new_end - 1]):
+            old_end -= 1
+            new_end -= 1
+    first = [(number, number) for number in range(start)]
+    count = len(old) - old_end
+    last = [(old_end + number, new_end + number) for number in range(count)]
+    middle = _longest(old[start:old_end], new[start:new_end])
+    return [*first, *((start + one, start + other) for one, other in middle), *last]
+
+
+def _longest(old: list[Any], new: list[Any]) -> list[tuple[int, int]]:
+    """Return the pairs of the longest common subsequence; of several, the one hashdiff takes."""
+    rows: list[list[tuple[str, int]]] = []
+    for row, wanted in enumerate(new):
+        cells: list[tuple[str, int]] = []
+        for column, item in enumerate(old):
+            if _is_similar(item, wanted):
+                corner = rows[row - 1][column - 1][1] if row and column else 0
+                cells.append(("both", corner + 1))
+                continue
+            top = rows[row - 1][column][1] if row else 0
+            left = cells[column - 1][1] if column else 0
+            is_up = top > left or (top == left and row == 0)
+            cells.append(("up" if is_up else "left", max(top, left)))
+        rows.append(cells)
+    pairs: list[tuple[int, int]] = []
+    column, row = len(old) - 1, len(new) - 1
+    while column >= 0 and row >= 0 and rows[row][column][1]:
+        way = rows[row][column][0]
+        if way == "both":
+            pairs.append((column, row))
+        column -= way != "up"
+        row -= way != "left"
+    return pairs[::-1]
+
+
+def _is_similar(one: Any, other: Any) -> bool:
+    if type(one) not in (dict, list) and type(other) not in (dict, list):
+        if type(one) in (int, float) and type(other) in (int, float):
+            return bool(one == other)
+        return type(one) is type(other) and bool(one == other)
+    count = _leaves(one) + _leaves(other)
+    if not count:
+        return True
+    changed = sum(_leaves(old) + _leaves(new) for _, _, old, new in differences(one, other))
+    return 1 - changed / count >= SIMILAR
+
+
+def _leaves(value: Any) -> int:
+    if value is None or value is False:
+        return 0
+    if type(value) is list:
+        return sum(map(_leaves, value))
+    if type(value) is dict:
+        return sum(map(_leaves, value.values()))
+    return 1
+
+
+def value_at(value: Any, path: Path) -> Any:
+    """Return what a path leads to; None if it leads nowhere."""
+    for step in path:
+        if isinstance(value, dict):
+            value = value.get(step, _MISSING)
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        else:
+            return None
+        if value is _MISSING:
+            return None
+    return value

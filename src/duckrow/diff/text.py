@@ -1,0 +1,153 @@
+"""A report as text: each group of changes once, with the nodes that have it."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from json import dumps
+
+from duckrow.diff.changes import ADDED, REMOVED
+from duckrow.diff.report import CLASS, CYCLE, DATA, ERROR, FAILED, ORDER, RESOURCE, SAME, UNCHANGED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.diff.report import Item, Report
+
+MOST_NAMES = 6  # names of nodes in a heading
+CONTEXT = 2  # lines around a changed line
+_SIGNS = {"~": "~", "!": "~", "+": "+", "-": "-"}
+_COLORS = {"+": "\033[32m", "-": "\033[31m", "~": "\033[33m", "@": "\033[36m"}
+_PLAIN = "\033[0m"
+
+
+def write_text(report: Report, *, color: bool = False) -> str:
+    """Write a report for a terminal or a log."""
+    lines: list[str] = []
+    for group in report.groups():
+        lines += [heading(len(group.items), group.nodes, len(report.nodes)), ""]
+        lines += [_colored(line) if color else line for line in item_lines(group.items)]
+        lines.append("")
+    lines.append(summary(report))
+    return "\n".join(lines) + "\n"
+
+
+def heading(changes: int, nodes: list[str], total: int) -> str:
+    """Return the heading of a group."""
+    what = "this change" if changes == 1 else f"these {changes} changes"
+    if len(nodes) == 1:
+        return f"{what} on {nodes[0]}:"
+    names = ", ".join(nodes[:MOST_NAMES])
+    more = f" and {len(nodes) - MOST_NAMES} more" if len(nodes) > MOST_NAMES else ""
+    every = " (all)" if len(nodes) == total else ""
+    return f"{what} on {len(nodes)} nodes{every}: {names}{more}"
+
+
+def summary(report: Report) -> str:
+    """Return one line about all nodes."""
+    total = len(report.nodes)
+    counts = report.counts
+    what = f"{total} node{'' if total == 1 else 's'}"
+    if total and counts[SAME] + counts[UNCHANGED] == total:
+        return f"{what}: no difference between {report.old} and {report.new}"
+    parts = [f"{count} {word}" for word, count in counts.items() if count]
+    text = f"{what} from {report.old} to {report.new}: {', '.join(parts)}"
+    return text if not counts[FAILED] else f"{text}; see the errors above"
+
+
+def item_lines(items: list[Item]) -> Iterator[str]:
+    """Yield the lines of items; changes of one resource stand together."""
+    last = None
+    for item in items:
+        if item["about"] != RESOURCE:
+            yield from _other(item)
+            continue
+        sign = _SIGNS[item["diff_type"]]
+        head = (item["type"], item["title"], sign)
+        if head != last:
+            yield f"  {sign} {item['type']}[{item['title']}]{_place(item)}"
+        last = head
+        if item["diff_type"] not in (ADDED, REMOVED):
+            yield from _attribute(item)
+        if item.get("cause"):
+            yield f"      cause: {item['cause']}"
+
+
+def _place(item: Item) -> str:
+    old, new = places(item)
+    if old and new and old != new:
+        return f"  ({old} → {new})"
+    return f"  ({old or new})" if old or new else ""
+
+
+def places(item: Item) -> tuple[str, str]:
+    """Return where a resource is declared before and after."""
+    found = []
+    for side in ("old", "new"):
+        file, line = item.get(f"{side}_file"), item.get(f"{side}_line")
+        found.append(f"{file}:{line}" if file and line else file or "")
+    return found[0], found[1]
+
+
+def name_of(item: Item) -> str:
+    """Return the name of an attribute in a few words."""
+    steps = item["structure"]
+    return ".".join(steps[1:] if steps[:1] == ["parameters"] and len(steps) > 1 else steps)
+
+
+def _attribute(item: Item) -> Iterator[str]:
+    old, new = item["old_value"], item["new_value"]
+    name = name_of(item)
+    if isinstance(old, str) and isinstance(new, str) and ("\n" in old or "\n" in new):
+        yield f"      {name}:"
+        yield from (f"        {line}" for line in text_diff(old, new))
+    elif old is None:
+        yield f"      {name}: + {value_text(new)}"
+    elif new is None:
+        yield f"      {name}: - {value_text(old)}"
+    else:
+        yield f"      {name}: {value_text(old)} → {value_text(new)}"
+
+
+def text_diff(old: str, new: str) -> list[str]:
+    """Return the lines of a unified difference, without the names of files."""
+    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    lines = list(unified_diff(before, after, n=CONTEXT))[2:]
+    found = []
+    for line in lines:
+        found.append(line.rstrip("\n"))
+        if not line.endswith("\n"):
+            found.append("\\ No newline at end of file")
+    return found
+
+
+def value_text(value: object) -> str:
+    """Return a value on one line."""
+    return dumps(value, ensure_ascii=False)
+
+
+def _other(item: Item) -> Iterator[str]:
+    about = item["about"]
+    if about == CLASS:
+        yield f"  {item['diff_type']} class {item['title']}"
+    elif about == DATA:
+        values = f"{value_text(item['old_value'])} → {value_text(item['new_value'])}"
+        yield f"  ~ data {item['title']}{_place(item)}: {values}"
+    elif about == ORDER:
+        yield f"  {item['diff_type']} order: {item['first']} before {item['second']}"
+        if len(item["way"]) > 2:
+            yield f"      by: {' → '.join(item['way'])}"
+    elif about == CYCLE:
+        word = "new" if item["diff_type"] == ADDED else "resolved"
+        yield f"  {item['diff_type']} {word} dependency cycle: {' → '.join(item['cycle'])}"
+    elif about == ERROR:
+        yield f"  ! {item['side']}: {item['title']}"
+    else:
+        yield f"  {item['diff_type']} {about}: {item['title']}"
+    if item.get("cause"):
+        yield f"      cause: {item['cause']}"
+
+
+def _colored(line: str) -> str:
+    first = line.strip()[:1]
+    return f"{_COLORS[first]}{line}{_PLAIN}" if first in _COLORS else line

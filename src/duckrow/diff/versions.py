@@ -1,0 +1,166 @@
+"""One version of the code of an environment, and the catalogs that it compiles.
+
+A version is named on the command line: a directory, an environment by its name, or a ref of a git
+repository. All are compiled below the same root, so paths in catalogs can be compared.
+"""
+
+from __future__ import annotations
+
+from duckrow.diff.tree_world import DirectoryTree, GitTree, TreeWorld
+from duckrow.machine.git_trees import GitObjects
+from duckrow.puppet.environment.compile import compile_catalog
+from duckrow.puppet.environment.find import environment_at
+from duckrow.puppet.environment.node import Node
+from duckrow.puppet.settings.settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.diff.tree_world import Tree
+    from duckrow.puppet.environment.compile import Result
+    from duckrow.puppet.environment.environment import Environment
+    from duckrow.puppet.loaders.sources import Sources
+
+ROOT = "/etc/puppetlabs/code/environments"
+DIRECTORY, GIT = "directory", "git"
+
+
+class VersionName:
+    """How a version is found: plain data, since other processes open it too.
+
+    `place` is a directory: the environment itself, or one in a repository. `tree` is the tree of a
+    ref, and empty for a directory.
+    """
+
+    __slots__ = ("environment", "place", "shown", "tree")
+
+    def __init__(self, shown: str, place: str, tree: str = "", environment: str = "") -> None:
+        self.shown = shown
+        self.place = place
+        self.tree = tree
+        self.environment = environment or "production"
+
+    def __getstate__(self) -> tuple[str, str, str, str]:
+        return self.shown, self.place, self.tree, self.environment
+
+    def __setstate__(self, state: tuple[str, str, str, str]) -> None:
+        self.shown, self.place, self.tree, self.environment = state
+
+
+class NodeInput:
+    """A node to compile: its name, its facts, and what a classifier says of it."""
+
+    __slots__ = ("classes", "facts", "name", "parameters", "trusted")
+
+    def __init__(
+        self,
+        name: str,
+        facts: dict[str, Any],
+        trusted: dict[str, Any] | None = None,
+        classes: Any = None,
+        parameters: Any = None,
+    ) -> None:
+        self.name = name
+        self.facts = facts
+        self.trusted = trusted
+        self.classes = classes
+        self.parameters = parameters
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return self.name, self.facts, self.trusted, self.classes, self.parameters
+
+    def __setstate__(self, state: Any) -> None:
+        self.name, self.facts, self.trusted, self.classes, self.parameters = state
+
+    def node(self, environment: str) -> Node:
+        """Return the node for a compile."""
+        return Node(
+            self.name,
+            self.facts,
+            trusted=self.trusted,
+            classes=self.classes,
+            parameters=self.parameters,
+            server_facts={
+                "serverversion": "7.23.0",
+                "servername": "puppet",
+                "serverip": "127.0.0.1",
+                "environment": environment,
+            },
+        )
+
+
+class Compiled:
+    """The catalog of a node, and what its compile asked."""
+
+    __slots__ = ("asked", "data", "manifests", "modules", "result")
+
+    def __init__(self, result: Result, asked: set[str], manifests: set[str], modules: set[str]):
+        self.result = result
+        self.data: dict[str, Any] | None = result.data()
+        self.asked = asked
+        self.manifests = manifests
+        self.modules = modules
+
+    @property
+    def error(self) -> str:
+        """Why there is no catalog; empty if there is one."""
+        failure = self.result.failure
+        return "" if failure is None else failure.logged
+
+
+class Version:
+    """A version that is open: its environment stays warm for many nodes."""
+
+    __slots__ = ("_environment", "_settings", "_sources", "name", "shared", "tree", "world")
+
+    def __init__(self, name: VersionName, settings: dict[str, Any], sources: Sources) -> None:
+        self.name = name
+        self._settings = settings
+        self._sources = sources
+        self.tree: Tree = (
+            GitTree(GitObjects(name.place), name.tree) if name.tree else DirectoryTree(name.place)
+        )
+        self.world = TreeWorld(self.tree, f"{ROOT}/{name.environment}")
+        self._environment: Environment | None = None
+        self.shared: set[str] = set()  # what any compile asked so far
+
+    def close(self) -> None:
+        """End the process that reads the repository."""
+        if isinstance(self.tree, GitTree):
+            self.tree.close()
+
+    @property
+    def environment(self) -> Environment:
+        """The environment of this version."""
+        if self._environment is None:
+            given: dict[str, Any] = {"config_version": None, "is_fixed": False}
+            settings = Settings(
+                {"log_level": "warning", **self._settings}, self.world, self._settings
+            )
+            if settings.get("modulepath"):
+                given["modulepath"] = [each for each in settings["modulepath"].split(":") if each]
+            self._environment = environment_at(
+                settings, self.name.environment, self.world.root, self._sources, **given
+            )
+        return self._environment
+
+    def compile(self, given: NodeInput) -> Compiled:
+        """Compile the catalog of a node."""
+        environment = self.environment
+        self.world.asked = set()
+        node = given.node(environment.name)
+        settings = environment.settings.with_values({"certname": given.name})
+        result = compile_catalog(environment, node, settings=settings, tracks_lookups=True)
+        files, modules = result.build.loaders.used_manifests()
+        manifests = {inside for file in files if (inside := self.world.relative(file)) is not None}
+        compiled = Compiled(result, self.world.asked, manifests, modules)
+        self.shared |= self.world.asked
+        return compiled
+
+    def short(self, file: str | None) -> str | None:
+        """Return a path without the root, as it is in the tree."""
+        if not file:
+            return file
+        inside = self.world.relative(file)
+        return file if inside is None else inside
