@@ -37,7 +37,7 @@ def compare_fleet(
     from duckrow.machine.this_process import cores
 
     old, new = (find_version(word, arguments, settings) for word in arguments.words)
-    nodes = find_nodes(arguments, settings)
+    nodes = find_nodes(arguments, settings, console)
     options = Options(
         rules,
         filters,
@@ -84,7 +84,7 @@ def find_version(word: str, arguments: Arguments, settings: Settings) -> Version
     )
 
 
-def find_nodes(arguments: Arguments, settings: Settings) -> list[NodeInput]:
+def find_nodes(arguments: Arguments, settings: Settings, console: Console) -> list[NodeInput]:
     """Return the nodes to compare, with their facts."""
     names = [part for text in arguments.all("node") for part in text.split(",") if part]
     if arguments.has("facts-from"):
@@ -92,7 +92,7 @@ def find_nodes(arguments: Arguments, settings: Settings) -> list[NodeInput]:
             raise UsageError("--facts and --facts-from exclude each other")
         from duckrow.cli.diff_facts import facts_from
 
-        return facts_from(arguments.get("facts-from"), names, settings)
+        return facts_from(arguments.get("facts-from"), names, settings, console)
     path = arguments.get("facts")
     if not path:
         if not names:

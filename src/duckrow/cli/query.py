@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError
+from duckrow.cli.store_answers import ask_server, ask_store
 from duckrow.cli.target import read_settings, setting_option
-from duckrow.machine.paths import absolute, exists
-from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ COMMAND = Command(
     setting_option,
 )
 _LONGEST = 60  # characters of a value in a table
-_LARGEST = 1 << 30  # bytes of an answer
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -60,9 +58,10 @@ def run(arguments: Arguments, console: Console) -> int:
             console.print_result(dumps(query).decode())
             return 0
         if arguments.has("server"):
-            found = _from_server(arguments, query)
+            found = ask_server(arguments.get("server"), query, read_settings(arguments, OWN))
         else:
-            found = _from_store(arguments, query, console)
+            settings = read_settings(arguments, OWN)
+            found = ask_store(arguments.get("database"), query, settings, console)
     except QueryError as error:
         _print_error(str(error).rstrip(), console)
         return 1
@@ -87,71 +86,6 @@ def _print_error(message: str, console: Console) -> None:
     if not console.json:
         message = "\n".join(visible(line) for line in f"duckrow: {message}".split("\n"))
     console.print_message(message, "query", "error")
-
-
-def _from_store(arguments: Arguments, query: object, console: Console) -> bytes:
-    """Return the answer of the store of this host, as JSON."""
-    from orjson import dumps
-
-    from duckrow.server.store.settings import StoreSettings
-    from duckrow.store.database.database import SCHEMES, open_database
-    from duckrow.store.database.errors import TooSlowError, UnavailableError
-    from duckrow.store.query.ask import ask
-    from duckrow.store.query.functions import FUNCTIONS
-    from duckrow.store.query.restrict import of_active_nodes
-
-    address = arguments.get("database")
-    if not address:
-        address = StoreSettings(read_settings(arguments, OWN)).address
-    if not address.startswith(SCHEMES):
-        address = absolute(address)
-    if not address.startswith(SCHEMES) and not exists(address):
-        raise InputError(
-            f"there is no store in {address}",
-            hint="duckrow serve makes it; --database names another one, --server a server",
-        )
-
-    def warn(message: str) -> None:
-        console.print_message(f"Warning: {message}", "store", "warning")
-
-    database = open_database(address, warn, FUNCTIONS)
-    try:
-        return dumps(ask(database, of_active_nodes(query)).rows)
-    except (TooSlowError, UnavailableError) as error:
-        raise InputError(str(error)) from None
-    finally:
-        database.close()
-
-
-def _from_server(arguments: Arguments, query: object) -> bytes:
-    """Return the answer of a server, as JSON."""
-    from orjson import dumps
-
-    from duckrow.machine.web.request import Request
-    from duckrow.machine.web.session import Session
-    from duckrow.puppet.agent.tls import node_tls
-    from duckrow.store.query.errors import QueryError
-
-    url = arguments.get("server").rstrip("/")
-    if not url.startswith(("https://", "http://")):
-        raise UsageError(f"--server takes a URL, such as https://puppet:8140, not {url}")
-    session = Session(node_tls(read_settings(arguments, OWN)))
-    headers = {"content-type": "application/json; charset=utf-8", "accept": "application/json"}
-    body = dumps({"query": query})
-    try:
-        request = Request(f"{url}/pdb/query/v4", "POST", headers=headers, body=body)
-        with session.ask(request) as answer:
-            content = answer.read(_LARGEST)
-    except OSError as error:
-        raise InputError(f"cannot ask {url}: {reason(error)}") from None
-    finally:
-        session.close()
-    if answer.status == 200:
-        return content
-    text = content.decode("utf-8", "replace").strip()
-    if answer.status == 400:
-        raise QueryError(text)
-    raise InputError(f"{url} answers {answer.status} {answer.reason}: {text}")
 
 
 def _rows(answer: object) -> list[dict[str, object]]:

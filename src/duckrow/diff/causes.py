@@ -10,6 +10,7 @@ the file has another version, that is named too.
 from __future__ import annotations
 
 from duckrow.diff.changes import same, shown
+from duckrow.diff.data_keys import is_data, read_hash
 from duckrow.diff.report import DATA
 
 TYPE_CHECKING = False
@@ -17,32 +18,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.diff.changes import Change
+    from duckrow.diff.data_keys import ChangedKey
     from duckrow.diff.inputs import Inputs
     from duckrow.diff.report import Item
     from duckrow.diff.versions import Compiled, Version
 
-_DATA = (".yaml", ".yml", ".json")
-_MISSING = object()
 MOST_NAMED = 3  # files or keys in a cause
-
-
-class ChangedKey:
-    """A key of a data file with another value."""
-
-    __slots__ = ("file", "key", "lines", "new", "old")
-
-    def __init__(self, key: str, file: str, old: Any, new: Any, lines: tuple[Any, Any]) -> None:
-        self.key = key
-        self.file = file
-        self.old = old
-        self.new = new
-        self.lines = lines
-
-    @property
-    def text(self) -> str:
-        """The key, and where it is."""
-        line = self.lines[1] or self.lines[0]
-        return f"data key {self.key} ({self.file}:{line})" if line else f"data key {self.key}"
 
 
 class Causes:
@@ -54,7 +35,7 @@ class Causes:
         self._old = old
         self._new = new
         self._inputs = inputs
-        self._keys: dict[str, list[ChangedKey]] = {}
+        self._keys = inputs.keys
         self._modules: dict[str, str] = {}
 
     def of(self, old: Compiled, new: Compiled, sources: dict[str, str]) -> NodeCauses:
@@ -62,28 +43,15 @@ class Causes:
         inputs = self._inputs
         changed = {*inputs.changed(old)}
         changed |= {each for each in (*new.asked, *new.manifests) if not inputs.is_same(each)}
-        looked_up = {*(old.result.build.looked_up or ()), *(new.result.build.looked_up or ())}
+        looked_up = {*old.keys, *new.keys}
         keys = [
             key
             for path in sorted(changed)
-            if path.endswith(_DATA)
-            for key in self._changed_keys(path)
+            if is_data(path)
+            for key in self._keys.changed(path)
             if key.key in looked_up
         ]
         return NodeCauses(self, changed, keys, sources)
-
-    def _changed_keys(self, path: str) -> list[ChangedKey]:
-        found = self._keys.get(path)
-        if found is None:
-            old, new = (_read(version, path) for version in (self._old, self._new))
-            found = self._keys[path] = []
-            for key in sorted(old[0].keys() | new[0].keys()):
-                one, other = old[0].get(key, _MISSING), new[0].get(key, _MISSING)
-                if not same(one, other):
-                    lines = _line(old[1], key), _line(new[1], key)
-                    values = [None if each is _MISSING else each for each in (one, other)]
-                    found.append(ChangedKey(key, path, values[0], values[1], lines))
-        return found
 
     def with_version(self, path: str) -> str:
         """Return a path, with the versions of its module if they are different."""
@@ -97,7 +65,7 @@ class Causes:
         if found is None:
             directory = path[: path.index(f"{module}/") + len(module)]
             old, new = (
-                _read(version, f"{directory}/metadata.json")[0].get("version")
+                read_hash(version.tree, f"{directory}/metadata.json")[0].get("version")
                 for version in (self._old, self._new)
             )
             found = "" if old == new else f" (module {module} {old} → {new})"
@@ -188,32 +156,3 @@ def _contains(value: Any, part: Any) -> bool:
     if isinstance(value, list):
         return any(_contains(each, part) for each in value)
     return False
-
-
-def _read(version: Version, path: str) -> tuple[dict[str, Any], bytes]:
-    """Return the hash in a data file, and the content; empty if there is none."""
-    from duckrow.data.errors import DataError
-
-    found = version.tree.find(path)
-    if found is None or version.tree.names(found) is not None:
-        return {}, b""
-    content = version.tree.read(found)
-    try:
-        if path.endswith(".json"):
-            from duckrow.data.json import load
-        else:
-            from duckrow.data.yaml import load
-        data = load(content, path)
-    except DataError:
-        return {}, content
-    return (
-        ({str(key): value for key, value in data.items()}, content)
-        if isinstance(data, dict)
-        else ({}, content)
-    )
-
-
-def _line(content: bytes, key: str) -> int | None:
-    from duckrow.data.lines import line_of
-
-    return line_of(content, [key]) if content else None

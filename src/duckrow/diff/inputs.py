@@ -4,30 +4,38 @@ A compile asks for files; a file that it did not ask for cannot change its catal
 asks for some files once for all nodes: lists of directories, functions, types, its configuration.
 A change of these concerns every node. Others belong to single nodes, since each compile asks for
 them or names them: the manifests that it used, data files, templates and files of modules. A list
-of files below manifests, templates or files concerns the nodes that looked into the module.
+of files below manifests, templates or files concerns the nodes that looked into the module. A data
+file concerns the nodes that looked up a key with another value.
 """
 
 from __future__ import annotations
 
-from os.path import basename
+from duckrow.diff.data_keys import DataKeys, is_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.diff.versions import Compiled, Version
 
-_DATA = (".yaml", ".yml", ".eyaml", ".json")
-_CONFIGURATION = ("hiera.yaml", "metadata.json")
 _LISTED = ("manifests", "templates", "files")
 
 
 class Inputs:
     """What is different between two versions, as far as compiles ask for it."""
 
-    __slots__ = ("_listed", "_new", "_old", "_same", "_seen", "_shared")
+    __slots__ = (
+        "_listed",
+        "_new",
+        "_old",
+        "_same",
+        "_seen",
+        "_shared",
+        "keys",
+    )
 
     def __init__(self, old: Version, new: Version) -> None:
         self._old = old
         self._new = new
+        self.keys = DataKeys(old.tree, new.tree)
         self._same: dict[str, bool] = {}
         self._seen: set[str] = set()
         self._shared: list[str] = []  # changed paths that concern every node
@@ -44,6 +52,7 @@ class Inputs:
         """List the changed paths that a catalog depends on."""
         asked = {*compiled.asked, *compiled.manifests}
         found = {path for path in asked if not self.is_same(path)}
+        found = {path for path in found if self._concerns(path, compiled)}
         self._look_at_new()
         found.update(self._shared)
         for path, module, part in self._listed:
@@ -55,9 +64,15 @@ class Inputs:
                 found.add(path)
         return sorted(found)
 
+    def _concerns(self, path: str, compiled: Compiled) -> bool:
+        """Return whether a changed file concerns a compile that asked for it."""
+        if not is_data(path) or path not in compiled.data_files:
+            return True
+        return self.in_module(path)[1] in _LISTED or self.keys.concern(path, compiled.keys)
+
     def _look_at_new(self) -> None:
         """Look at what compiles have asked for since the last time."""
-        for path in self._old.shared - self._seen:
+        for path in self._old.world.seen - self._seen:
             self._seen.add(path)
             if self.is_same(path):
                 continue
@@ -65,7 +80,7 @@ class Inputs:
             if module and part in _LISTED:
                 if self._old.tree.names(path) is not None:
                     self._listed.append((path, module, part))
-            elif not path.endswith(_DATA) or basename(path) in _CONFIGURATION:
+            elif not is_data(path):
                 self._shared.append(path)
 
     def in_module(self, path: str) -> tuple[str, str]:

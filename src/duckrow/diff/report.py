@@ -28,6 +28,7 @@ RESOURCE, CLASS, DATA, ORDER, CYCLE, RACE, ERROR = (
     "race",
     "error",
 )
+_WHOLE = ("+", "-")  # a resource that comes or goes
 ABOUT = (ERROR, RESOURCE, CLASS, DATA, ORDER, CYCLE, RACE)
 
 
@@ -61,8 +62,11 @@ class Report:
         self.nodes.append(result["node"])
         self.counts[result["status"]] += 1
         for item in result["items"]:
-            key = dumps(item, sort_keys=True)
-            self._items.setdefault(key, (item, []))[1].append(number)
+            key = _key(item)
+            known = self._items.setdefault(key, (item, []))
+            known[1].append(number)
+            if item.get("diff_type") in _WHOLE and known[0] != item:
+                known[0]["varies"] = True
 
     @property
     def is_different(self) -> bool:
@@ -100,6 +104,14 @@ class Report:
                 for each in self.groups()
             ],
         }
+
+
+def _key(item: Item) -> str:
+    """Return a text that equal items share; a whole resource may have other values elsewhere."""
+    if item["about"] == RESOURCE and item["diff_type"] in _WHOLE:
+        left = ("old_value", "new_value")
+        item = {name: value for name, value in item.items() if name not in left}
+    return dumps(item, sort_keys=True)
 
 
 def _order(item: Item) -> tuple[int, str, str, str]:

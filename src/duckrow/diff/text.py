@@ -65,7 +65,8 @@ def item_lines(items: list[Item]) -> Iterator[str]:
         sign = _SIGNS[item["diff_type"]]
         head = (item["type"], item["title"], sign)
         if head != last:
-            yield f"  {sign} {item['type']}[{item['title']}]{_place(item)}"
+            varies = ", with other values on each node" if item.get("varies") else ""
+            yield f"  {sign} {item['type']}[{item['title']}]{_place(item)}{varies}"
         last = head
         if item["diff_type"] not in (ADDED, REMOVED):
             yield from _attribute(item)
@@ -85,7 +86,7 @@ def places(item: Item) -> tuple[str, str]:
     found = []
     for side in ("old", "new"):
         file, line = item.get(f"{side}_file"), item.get(f"{side}_line")
-        found.append(f"{file}:{line}" if file and line else file or "")
+        found.append(f"{file}:{line}" if file and line else "")
     return found[0], found[1]
 
 

@@ -16,6 +16,7 @@ from errno import EISDIR, ENOENT, ENOTDIR
 from duckrow.machine.git_trees import LINK
 from duckrow.machine.paths import exists, is_directory, names_in, read_bytes
 from duckrow.puppet.world import DIRECTORY, FILE, MISSING, World
+from duckrow.source.bounded_cache import BoundedCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,17 +37,19 @@ if TYPE_CHECKING:
 
 
 _MOST_LINKS = 40
+MOST_BYTES = 16 * 1024 * 1024  # of contents that are kept
 _DIRECTORY_MODE = 0o040000
 
 
 class GitTree:
     """The paths of a tree of a repository, with links resolved on demand."""
 
-    __slots__ = ("_entries", "_names", "_objects", "name")
+    __slots__ = ("_contents", "_entries", "_names", "_objects", "name")
 
     def __init__(self, objects: GitObjects, name: str) -> None:
         self.name = name
         self._objects = objects
+        self._contents = BoundedCache(MOST_BYTES, each=200)
         self._entries = objects.list_tree(name)
         names: dict[str, list[str]] = {"": []}
         for path, (mode, _) in self._entries.items():
@@ -114,7 +117,11 @@ class GitTree:
 
     def read(self, path: str) -> bytes:
         """Return the content of a file without links."""
-        return self._objects.read(self._entries[path][1])
+        content: bytes | None = self._contents.get(path)
+        if content is None:
+            content = self._objects.read(self._entries[path][1])
+            self._contents.keep(path, content, len(content))
+        return content
 
     def stamp(self, path: str) -> Stamp | None:
         """Return a value that changes when a path does."""
@@ -176,9 +183,13 @@ def _stamp(tree: Tree, path: str) -> Stamp | None:
 
 
 class TreeWorld(World):
-    """The machine, with a tree below `root`. `asked` are the paths that were asked about."""
+    """The machine, with a tree below `root`.
 
-    __slots__ = ("_inside", "_known", "asked", "root", "tree")
+    `asked` are the paths that a compile asked about. Hiera asks for the stamp of a data file in
+    every compile and reads it once; what functions read, they read in every compile.
+    """
+
+    __slots__ = ("_inside", "_known", "asked", "read_again", "root", "seen", "stamped", "tree")
 
     def __init__(self, tree: Tree, root: str) -> None:
         super().__init__()
@@ -186,7 +197,14 @@ class TreeWorld(World):
         self.tree = tree
         self.root = root
         self._inside = f"{root}/"
+        self.seen: set[str] = set()  # what compiles before this one asked
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin to record what a compile asks."""
         self.asked: set[str] = set()
+        self.stamped: set[str] = set()
+        self.read_again: set[str] = set()  # files that an earlier compile asked for too
 
     def relative(self, path: str) -> str | None:
         """Return a path below the root relative to it; None for other paths."""
@@ -210,6 +228,7 @@ class TreeWorld(World):
         if inside is None:
             return super().stamp(path)
         self.asked.add(inside)
+        self.stamped.add(inside)
         return self.tree.stamp(inside)
 
     def stamps(self, paths: list[str]) -> list[Stamp | None]:
@@ -235,6 +254,8 @@ class TreeWorld(World):
         if inside is None:
             return super().read(path)
         self.asked.add(inside)
+        if inside in self.seen:
+            self.read_again.add(inside)
         found = self.tree.find(inside)
         if found is None:
             raise FileNotFoundError(ENOENT, os.strerror(ENOENT), path)

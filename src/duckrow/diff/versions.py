@@ -11,6 +11,7 @@ from duckrow.machine.git_trees import GitObjects
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.find import environment_at
 from duckrow.puppet.environment.node import Node
+from duckrow.puppet.hiera.key import Key
 from duckrow.puppet.settings.settings import Settings
 
 TYPE_CHECKING = False
@@ -93,7 +94,7 @@ class NodeInput:
 class Compiled:
     """The catalog of a node, and what its compile asked."""
 
-    __slots__ = ("asked", "data", "manifests", "modules", "result")
+    __slots__ = ("asked", "data", "data_files", "keys", "manifests", "modules", "result")
 
     def __init__(self, result: Result, asked: set[str], manifests: set[str], modules: set[str]):
         self.result = result
@@ -101,6 +102,9 @@ class Compiled:
         self.asked = asked
         self.manifests = manifests
         self.modules = modules
+        self.data_files: set[str] = set()  # which Hiera alone read
+        # The keys that were looked up in Hiera; of a dotted one, the first part.
+        self.keys = {Key(text).root for text in result.build.looked_up or ()}
 
     @property
     def error(self) -> str:
@@ -112,7 +116,7 @@ class Compiled:
 class Version:
     """A version that is open: its environment stays warm for many nodes."""
 
-    __slots__ = ("_environment", "_settings", "_sources", "name", "shared", "tree", "world")
+    __slots__ = ("_environment", "_settings", "_sources", "name", "tree", "world")
 
     def __init__(self, name: VersionName, settings: dict[str, Any], sources: Sources) -> None:
         self.name = name
@@ -123,7 +127,6 @@ class Version:
         )
         self.world = TreeWorld(self.tree, f"{ROOT}/{name.environment}")
         self._environment: Environment | None = None
-        self.shared: set[str] = set()  # what any compile asked so far
 
     def close(self) -> None:
         """End the process that reads the repository."""
@@ -148,14 +151,15 @@ class Version:
     def compile(self, given: NodeInput) -> Compiled:
         """Compile the catalog of a node."""
         environment = self.environment
-        self.world.asked = set()
+        self.world.begin()
         node = given.node(environment.name)
         settings = environment.settings.with_values({"certname": given.name})
         result = compile_catalog(environment, node, settings=settings, tracks_lookups=True)
         files, modules = result.build.loaders.used_manifests()
         manifests = {inside for file in files if (inside := self.world.relative(file)) is not None}
         compiled = Compiled(result, self.world.asked, manifests, modules)
-        self.shared |= self.world.asked
+        compiled.data_files = self.world.stamped - self.world.read_again
+        self.world.seen |= self.world.asked
         return compiled
 
     def short(self, file: str | None) -> str | None:

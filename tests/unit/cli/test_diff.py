@@ -65,7 +65,7 @@ class Repository:
 
     def commit(self) -> None:
         git(self.path, "add", "-A")
-        git(self.path, "commit", "-qm", "a change")
+        git(self.path, "commit", "-q", "--allow-empty", "-m", "a change")
 
     def diff(self, *words: str) -> tuple[int, dict[str, Any]]:
         self.commit()
@@ -115,6 +115,8 @@ def test_equal_changes_are_grouped_with_their_causes(repository: Repository) -> 
         ("modules/pond/files/reeds", "other\n", ["web1", "web2"], 2),
         ("modules/pond/templates/pond.epp", "deep <%= $depth %>\n", ["web1", "web2"], 2),
         ("modules/lake/manifests/init.pp", "class lake { notify { sea: } }\n", ["db1"], 1),
+        ("data/common.yaml", "---\npond::depth: 3\nother::key: 4\n", [], 0),
+        ("data/common.yaml", "---\npond::depth: 4\n", ["web1", "web2"], 2),
         ("data/nodes/web2.yaml", "pond::depth: 9\n", ["web2"], 1),
         ("data/nodes/db1.yaml", "pond::depth: 9\n", [], 0),
         ("modules/lake/manifests/bay.pp", "class lake::bay { }\n", [], 1),
@@ -130,6 +132,32 @@ def test_only_nodes_whose_inputs_changed_are_compiled_again(
     assert data["counts"]["different"] + data["counts"]["same"] == compiled_twice
     _, everything = repository.diff("--compile-all", *NODES)
     assert everything["groups"] == data["groups"]
+
+
+def test_a_data_file_that_functions_read_concerns_the_nodes_that_read_it(
+    repository: Repository,
+) -> None:
+    code = "class lake { $d = loadyaml('%s')\n notify { $d['fish']: } }\n"
+    path = "/etc/puppetlabs/code/environments/production/data/common.yaml"
+    repository.write("modules/lake/manifests/init.pp", code % path)
+    repository.write("data/common.yaml", "---\npond::depth: 3\nfish: carp\n")
+    repository.commit()
+    git(repository.path, "tag", "-f", "before")
+    repository.write("data/common.yaml", "---\npond::depth: 3\nfish: pike\n")
+    _, data = repository.diff("--node", "web1,db1,db2")
+    assert [group["nodes"] for group in data["groups"]] == [["db1", "db2"]]
+
+
+def test_values_of_a_resource_that_goes_may_vary(repository: Repository) -> None:
+    varies = "class lake { notify { fish: message => $trusted['certname'] } }\n"
+    repository.write("modules/lake/manifests/init.pp", varies)
+    repository.commit()
+    git(repository.path, "tag", "-f", "before")
+    repository.write("modules/lake/manifests/init.pp", "class lake { }\n")
+    _, data = repository.diff("--node", "db1,db2")
+    (group,) = data["groups"]
+    assert group["nodes"] == ["db1", "db2"]
+    assert group["changes"][0]["varies"] is True
 
 
 def test_no_difference_is_exit_code_0(repository: Repository) -> None:

@@ -1,0 +1,138 @@
+"""The keys of data files that have other values in the new version.
+
+A node that looks up none of them has the same data, although a file of its hierarchy changed. This
+holds for files that Hiera itself reads; a function of a module may use any key for any other.
+"""
+
+from __future__ import annotations
+
+from os.path import basename
+
+from duckrow.diff.changes import same
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from duckrow.diff.tree_world import Tree
+
+_DATA = (".yaml", ".yml", ".eyaml", ".json")
+_CONFIGURATION = ("hiera.yaml", "metadata.json")
+_OPTIONS = "lookup_options"
+_FOREIGN = (b"lookup_key:", b"data_dig:", b"hiera3_backend:", b"data_hash:")
+_OWN = (b"eyaml_lookup_key", b"yaml_data", b"json_data", b"hocon_data")
+_MISSING = object()
+
+
+def is_data(path: str) -> bool:
+    """Return whether a path has the name of a data file."""
+    return path.endswith(_DATA) and basename(path) not in _CONFIGURATION
+
+
+class ChangedKey:
+    """A key of a data file with another value."""
+
+    __slots__ = ("file", "key", "lines", "new", "old")
+
+    def __init__(self, key: str, file: str, old: Any, new: Any, lines: tuple[Any, Any]) -> None:
+        self.key = key
+        self.file = file
+        self.old = old
+        self.new = new
+        self.lines = lines
+
+    @property
+    def text(self) -> str:
+        """The key, and where it is."""
+        line = self.lines[1] or self.lines[0]
+        return f"data key {self.key} ({self.file}:{line})" if line else f"data key {self.key}"
+
+
+class DataKeys:
+    """The changed keys of data files, each file read once."""
+
+    __slots__ = ("_are_plain", "_keys", "_new", "_old")
+
+    def __init__(self, old: Tree, new: Tree) -> None:
+        self._old = old
+        self._new = new
+        self._keys: dict[str, list[ChangedKey]] = {}
+        self._are_plain: bool | None = None
+
+    def concern(self, path: str, looked_up: set[str]) -> bool:
+        """Return whether changes of a data file concern a node that looked up these keys."""
+        if not self._is_plain():
+            return True
+        keys = self.changed(path)
+        return not keys or any(each.key in looked_up or each.key == _OPTIONS for each in keys)
+
+    def _is_plain(self) -> bool:
+        """Return whether Hiera itself reads all data."""
+        if self._are_plain is None:
+            self._are_plain = all(
+                _reads_itself(tree, path)
+                for tree in (self._old, self._new)
+                for path in _configurations(tree)
+            )
+        return self._are_plain
+
+    def changed(self, path: str) -> list[ChangedKey]:
+        """List the keys of a file that have other values."""
+        found = self._keys.get(path)
+        if found is None:
+            old, new = (read_hash(tree, path) for tree in (self._old, self._new))
+            found = self._keys[path] = []
+            for key in sorted(old[0].keys() | new[0].keys()):
+                one, other = old[0].get(key, _MISSING), new[0].get(key, _MISSING)
+                if not same(one, other):
+                    lines = _line(old[1], key), _line(new[1], key)
+                    values = [None if each is _MISSING else each for each in (one, other)]
+                    found.append(ChangedKey(key, path, values[0], values[1], lines))
+        return found
+
+
+def _configurations(tree: Tree) -> list[str]:
+    """Return the configurations of Hiera in a tree: of the environment and of modules."""
+    found = ["hiera.yaml"]
+    for outer in tree.names("") or ():
+        found += [f"{outer}/{name}/hiera.yaml" for name in tree.names(outer) or ()]
+    return [path for path in found if tree.find(path) is not None]
+
+
+def _reads_itself(tree: Tree, path: str) -> bool:
+    content = tree.read(tree.find(path) or path)
+    for line in content.splitlines():
+        for word in _FOREIGN:
+            _, is_there, rest = line.partition(word)
+            if is_there and not rest.split(b"#")[0].strip(b" \t\"'").startswith(_OWN):
+                return False
+    return True
+
+
+def read_hash(tree: Tree, path: str) -> tuple[dict[str, Any], bytes]:
+    """Return the hash in a data file, and the content; empty if there is none."""
+    from duckrow.data.errors import DataError
+
+    found = tree.find(path)
+    if found is None or tree.names(found) is not None:
+        return {}, b""
+    content = tree.read(found)
+    try:
+        if path.endswith(".json"):
+            from duckrow.data.json import load
+        else:
+            from duckrow.data.yaml import load
+        data = load(content, path)
+    except DataError:
+        return {}, content
+    return (
+        ({str(key): value for key, value in data.items()}, content)
+        if isinstance(data, dict)
+        else ({}, content)
+    )
+
+
+def _line(content: bytes, key: str) -> int | None:
+    from duckrow.data.lines import line_of
+
+    return line_of(content, [key]) if content else None
