@@ -6,6 +6,14 @@
     compare.py     the changes between two catalogs
     ignore.py      rules that leave out changes
     filters.py     filters that leave out changes without an effect
+    tree_world.py  the world in which a tree of git, or a directory, is an environment
+    versions.py    a version of code, and the catalogs that it compiles
+    contents.py    the contents of files that catalogs name by their source
+    inputs.py      which nodes a change of files concerns; data_keys.py: the keys of data files
+    causes.py      why a resource changed
+    order.py       changes of the effective order; graphs.py: the graphs and the races of catalogs
+    nodes.py       the differences of one node; pool.py: of many nodes on several cores
+    report.py      equal changes grouped over nodes; text.py, markdown.py, page.py: how it is written
 
 The differences, the rules and the filters are those of octocatalog-diff; docs/diff.md lists where
 they are not.
