@@ -13,7 +13,7 @@
     causes.py      why a resource changed
     order.py       changes of the effective order; graphs.py: the graphs and the races of catalogs
     nodes.py       the differences of one node; pool.py: of many nodes on several cores
-    report.py      equal changes grouped over nodes; text.py, markdown.py, page.py: how it is written
+    report.py      equal changes grouped over nodes; text.py, markdown.py, page.py write it
 
 The differences, the rules and the filters are those of octocatalog-diff; docs/diff.md lists where
 they are not.
