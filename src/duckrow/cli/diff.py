@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.cli.given_paths import expect_readable_file
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import TARGET, cache_directory, read_settings, setting_option
+from duckrow.machine.paths import read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,9 +126,6 @@ def _rules(arguments: Arguments) -> Rules:
 
 
 def _lines(path: str) -> list[str]:
-    from duckrow.cli.given_paths import expect_readable_file
-    from duckrow.machine.paths import read_bytes
-
     expect_readable_file(path)
     lines = read_bytes(path).decode("utf-8", "replace").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cli.given_paths import expect_readable_file
 from duckrow.diff.compare import find_changes
+from duckrow.diff.graphs import order_items_of_data
 from duckrow.diff.nodes import class_items
 from duckrow.diff.report import RESOURCE, result_of
 from duckrow.diff.resources import CatalogResources
@@ -36,7 +37,6 @@ def compare_files(
             items += class_items(before, after)
         if not arguments.has("no-order"):
             from duckrow.cli.host import modules_of
-            from duckrow.diff.graphs import order_items_of_data
 
             environment = str(after.get("environment") or "production")
             library = modules_of(settings, environment).library

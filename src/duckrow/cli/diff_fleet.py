@@ -8,6 +8,8 @@ from duckrow.diff.nodes import Options
 from duckrow.diff.versions import NodeInput, VersionName
 from duckrow.machine.git_trees import GitObjects
 from duckrow.machine.paths import absolute, files_in, is_directory
+from duckrow.machine.this_process import cores
+from duckrow.puppet.environment.find import find_directory
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
@@ -34,7 +36,6 @@ def compare_fleet(
 ) -> Iterator[NodeResult]:
     """Compare the catalogs of nodes between two versions."""
     from duckrow.diff.pool import compare_nodes
-    from duckrow.machine.this_process import cores
 
     old, new = (find_version(word, arguments, settings) for word in arguments.words)
     nodes = find_nodes(arguments, settings, console)
@@ -70,8 +71,6 @@ def find_version(word: str, arguments: Arguments, settings: Settings) -> Version
         if tree:
             return VersionName(word, objects.directory, tree, environment)
     if kind in ("", "environment"):
-        from duckrow.puppet.environment.find import find_directory
-
         directory = find_directory(settings, rest)
         if directory is not None:
             return VersionName(word, directory, environment=environment)

@@ -7,6 +7,7 @@ small pieces, in the order of the list, so that a slow node does not hold up the
 from __future__ import annotations
 
 from duckrow.diff.nodes import Comparison
+from duckrow.puppet.loaders.sources import Sources
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,8 +41,6 @@ def _in_this_process(work: Work, nodes: Sequence[NodeInput]) -> Iterator[NodeRes
 
 def open_comparison(work: Work) -> Comparison:
     """Open both versions."""
-    from duckrow.puppet.loaders.sources import Sources
-
     old, new, options, cache_directory = work
     cache = None
     if cache_directory is not None:
