@@ -111,10 +111,9 @@ class profile::NAME (
       notify  => Service['NAME'],
     }
   }
-  cron { 'rotate NAME':
-    command => '/usr/bin/rotate NAME',
-    hour    => fqdn_rand(24, 'NAME'),
-    minute  => 0,
+  $hour = fqdn_rand(24, 'NAME')
+  file { '/etc/cron.d/NAME':
+    content => "0 ${hour} * * * root /usr/bin/rotate NAME\\n",
   }
 }
 """

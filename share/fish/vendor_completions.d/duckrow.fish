@@ -106,6 +106,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from diff' -l include-tags -d 'sh
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l include-classes -d 'show changes of the parameters of classes'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l no-order -d 'do not compare the effective order, cycles and races'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l compile-all -d 'compile also nodes whose inputs have not changed'
+complete -c duckrow -n '__fish_seen_subcommand_from diff' -l scheduler -x -d 'compare on the workers of a Dask cluster'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l jobs -x -d 'number of processes (number of cores)'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l results -r -F -d 'also write the result of each node to a file, one per line'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l most -x -d 'markdown: maximum number of characters (65000)'

@@ -34,6 +34,7 @@ OWN = (
     Option("--include-classes", "show changes of the parameters of classes"),
     Option("--no-order", "do not compare the effective order, cycles and races"),
     Option("--compile-all", "compile also nodes whose inputs have not changed"),
+    Option("--scheduler", "compare on the workers of a Dask cluster", metavar="ADDRESS"),
     Option("--jobs", "number of processes (number of cores)", metavar="N"),
     Option(
         "--results", "also write the result of each node to a file, one per line", metavar="FILE"

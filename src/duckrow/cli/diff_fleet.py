@@ -46,8 +46,14 @@ def compare_fleet(
         shows_order=not arguments.has("no-order"),
         compiles_all=arguments.has("compile-all"),
     )
-    jobs = min(arguments.count("jobs", cores()), len(nodes))
-    results = compare_nodes((old, new, options, cache), nodes, jobs)
+    work = (old, new, options, cache)
+    if arguments.has("scheduler"):
+        from duckrow.diff.cluster import compare_on_cluster
+
+        results = compare_on_cluster(work, nodes, arguments.get("scheduler"))
+    else:
+        jobs = min(arguments.count("jobs", cores()), len(nodes))
+        results = compare_nodes(work, nodes, jobs)
     from duckrow.cli.jobs import shows_progress
 
     if shows_progress(console, len(nodes)):

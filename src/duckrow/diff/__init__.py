@@ -13,6 +13,7 @@
     causes.py      why a resource changed
     order.py       changes of the effective order; graphs.py: the graphs and the races of catalogs
     nodes.py       the differences of one node; pool.py: of many nodes on several cores
+    cluster.py     many nodes on many machines; bundles.py: the trees that go there
     report.py      equal changes grouped over nodes; text.py, markdown.py, page.py write it
 
 The differences, the rules and the filters are those of octocatalog-diff; docs/diff.md lists where

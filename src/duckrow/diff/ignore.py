@@ -151,6 +151,11 @@ class Rules:
         self._tags = list(tags)
         self._named: set[tuple[str, str]] = set()
 
+    def key(self) -> list[object]:
+        """Return what tells these rules from others."""
+        rules = [(each.type, str(each.title), each.attribute) for each in self._rules]
+        return [rules, self._tags]
+
     def ignores(self, change: Change) -> bool:
         """Return whether a rule ignores a change."""
         if (change.type, change.title) in self._named:

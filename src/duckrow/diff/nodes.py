@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from duckrow.diff.ignore import Rules
     from duckrow.diff.report import Item, NodeResult
+    from duckrow.diff.tree_world import Objects
     from duckrow.diff.versions import Compiled, NodeInput, VersionName
     from duckrow.puppet.loaders.sources import Sources
 
@@ -46,6 +47,13 @@ class Options:
         self.shows_order = shows_order
         self.compiles_all = compiles_all
 
+    def key(self) -> list[object]:
+        """Return what tells these options from others."""
+        return [
+            self.rules.key(),
+            *(getattr(self, name) for name in self.__slots__ if name != "rules"),
+        ]
+
     def __getstate__(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
 
@@ -60,11 +68,16 @@ class Comparison:
     __slots__ = ("_causes", "_inputs", "_new", "_old", "_options")
 
     def __init__(
-        self, old: VersionName, new: VersionName, options: Options, sources: Sources
+        self,
+        old: VersionName,
+        new: VersionName,
+        options: Options,
+        sources: Sources,
+        objects: Objects | None = None,
     ) -> None:
         self._options = options
-        self._old = Version(old, options.settings, sources)
-        self._new = Version(new, options.settings, sources)
+        self._old = Version(old, options.settings, sources, objects)
+        self._new = Version(new, options.settings, sources, objects)
         self._inputs = Inputs(self._old, self._new)
         self._causes = Causes(self._old, self._new, self._inputs)
 

@@ -22,8 +22,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from duckrow.machine.git_trees import GitObjects
     from duckrow.puppet.world import Archive, Stamp
+
+    class Objects(Protocol):
+        """Where the objects of trees are: a repository, or a bundle of two trees."""
+
+        def list_tree(self, tree: str) -> dict[str, tuple[int, str]]: ...
+        def read(self, name: str) -> bytes: ...
+        def close(self) -> None: ...
 
     class Tree(Protocol):
         """Files and directories; paths are relative, and the root is empty."""
@@ -46,7 +52,7 @@ class GitTree:
 
     __slots__ = ("_contents", "_entries", "_names", "_objects", "name")
 
-    def __init__(self, objects: GitObjects, name: str) -> None:
+    def __init__(self, objects: Objects, name: str) -> None:
         self.name = name
         self._objects = objects
         self._contents = BoundedCache(MOST_BYTES, each=200)

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.diff.tree_world import Tree
+    from duckrow.diff.tree_world import Objects, Tree
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.loaders.sources import Sources
@@ -118,12 +118,20 @@ class Version:
 
     __slots__ = ("_environment", "_settings", "_sources", "name", "tree", "world")
 
-    def __init__(self, name: VersionName, settings: dict[str, Any], sources: Sources) -> None:
+    def __init__(
+        self,
+        name: VersionName,
+        settings: dict[str, Any],
+        sources: Sources,
+        objects: Objects | None = None,
+    ) -> None:
         self.name = name
         self._settings = settings
         self._sources = sources
         self.tree: Tree = (
-            GitTree(GitObjects(name.place), name.tree) if name.tree else DirectoryTree(name.place)
+            GitTree(objects or GitObjects(name.place), name.tree)
+            if name.tree
+            else DirectoryTree(name.place)
         )
         self.world = TreeWorld(self.tree, f"{ROOT}/{name.environment}")
         self._environment: Environment | None = None
