@@ -21,7 +21,8 @@ from collections.abc import Callable
 
 from duckrow.store.database.sqlite import SqliteDatabase
 from duckrow.store.query.ask import ask
-from duckrow.store.query.entities import ENTITIES, Entity, Kind
+from duckrow.store.query.entities import ENTITIES
+from duckrow.store.query.entity import Entity, Kind
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.functions import FUNCTIONS
 from duckrow.store.query.options import Options

@@ -11,28 +11,34 @@
 
 from __future__ import annotations
 
-from duckrow.store.query.check import BINARY, check_fields, grouped, selected_entity, written
-from duckrow.store.query.entities import ENTITIES, FUNCTIONS, Column, Kind
+from duckrow.store.query.check import BINARY, check_fields, selected_entity, written
+from duckrow.store.query.conditions import (
+    equal,
+    is_simple,
+    matching,
+    ordered,
+    path_value,
+    plain_value,
+)
+from duckrow.store.query.entities import ENTITIES, FUNCTIONS
+from duckrow.store.query.entity import Kind
 from duckrow.store.query.errors import QueryError
+from duckrow.store.query.extract import check_groups, extracted, group_of
 from duckrow.store.query.fields import parts_of, path_of
 from duckrow.store.query.json_text import json_of
+from duckrow.store.query.paging import order_of, paging_of
 from duckrow.store.query.times import time_of
 from duckrow.store.query.tree import (
     And,
     AnyPath,
-    Call,
     Compare,
-    ElementIs,
-    ElementMatches,
     Field,
     InQuery,
     IsNull,
     JsonCompare,
     JsonIsNull,
-    JsonMatches,
     JsonTypeIs,
     LatestReport,
-    Matches,
     NodeState,
     Not,
     OneOf,
@@ -47,14 +53,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from duckrow.store.query.entities import Entity
+    from duckrow.store.query.entity import Column, Entity
     from duckrow.store.query.fields import Part
-    from duckrow.store.query.tree import Expression, Order, Path
+    from duckrow.store.query.tree import Expression, Path
 
 MOST_DEPTH = 100  # clauses within each other
-_PAGING = ("limit", "offset", "order_by")
 _ORDERED = (Kind.NUMBER, Kind.TIME, Kind.SCALAR)
-_NOTHING = Column("", Kind.STRING, "NULL")
 
 
 def read_query(entity: Entity, query: object) -> Select:
@@ -65,22 +69,6 @@ def read_query(entity: Entity, query: object) -> Select:
         return _Reader(entity).select(query)
     where = _Reader(entity).condition(query)
     return Select(entity, [Field(name, entity.columns[name]) for name in entity.shown], where)
-
-
-def order_of(entity: Entity, pairs: Sequence[tuple[str, bool]]) -> list[Order]:
-    """Return the columns that a query is ordered by."""
-    found: list[Order] = []
-    for name, is_descending in pairs:
-        if name not in entity.orderable:
-            supported = "', '".join(entity.orderable)
-            raise QueryError(
-                f"Unrecognized column '{name}' specified in :order_by;"
-                f" Supported columns are '{supported}'"
-            )
-        if not entity.columns[name].can_compare:
-            raise QueryError(f"the field '{name}' has no order")
-        found.append((entity.columns[name], is_descending))
-    return found
 
 
 def _check_depth(query: object) -> None:
@@ -191,7 +179,7 @@ class _Reader:
             raise QueryError(f"Query operators >,>=,<,<= are not allowed on field {field}")
         if operator == "~>" and column.kind is not Kind.PATH:
             raise QueryError(f"Query operator ~> is not allowed on field {field}")
-        if operator != "=" and not _is_simple(value):
+        if operator != "=" and not is_simple(value):
             raise QueryError(f"Invalid {operator} clause")
         if column.is_spread and any(part.is_pattern for part in parts):
             prefix = ["trusted"] if parts[0].name == "trusted" else []
@@ -199,12 +187,12 @@ class _Reader:
         has_index = any(part.index is not None for part in parts)
         path = path_of(parts)
         if operator == "~":
-            return _matching(column, path, value)
+            return matching(column, path, value)
         if operator == "~>":
-            return PathMatches(column, _path(value))
+            return PathMatches(column, path_value(value))
         if operator == "=":
-            return _equal(column, path, value, has_index=has_index)
-        return _ordered(column, path, operator, value)
+            return equal(column, path, value, has_index=has_index)
+        return ordered(column, path, operator, value)
 
     def _special(self, operator: str, field: list[object], value: object) -> Expression | None:
         """Read a comparison with ["parameter", "ensure"], ["fact", "os"] or a function."""
@@ -240,7 +228,7 @@ class _Reader:
         """Return the condition on a fact of the inventory."""
         column = self._column("facts")
         if operator == "~":
-            return _matching(column, path, value)
+            return matching(column, path, value)
         return JsonCompare(column, path, operator, value, is_contained=operator == "=")
 
     def _function(
@@ -355,7 +343,7 @@ class _Reader:
                 f"'in' compares {len(names)} fields with a subquery that extracts {len(inner)}"
             )
         columns = [self._column(str(name)) for name in names]
-        fields = _Reader(entity)._extracted(inner)
+        fields = extracted(entity, inner)
         found = [each for each in fields if isinstance(each, Field)]
         if len(found) < len(fields):
             raise QueryError("a subquery of 'in' extracts fields, not functions")
@@ -376,13 +364,13 @@ class _Reader:
         if column.kind is Kind.ARRAY:
             raise QueryError("Operator in...array is not supported on array types")
         if column.kind is Kind.PATH:
-            return PathIs(column, [_path(value) for value in values])
+            return PathIs(column, [path_value(value) for value in values])
         if column.kind is Kind.TIME:
             return OneOf(column, [time for time in map(time_of, values) if time is not None])
         if column.kind in (Kind.SCALAR, Kind.JSON):
             path = path_of(parts)
             return Or([JsonCompare(column, path, "=", v, is_contained=False) for v in values])
-        return OneOf(column, [_plain(column, value) for value in values])
+        return OneOf(column, [plain_value(column, value) for value in values])
 
     def _fact_in_array(self, name: str, values: object) -> Expression:
         if not isinstance(values, list) or len({type(value) for value in values}) != 1:
@@ -418,130 +406,14 @@ class _Reader:
             raise QueryError("'extract' takes fields, an optional clause and an optional group_by")
         where = self.condition(clauses[0] if clauses else None)
         names = node[1] if isinstance(node[1], list) else [node[1]]
-        fields = self._extracted(names)
+        fields = extracted(self._entity, names)
         if not fields:
             fields = [Field(name, self._entity.columns[name]) for name in self._entity.shown]
         query = Select(self._entity, fields, where)
         if groups is not None:
-            query.group_by = [self._group(each, fields) for each in groups]
-        _check_groups(query)
+            query.group_by = [group_of(self._entity, each, fields) for each in groups]
+        check_groups(query)
         return query
-
-    def _extracted(self, names: Sequence[object]) -> list[Field | Call]:
-        calls: list[Field | Call] = []
-        fields: list[Field | Call] = []
-        for name in names:
-            if isinstance(name, list):
-                calls.append(self._call(name))
-            else:
-                fields.append(self._field(str(name)))
-        return fields + calls
-
-    def _field(self, name: str) -> Field:
-        column = self._entity.columns.get(name)
-        if column is not None:
-            return Field(name, column)
-        if len(name) > 63:
-            limit = "exceeds current maximum length of 63 characters"
-            raise QueryError(f"Projected field name '{len(name)}' {limit}")
-        parts = parts_of(name)
-        return Field(name, self._entity.columns[parts[0].name], path_of(parts))
-
-    def _call(self, node: list[object]) -> Call:
-        name, arguments = str(node[1]), node[2:]
-        if not arguments:
-            if name != "count":
-                raise QueryError(f"wrong number of arguments (0) provided for function {name}")
-            return Call(name)
-        column = self._entity.columns.get(str(arguments[0]))
-        if column is None or not column.sql:
-            if name == "count" and len(arguments) == 1:
-                return Call(name, _NOTHING)  # of what is not there are none, says the reference
-            raise QueryError(f"field {written(arguments[0])} is not a valid queryable field")
-        if name == "to_string":
-            if len(arguments) != 2 or not isinstance(arguments[1], str):
-                raise QueryError("to_string takes a field and a format")
-            if column.kind is not Kind.TIME:
-                raise QueryError(f"to_string takes a time, and '{column.name}' is none")
-            return Call(name, column, arguments[1])
-        if len(arguments) > 1:
-            raise QueryError(
-                f"wrong number of arguments ({len(arguments)}) provided for function {name}"
-            )
-        kinds = {
-            "avg": (Kind.NUMBER, Kind.SCALAR),
-            "sum": (Kind.NUMBER, Kind.SCALAR),
-            "jsonb_typeof": (Kind.SCALAR,),
-            "min": (Kind.NUMBER, Kind.SCALAR, Kind.STRING, Kind.TIME),
-            "max": (Kind.NUMBER, Kind.SCALAR, Kind.STRING, Kind.TIME),
-        }.get(name)
-        if kinds is not None and column.kind not in kinds:
-            raise QueryError(f"the function {name} does not take the field '{column.name}'")
-        return Call(name, column)
-
-    def _group(self, entry: object, fields: Sequence[Field | Call]) -> Field | Call:
-        """Return what an entry of group_by names: a field, or a function of the answer."""
-        name = str(entry[1]) if isinstance(entry, list) and len(entry) > 1 else entry
-        if not isinstance(name, str):
-            raise QueryError(f"{written(entry)} is niether a valid column name nor function name")
-        for field in fields:
-            if field.name == name:
-                return field
-        column = self._entity.columns.get(parts_of(name)[0].name)
-        if column is None or not column.sql:
-            raise QueryError(f"{written(name)} is niether a valid column name nor function name")
-        return self._field(name)
-
-
-class Paging:
-    """Which rows of an answer a query asks for, and in which order."""
-
-    __slots__ = ("limit", "offset", "order_by")
-
-    def __init__(self) -> None:
-        self.limit: int | None = None
-        self.offset: int | None = None
-        self.order_by: list[tuple[str, bool]] = []
-
-
-def paging_of(clauses: Sequence[object]) -> Paging:
-    """Return the paging that clauses of `from` ask for: limit, offset and order_by."""
-    paging = Paging()
-    seen = set()
-    for clause in clauses:
-        if not isinstance(clause, list) or not clause or clause[0] not in _PAGING:
-            continue
-        name = clause[0]
-        if name in seen:
-            raise QueryError(f"Multiple '{name}' clauses are not permitted")
-        seen.add(name)
-        if len(clause) < 2 or clause[1] in (None, False):
-            raise QueryError(f"Received '{name}' clause without an argument")
-        value = clause[1]
-        if name == "order_by":
-            paging.order_by = [_order(each) for each in value] if isinstance(value, list) else []
-        elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 63:
-            raise QueryError(f"'{name}' takes a number, not {written(value)}")
-        elif name == "limit":
-            paging.limit = value
-        else:
-            paging.offset = value
-    return paging
-
-
-def is_paging(clause: object) -> bool:
-    """Return whether a clause of `from` is about paging."""
-    return isinstance(clause, list) and bool(clause) and clause[0] in _PAGING
-
-
-def _order(entry: object) -> tuple[str, bool]:
-    if isinstance(entry, list) and entry and len(entry) < 3:
-        direction = entry[1] if len(entry) == 2 else "asc"
-        if direction in ("asc", "desc"):
-            return str(entry[0]), direction == "desc"
-    elif isinstance(entry, str):
-        return entry, False
-    raise QueryError(f"'order_by' takes fields, each with asc or desc, not {written(entry)}")
 
 
 def _names_type(clause: object) -> bool:
@@ -561,18 +433,6 @@ def _entity(name: object) -> Entity:
     return entity
 
 
-def _check_groups(query: Select) -> None:
-    """Raise QueryError for a field that has several values in a group."""
-    aggregates = [each for each in query.fields if isinstance(each, Call) and each.is_aggregate]
-    if query.group_by is None and not aggregates:
-        return
-    names = {each.name for each in query.group_by or ()}
-    for field in query.fields:
-        is_plain = isinstance(field, Field) or not field.is_aggregate
-        if is_plain and field.name not in names:
-            raise QueryError(f"the field '{field.name}' has to be in group_by")
-
-
 def _patterns(parts: Sequence[Part]) -> list[str]:
     """Return a pattern for each part of a field after the first."""
     found = []
@@ -581,94 +441,3 @@ def _patterns(parts: Sequence[Part]) -> list[str]:
         if part.index is not None:
             found.append(str(part.index))
     return found
-
-
-# ---- values
-
-
-def _is_simple(value: object) -> bool:
-    if isinstance(value, list):
-        return all(isinstance(each, str | int) and not isinstance(each, bool) for each in value)
-    return isinstance(value, str | int | float)
-
-
-def _path(value: object) -> Path:
-    if not isinstance(value, list):
-        raise QueryError(f"{written(value)} is not a path: a path is a list")
-    for each in value:
-        if isinstance(each, bool) or not isinstance(each, str | int):
-            raise QueryError(f"Path array element wasn't string or integer in {written(value)}")
-    return value
-
-
-def _time(value: object) -> int:
-    time = time_of(value)
-    if time is None:
-        raise QueryError(f"'{grouped(value)}' is not a valid timestamp value")
-    return time
-
-
-def _plain(column: Column, value: object) -> object:
-    """Return a value as a column compares with it."""
-    if column.kind is Kind.BOOLEAN:
-        if isinstance(value, bool):
-            return value
-        if value in ("true", "false"):
-            return value == "true"
-    elif column.kind is Kind.NUMBER:
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return value
-    elif column.kind is Kind.TIME:
-        return _time(value)
-    elif isinstance(value, str):
-        return value
-    raise QueryError(
-        f"Argument {written(value)} is incompatible with the field '{column.name}',"
-        f" which is a {column.kind.value}"
-    )
-
-
-def _equal(column: Column, path: Path, value: object, *, has_index: bool) -> Expression:
-    if column.kind is Kind.ARRAY:
-        if not isinstance(value, str):
-            raise QueryError(f"'{column.name}' has strings, and {written(value)} is none")
-        return ElementIs(column, value)
-    if column.kind is Kind.PATH:
-        return PathIs(column, [_path(value)])
-    if column.kind is Kind.JSON:
-        return JsonCompare(column, path, "=", value, is_contained=not has_index)
-    if column.kind is Kind.SCALAR:
-        return JsonCompare(column, (), "=", value, is_contained=False)
-    if column.is_serialized:
-        return Compare(column, "=", json_of(value))
-    return Compare(column, "=", _plain(column, value))
-
-
-def _ordered(column: Column, path: Path, operator: str, value: object) -> Expression:
-    if column.kind is Kind.TIME:
-        return Compare(column, operator, _time(value))
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if is_number and column.kind is Kind.NUMBER:
-        return Compare(column, operator, value)
-    if is_number and column.kind is Kind.SCALAR:
-        number = JsonTypeIs(column, "=", "number")
-        return And([number, JsonCompare(column, (), operator, value, is_contained=False)])
-    if column.kind is Kind.JSON:
-        return JsonCompare(column, path, operator, value, is_contained=False)
-    raise QueryError(
-        f'Argument "{grouped(value)}" and operator "{operator}" have incompatible types.'
-    )
-
-
-def _matching(column: Column, path: Path, value: object) -> Expression:
-    if not isinstance(value, str):
-        raise QueryError(f"{written(value)} is not a regular expression")
-    if column.kind is Kind.ARRAY:
-        return ElementMatches(column, value)
-    if column.kind in (Kind.JSON, Kind.SCALAR):
-        return JsonMatches(column, path, value)
-    if column.kind not in (Kind.STRING, Kind.PATH):
-        raise QueryError(f"Query operator ~ is not allowed on field {column.name}")
-    if column.is_serialized:
-        value = json_of(value)
-    return Matches(column, value)

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from duckrow.store.query.entities import Entity
+    from duckrow.store.query.entity import Entity
 
 BINARY = ("=", ">", "<", ">=", "<=", "~", "~>")
 OPERATORS = {

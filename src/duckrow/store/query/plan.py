@@ -7,8 +7,8 @@ for row in session.execute(plan.statement.text, plan.statement.values):
 
 from __future__ import annotations
 
-from duckrow.store.query.ast import Paging, is_paging, paging_of
 from duckrow.store.query.errors import QueryError
+from duckrow.store.query.paging import Paging, is_paging, paging_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ plan.make(row)
 
 from __future__ import annotations
 
-from duckrow.store.query.ast import order_of, read_query
+from duckrow.store.query.ast import read_query
 from duckrow.store.query.counts import events_of, plan_counts
 from duckrow.store.query.entities import ENTITIES, VARIANTS
 from duckrow.store.query.errors import QueryError
+from duckrow.store.query.paging import order_of
 from duckrow.store.query.plan import Plan, read_from
 from duckrow.store.query.rows import row_maker
 from duckrow.store.query.sql import count_of, statement_of

@@ -14,7 +14,7 @@ from decimal import Decimal
 from orjson import Fragment
 
 from duckrow.store.packed import unpacked
-from duckrow.store.query.entities import Kind
+from duckrow.store.query.entity import Kind
 from duckrow.store.query.times import text_of
 from duckrow.store.query.tree import Call
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.store.query.entities import Kind
+from duckrow.store.query.entity import Kind
 from duckrow.store.query.tree import (
     And,
     AnyPath,
@@ -43,7 +43,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from duckrow.store.query.entities import Column, Entity
+    from duckrow.store.query.entity import Column, Entity
     from duckrow.store.query.tree import Expression, Path
     from duckrow.store.query.words import Words
 

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from duckrow.store.query.entities import Column, Entity
+    from duckrow.store.query.entity import Column, Entity
 
     Path = Sequence[str | int]
     Order = tuple["Column", bool]  # and whether it is descending

@@ -8,7 +8,7 @@ SQLite calls functions of functions.py for what its JSON functions lack.
 
 from __future__ import annotations
 
-from duckrow.store.query.entities import Kind
+from duckrow.store.query.entity import Kind
 from duckrow.store.query.json_text import json_of
 from duckrow.store.query.patterns import matcher
 from duckrow.store.query.times import moment_of

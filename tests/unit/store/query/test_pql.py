@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from duckrow.store.query.errors import QueryError
-from duckrow.store.query.pql import MOST_DEPTH, to_ast
+from duckrow.store.query.pql import to_ast
+from duckrow.store.query.pql_text import MOST_DEPTH
 
 PAIRS = [
     ("nodes {}", ["from", "nodes"]),
