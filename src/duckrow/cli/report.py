@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cli.host import existing_state
-from duckrow.cli.options import Command, Option, UsageError, nearest
+from duckrow.cli.options import COMMON, Command, Option, UsageError, nearest
+from duckrow.cli.target import setting_option
 from duckrow.data.write import written
 from duckrow.source.errors import InputError, reason
 
@@ -21,20 +22,23 @@ USUAL_LIMIT = 20
 FILTERS = ("since", "until", "status", "resource", "promise")
 STATUSES = ("changed", "failed", "unchanged", "noop", "interrupted", "running")
 
+OWN = (
+    Option("--since", "runs since this time: 2026-11-15, '2 hours'", metavar="TIME"),
+    Option("--until", "runs until this time, or the end of this day", metavar="TIME"),
+    Option("--status", "runs with this status", choices=STATUSES),
+    Option("--resource", "runs in which it changed, failed or was skipped", metavar="REF"),
+    Option("--promise", "the same for promises whose promiser matches a glob", metavar="GLOB"),
+    Option("--limit", f"list at most N runs ({USUAL_LIMIT})", metavar="N"),
+    Option("--format", "format of the result (text)", choices=("text", "json", "yaml")),
+    Option("--root", "runs on a scratch root directory", metavar="DIR"),
+    Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
+    Option("--server", "send to the store at this URL", metavar="URL"),
+    Option("--database", "send to this file, or this database: postgresql://…", metavar="ADDRESS"),
+)
 COMMAND = Command(
     "report",
-    "[OPTION…] list | show [ID|latest]",
-    (
-        Option("--since", "runs since this time: 2026-11-15, '2 hours'", metavar="TIME"),
-        Option("--until", "runs until this time, or the end of this day", metavar="TIME"),
-        Option("--status", "runs with this status", choices=STATUSES),
-        Option("--resource", "runs in which it changed, failed or was skipped", metavar="REF"),
-        Option("--promise", "the same for promises whose promiser matches a glob", metavar="GLOB"),
-        Option("--limit", f"list at most N runs ({USUAL_LIMIT})", metavar="N"),
-        Option("--format", "format of the result (text)", choices=("text", "json", "yaml")),
-        Option("--root", "runs on a scratch root directory", metavar="DIR"),
-        Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
-    ),
+    "[OPTION…] list | show [ID|latest] | send [ID|latest]",
+    OWN,
     (
         ("duckrow report list", "the last runs of both languages"),
         ("duckrow report list --status failed --since '1 week'", "those that failed"),
@@ -42,10 +46,17 @@ COMMAND = Command(
         ("duckrow report show", "what the last run changed, what failed and why"),
         ("duckrow report show --status failed", "the last run that failed"),
         ("duckrow report show 1f0c --format json", "a whole report, by a prefix of its id"),
+        (
+            "duckrow report send --server https://puppet:8140",
+            "the last run of policies, to a store",
+        ),
     ),
     "A run with --noop has the status noop, unless something failed. show -v also lists promises\n"
-    "that were skipped.",
-    actions=("list", "show"),
+    "that were skipped. send gives a store the runs of CFEngine policies; with filters, all that\n"
+    "match. Without --server it is the store of this host. For send any setting of puppet.conf is\n"
+    "an option too.",
+    setting_option,
+    ("list", "show", "send"),
 )
 
 
@@ -53,7 +64,9 @@ def run(arguments: Arguments, console: Console) -> int:
     """List the runs, or show one."""
     what, *words = arguments.words or [""]
     if what not in COMMAND.actions:
-        raise UsageError(f"give list or show{nearest(what, COMMAND.actions)}")
+        raise UsageError(f"give list, show or send{nearest(what, COMMAND.actions)}")
+    if what != "send":
+        _expect_own_options(arguments, what)
     directory = existing_state(arguments, "reports")
     from duckrow.machine.sqlite import DatabaseError
     from duckrow.state.database import DamagedDatabaseError
@@ -76,7 +89,11 @@ def run(arguments: Arguments, console: Console) -> int:
                 raise UsageError(f"list takes no argument: {words[0]}")
             return _list(reports, arguments, console)
         if len(words) > 1:
-            raise UsageError("show takes one id")
+            raise UsageError(f"{what} takes one id")
+        if what == "send":
+            from duckrow.cli.report_send import send
+
+            return send(_chosen(reports, words, arguments), reports, arguments, console)
         return _show(_found(reports, words, arguments), reports, arguments, console)
     except ReportError as error:
         console.print_error("report", str(error))
@@ -254,6 +271,21 @@ def _found(reports: StoredReports, words: list[str], arguments: Arguments) -> En
     from duckrow.state.reports import ReportError
 
     raise ReportError("no run matches; duckrow report list shows all")
+
+
+def _chosen(reports: StoredReports, words: list[str], arguments: Arguments) -> list[Entry]:
+    """Return the run that an id names, the last one, or all that the filters allow."""
+    if words or not any(arguments.has(name) for name in FILTERS):
+        return [_found(reports, words, arguments)]
+    return [each.entry for each in _matching(reports, arguments) if not isinstance(each, str)]
+
+
+def _expect_own_options(arguments: Arguments, what: str) -> None:
+    """Reject options of `send`."""
+    own = {option.key for option in (*OWN[:-2], *COMMON)}
+    for name in arguments.names():
+        if name not in own:
+            raise UsageError(f"{what} takes no option --{name}; send does")
 
 
 def _show(entry: Entry, reports: StoredReports, arguments: Arguments, console: Console) -> int:

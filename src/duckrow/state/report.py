@@ -3,7 +3,8 @@
 A run has parts: catalogs and policies, in the order in which they are applied. The report is
 updated while the run goes on, so that an interrupted run has one too. Beyond the reference's keys
 it has `applied`, the names of the parts, `not_applied`, those that the run did not reach, and
-`promises`, the outcomes of promises; with plugins also `plugins`, what they did. Times are UTC with
+`promises`, the outcomes of promises; with policies also `policies`, their names, and `classes`,
+those that are defined at their end; with plugins also `plugins`, what they did. Times are UTC with
 nanoseconds, durations seconds.
 """
 
@@ -117,6 +118,10 @@ class Part:
         """Return the outcomes of promises."""
         return []
 
+    def classes(self) -> list[str] | None:
+        """Return the classes of a policy; None for a catalog."""
+        return None
+
 
 class Report:
     """The report of one run."""
@@ -200,6 +205,16 @@ class Report:
         found["time"] |= self.times
         return found
 
+    def _of_policies(self) -> Data:
+        """Return the names and the classes of policies, if there are some."""
+        found = [
+            (part.name, classes) for part in self.parts if (classes := part.classes()) is not None
+        ]
+        if not found:
+            return {}
+        names = {name for _, classes in found for name in classes}
+        return {"policies": [name for name, _ in found], "classes": sorted(names)}
+
     def to_data(self) -> Data:
         """Return the report as plain data."""
         statuses: dict[str, Data] = {}
@@ -233,6 +248,7 @@ class Report:
             },
             "resource_statuses": statuses,
             "promises": promises,
+            **self._of_policies(),
             **({"plugins": self.plugins} if self.plugins else {}),
             "corrective_change": self.is_corrective,
             "catalog_uuid": self.catalog_uuid,

@@ -5,7 +5,8 @@
 
 The members are those of `puppet db export`: puppetdb-bak/export-metadata.json with the versions of
 the commands, then a payload in each of facts/, catalogs/, reports/, configure_expiration/ and
-catalog_inputs/. What a store holds of a node is read in one snapshot, and one report at a time.
+catalog_inputs/; of runs of policies also policy_runs/. What a store holds of a node is read in one
+snapshot, and one report at a time.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ _DIRECTORIES = {
     "catalogs": "replace catalog",
     "catalog_inputs": "replace catalog inputs",
     "reports": "store report",
+    "policy_runs": "store policy run",
 }
 _TOGETHER = 50  # commands in one transaction
 _SECONDS = 600.0  # that reading about one node may take
@@ -56,10 +58,12 @@ def export_archive(database: Database, path: str, now: int) -> int:
 
 def _members(database: Database, now: int) -> Iterator[tuple[str, bytes]]:
     versions = {name.replace(" ", "_"): COMMANDS[name][1] for name in _DIRECTORIES.values()}
-    metadata = {"timestamp": time_text(now), "command_versions": versions}
-    yield _METADATA, dumps(metadata, option=OPT_INDENT_2)
     with database.reading(_SECONDS) as session:
         nodes = session.execute("SELECT id, certname FROM certnames ORDER BY certname").fetchall()
+        if session.execute("SELECT 1 FROM policy_runs LIMIT 1").fetchone() is None:
+            del versions["store_policy_run"]  # which PuppetDB does not know
+    metadata = {"timestamp": time_text(now), "command_versions": versions}
+    yield _METADATA, dumps(metadata, option=OPT_INDENT_2)
     for node, certname in nodes:
         yield from _node_members(database, number(node), text(certname))
 
@@ -68,6 +72,7 @@ def _node_members(database: Database, node: int, certname: str) -> Iterator[tupl
     with database.reading(_SECONDS) as session:
         found = [(directory, read(session, node, certname)) for directory, read in _READERS.items()]
         reports = session.execute(_REPORTS, (node,)).fetchall()
+        runs = session.execute(_POLICY_RUNS, (node,)).fetchall()
     for directory, payload in found:
         if payload is not None:
             yield _member(directory, certname, payload)
@@ -76,6 +81,11 @@ def _node_members(database: Database, node: int, certname: str) -> Iterator[tupl
             payload = _report(session, number(report), certname)
         if payload is not None:
             yield _member("reports", certname, payload)
+    for (run,) in runs:
+        with database.reading(_SECONDS) as session:
+            payload = _policy_run(session, number(run), certname)
+        if payload is not None:
+            yield _member("policy_runs", certname, payload)
 
 
 def _member(directory: str, certname: str, payload: Payload) -> tuple[str, bytes]:
@@ -300,6 +310,42 @@ def _report_resources(session: Session, report: int) -> list[Payload]:
             }
         )
     return list(found.values())
+
+
+_POLICY_RUNS = "SELECT id FROM policy_runs WHERE certname_id = ? ORDER BY producer_timestamp, id"
+_PROMISE = "outcome type promiser bundle reason messages seconds file line".split()
+
+
+def _policy_run(session: Session, run: int, certname: str) -> Payload | None:
+    """Return a run of policies; only the latest one of a node has its classes."""
+    columns = "transaction_uuid, status, duckrow_version, noop, policies, certname_id"
+    query = f"SELECT {columns}, {', '.join(_TIMES)} FROM policy_runs WHERE id = ?"  # noqa: S608
+    row = session.execute(query, (run,)).fetchone()
+    if row is None:
+        return None
+    uuid, status, version, noop, policies, node, *times = row
+    query = (
+        "SELECT c.class FROM policy_classes c JOIN certnames n ON n.id = c.certname_id"
+        " WHERE n.id = ? AND n.latest_policy_run = ? ORDER BY 1"
+    )
+    classes = [text(each) for (each,) in session.execute(query, (node, run))]
+    query = f"SELECT {', '.join(_PROMISE)} FROM promises WHERE run_id = ? ORDER BY id"  # noqa: S608
+    promises = [
+        dict(zip(_PROMISE, promise, strict=True)) for promise in session.execute(query, (run,))
+    ]
+    for promise in promises:
+        promise["messages"] = _json(session, promise["messages"])
+    return {
+        "certname": certname,
+        "transaction_uuid": uuid,
+        "status": status,
+        "duckrow_version": version,
+        "noop": bool(noop),
+        "policies": _json(session, policies),
+        **{name: _time(session, each) for name, each in zip(_TIMES, times, strict=True)},
+        "classes": classes,
+        "promises": promises,
+    }
 
 
 # ---- import

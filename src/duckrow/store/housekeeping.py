@@ -7,7 +7,7 @@ snapshots of their own and never wait, and a command waits for one step at most.
 
 1. A node without a sign of life for `node_ttl` expires: queries hide it, as if it was deactivated.
 2. A node that expired or was deactivated `node_purge_ttl` ago is purged.
-3. Reports that were made `report_ttl` ago go with their events; so do events that happened
+3. Reports and runs of policies that were made `report_ttl` ago go; so do events that happened
    `resource_events_ttl` ago.
 4. Parameters, packages, environments, producers and paths of facts that nothing uses any more go.
 """
@@ -23,6 +23,7 @@ from duckrow.store.purge import (
     expire_nodes,
     purge_events,
     purge_node,
+    purge_policy_runs,
     purge_reports,
     remove_name,
     remove_path,
@@ -108,6 +109,7 @@ class Housekeeping:
         ages = self._ages
         if ages.report_ttl:
             self._repeat("reports", purge_reports(now - ages.report_ttl * _SECOND))
+            self._repeat("policy runs", purge_policy_runs(now - ages.report_ttl * _SECOND))
         if ages.resource_events_ttl and ages.resource_events_ttl != ages.report_ttl:
             self._repeat("events", purge_events(now - ages.resource_events_ttl * _SECOND))
 

@@ -23,6 +23,7 @@ _OF_NODE = (
     "edges",
     "catalogs",
     "catalog_inputs",
+    "policy_classes",
 )
 # A node is silent if nothing about it is newer. A factset that does not expire keeps it.
 _EXPIRE = """
@@ -31,10 +32,12 @@ UPDATE certnames SET expired = ? WHERE id IN (
     LEFT JOIN catalogs k ON k.certname_id = c.id
     LEFT JOIN factsets f ON f.certname_id = c.id
     LEFT JOIN reports r ON r.id = c.latest_report
+    LEFT JOIN policy_runs p ON p.id = c.latest_policy_run
     WHERE c.deactivated IS NULL AND c.expired IS NULL
     AND (k.producer_timestamp IS NULL OR k.producer_timestamp < ?)
     AND (f.producer_timestamp IS NULL OR f.producer_timestamp < ?)
     AND (r.producer_timestamp IS NULL OR r.producer_timestamp < ?)
+    AND (p.producer_timestamp IS NULL OR p.producer_timestamp < ?)
     AND (c.expires_facts_updated IS NULL OR (c.expires_facts AND c.expires_facts_updated < ?))
     AND (c.catalog_inputs_timestamp IS NULL OR c.catalog_inputs_timestamp < ?)
 )
@@ -46,7 +49,7 @@ def expire_nodes(now: int, before: int) -> Step:
 
     def step(session: Session) -> int:
         time = session.dialect.time
-        return session.execute(_EXPIRE, (time(now), *[time(before)] * 5)).rowcount
+        return session.execute(_EXPIRE, (time(now), *[time(before)] * 6)).rowcount
 
     return step
 
@@ -71,6 +74,33 @@ def _remove_reports(session: Session, query: str, values: tuple[object, ...]) ->
             f"DELETE FROM resource_events WHERE report_id IN ({marks})",  # noqa: S608
             f"UPDATE certnames SET latest_report = NULL WHERE latest_report IN ({marks})",  # noqa: S608
             f"DELETE FROM reports WHERE id IN ({marks})",  # noqa: S608
+        ):
+            session.execute(statement, ids)
+    return len(ids)
+
+
+def purge_policy_runs(before: int) -> Step:
+    """Return the step that removes some runs of policies that were made before a time."""
+
+    def step(session: Session) -> int:
+        query = "SELECT id FROM policy_runs WHERE producer_timestamp < ? LIMIT ?"
+        values = (session.dialect.time(before), REPORTS_AT_ONCE)
+        return _remove_policy_runs(session, query, values)
+
+    return step
+
+
+def _remove_policy_runs(session: Session, query: str, values: tuple[object, ...]) -> int:
+    """Remove the runs of a query with their promises; return how many there were."""
+    ids = [number(row[0]) for row in session.execute(query, values)]
+    if ids:
+        marks = ", ".join("?" * len(ids))
+        latest = f"SELECT id FROM certnames WHERE latest_policy_run IN ({marks})"  # noqa: S608
+        for statement in (
+            f"DELETE FROM promises WHERE run_id IN ({marks})",  # noqa: S608
+            f"DELETE FROM policy_classes WHERE certname_id IN ({latest})",  # noqa: S608
+            f"UPDATE certnames SET latest_policy_run = NULL WHERE latest_policy_run IN ({marks})",  # noqa: S608
+            f"DELETE FROM policy_runs WHERE id IN ({marks})",  # noqa: S608
         ):
             session.execute(statement, ids)
     return len(ids)
@@ -102,6 +132,10 @@ def purge_node(database: Database, certname: str, before: int | None = None) -> 
     query = "SELECT id FROM reports WHERE certname_id = ? LIMIT ?"
     while database.write(lambda session: _remove_reports(session, query, (node, REPORTS_AT_ONCE))):
         pass
+    runs = "SELECT id FROM policy_runs WHERE certname_id = ? LIMIT ?"
+    some = (node, REPORTS_AT_ONCE)
+    while database.write(lambda session: _remove_policy_runs(session, runs, some)):
+        pass
     database.write(lambda session: _end_purge(session, node))
     return True
 
@@ -123,11 +157,11 @@ def _begin_purge(session: Session, certname: str, before: int | None) -> int | N
 
 def _end_purge(session: Session, node: int) -> None:
     """Remove the name of a node, unless something new has come about it meanwhile."""
-    has_facts, has_catalog, has_report = (
+    is_known = [
         session.execute(f"SELECT 1 FROM {table} WHERE certname_id = ? LIMIT 1", (node,)).fetchone()  # noqa: S608
-        for table in ("factsets", "catalogs", "reports")
-    )
-    if not (has_facts or has_catalog or has_report):
+        for table in ("factsets", "catalogs", "reports", "policy_runs")
+    ]
+    if not any(is_known):
         session.execute("DELETE FROM resource_events WHERE certname_id = ?", (node,))
         session.execute("DELETE FROM catalog_inputs WHERE certname_id = ?", (node,))
         session.execute("DELETE FROM certnames WHERE id = ?", (node,))

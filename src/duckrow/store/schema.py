@@ -9,6 +9,7 @@
     resource_params     parameters of resources, shared by all nodes
     catalog_inputs
     reports, resource_events
+    policy_runs, promises, policy_classes       runs of CFEngine policies
 
 0. In tables without row numbers the columns of the key come first: SQLite 3.40 takes others for
    damaged.
@@ -20,7 +21,8 @@
 4. `hash` of resource_params is the digest of type, title and parameters. Resources have its `id`,
    since they are many: a number needs less than a digest in each of them.
 5. `certnames.latest_report` is the report with the latest `producer_timestamp`, so that questions
-   about latest reports read one report for each node.
+   about latest reports read one report for each node. So is `latest_policy_run`.
+6. `policy_classes` are those of the latest run of a node.
 """
 
 from __future__ import annotations
@@ -47,6 +49,9 @@ TABLES = (
     "catalog_inputs",
     "reports",
     "resource_events",
+    "policy_runs",
+    "promises",
+    "policy_classes",
 )
 
 # Words that the two databases spell differently.
@@ -57,6 +62,7 @@ SQLITE_WORDS = {
     "json": "TEXT",
     "bytes": "BLOB",
     "flag": "INTEGER",
+    "real": "REAL",
     "true": "1",
     "by_key": " WITHOUT ROWID",
 }
@@ -67,6 +73,7 @@ POSTGRESQL_WORDS = {
     "json": "jsonb",
     "bytes": "bytea",
     "flag": "boolean",
+    "real": "double precision",
     "true": "true",
     "by_key": "",
 }
@@ -156,7 +163,33 @@ CREATE INDEX resource_events_node ON resource_events (certname_id, timestamp);
 CREATE INDEX resource_events_time ON resource_events (timestamp)
 """
 
-MIGRATIONS = (_FIRST,)
+_POLICY_RUNS = """
+ALTER TABLE certnames ADD COLUMN latest_policy_run {number};
+CREATE TABLE policy_runs (
+    id {key}, hash TEXT NOT NULL UNIQUE, certname_id {number} NOT NULL,
+    transaction_uuid TEXT NOT NULL, status TEXT NOT NULL, noop {flag} NOT NULL,
+    policies {json} NOT NULL,
+    duckrow_version TEXT NOT NULL, start_time {time} NOT NULL, end_time {time} NOT NULL,
+    producer_timestamp {time} NOT NULL, receive_time {time} NOT NULL, kept {number} NOT NULL,
+    repaired {number} NOT NULL, failed {number} NOT NULL, pending {number} NOT NULL,
+    skipped {number} NOT NULL
+);
+CREATE INDEX policy_runs_produced ON policy_runs (producer_timestamp);
+CREATE INDEX policy_runs_node ON policy_runs (certname_id, end_time);
+CREATE TABLE promises (
+    id {key}, run_id {number} NOT NULL, certname_id {number} NOT NULL, outcome TEXT NOT NULL,
+    type TEXT NOT NULL, promiser TEXT NOT NULL, bundle TEXT NOT NULL, reason TEXT,
+    messages {json} NOT NULL, seconds {real} NOT NULL, file TEXT, line {number}
+);
+CREATE INDEX promises_run ON promises (run_id);
+CREATE INDEX promises_node ON promises (certname_id);
+CREATE TABLE policy_classes (
+    certname_id {number} NOT NULL, class TEXT NOT NULL, PRIMARY KEY (certname_id, class)
+){by_key};
+CREATE INDEX policy_classes_class ON policy_classes (class)
+"""
+
+MIGRATIONS = (_FIRST, _POLICY_RUNS)
 
 
 def spelled(migration: str, words: Mapping[str, str]) -> tuple[str, ...]:

@@ -63,6 +63,55 @@ def report(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, s
     return code, found.out, found.err
 
 
+def test_send_gives_a_store_the_policies_of_a_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert puppet("site.pp", "ducks.cf") == 1
+    assert puppet("-e", "notice(1)") == 0
+    place = Path.cwd()
+    failed = ("send", "--database", "store.db", "--status", "failed")
+    code, out, err = report(capsys, *failed)
+    assert (code, out) == (1, "")
+    assert f"there is no store in {place}/store.db" in err
+    Path("store.db").touch()
+    code, out, _ = report(capsys, "send", "--database", "store.db")
+    assert (code, out) == (0, "sent 0 runs of policies, 1 have none\n")
+    for _ in range(2):  # the second time changes nothing
+        code, out, _ = report(capsys, *failed)
+        assert (code, out) == (0, "sent 1 runs of policies, 0 have none\n")
+    query = "promises[type, promiser, outcome, line, bundle] { order by line }"
+    assert main(["query", "--database", "store.db", "--format", "json", query]) == 0
+    found = [list(row.values()) for row in json.loads(capsys.readouterr().out)]
+    assert found == [
+        ["files", f"{place}/pond", "repaired", 5, "main"],
+        ["commands", "/bin/false", "failed", 7, "main"],
+        ["reports", "quack", "skipped", 10, "main"],
+    ]
+    query = "policy_runs[status, policies, repaired, failed, skipped] { policies = 'ducks.cf' }"
+    assert main(["query", "--database", "store.db", "--format", "json", query]) == 0
+    (run,) = json.loads(capsys.readouterr().out)
+    assert list(run.values()) == ["failed", ["ducks.cf"], 1, 1, 1]
+    query = "policy_classes[class] { class = 'cfengine' or class = 'asleep' }"
+    assert main(["query", "--database", "store.db", "--format", "json", query]) == 0
+    assert json.loads(capsys.readouterr().out) == [{"class": "cfengine"}]
+
+
+def test_only_send_takes_settings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert puppet("-e", "notice(1)") == 0
+    code, _, err = report(capsys, "list", "--server", "https://puppet:8140")
+    assert code == 2
+    assert "list takes no option --server; send does" in err
+
+
+def test_a_run_with_our_own_store_stores_its_policies(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("conf/puppet.conf").write_text(
+        f"storeconfigs = true\nstoreconfigs_backend = duckrow\nvardir = {Path.cwd()}/var\n"
+    )
+    assert puppet("site.pp", "ducks.cf") == 1
+    capsys.readouterr()
+    query = "promises[promiser] { outcome = 'failed' and latest_run? = true }"
+    assert main(["query", "--database", "var/duckrow/store.db", "--format", "csv", query]) == 0
+    assert capsys.readouterr().out == "promiser\n/bin/false\n"
+
+
 def test_show_explains_failures_of_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert puppet("site.pp", "ducks.cf") == 1
     code, out, _ = report(capsys, "show")

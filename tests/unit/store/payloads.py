@@ -129,3 +129,35 @@ def report(certname: str, hour: int = 3, **changes: object) -> Payload:
         ],
         **changes,
     }
+
+
+def promise(outcome: str, promiser: str = "/pond", **changes: object) -> Payload:
+    return {
+        "outcome": outcome,
+        "type": "files",
+        "promiser": promiser,
+        "bundle": "main",
+        "reason": None,
+        "messages": [],
+        "seconds": 0.5,
+        "file": "/pond.cf",
+        "line": 7,
+        **changes,
+    }
+
+
+def policy_run(certname: str, hour: int = 3, *promises: Payload, **changes: object) -> Payload:
+    return {
+        "certname": certname,
+        "transaction_uuid": f"b4a0a3ee-2f39-4d2c-b9a4-0a8e3a3d6a{hour}",
+        "status": "unchanged",
+        "noop": False,
+        "policies": ["pond.cf"],
+        "duckrow_version": "1.0",
+        "start_time": at(hour),
+        "end_time": at(hour, 1),
+        "producer_timestamp": at(hour, 1),
+        "classes": ["linux", "any"],
+        "promises": list(promises),
+        **changes,
+    }

@@ -35,17 +35,21 @@ _REPORTED = {
 class PolicyPart(Part):
     """The outcomes of one policy of a run."""
 
-    __slots__ = ("_data", "_is_noop", "_recorder")
+    __slots__ = ("_classes", "_data", "_is_noop", "_recorder")
 
     def __init__(self, name: str, recorder: Recorder, *, is_noop: bool) -> None:
         super().__init__(name)
         self._recorder = recorder
         self._is_noop = is_noop
         self._data: list[Data] = []
+        self._classes: list[str] = []
 
     def finish(self) -> None:
         """Read the outcomes when the policy has ended."""
         self._data = _promises(self._recorder.steps)
+        context = self._recorder.context
+        if context is not None:
+            self._classes = [each.qualified_name for each in context.classes.all()]
         if self._is_noop:  # a simulation repairs only copies of files
             for each in self._data:
                 if each["outcome"] == "repaired":
@@ -53,6 +57,9 @@ class PolicyPart(Part):
 
     def promises(self) -> list[Data]:
         return self._data
+
+    def classes(self) -> list[str]:
+        return self._classes
 
     def _has(self, outcome: str) -> bool:
         return any(each["outcome"] == outcome for each in self.promises())

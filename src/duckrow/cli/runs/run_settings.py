@@ -26,6 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.puppet.storeconfigs.store import Store
     from duckrow.state.report import Report
     from duckrow.state.run import Run
 
@@ -116,11 +117,24 @@ def _store_report(settings: Settings, run: Run) -> None:
         store = open_store(settings, run.log)
         try:
             producer = str(settings["node_name_value"])
-            Storing(store, producer, settings.world.now).store_report(run.report_data())
+            report = run.report_data()
+            Storing(store, producer, settings.world.now).store_report(report)
+            if _is_own_store(settings):
+                _store_policy_run(store, report, settings.world.now())
         finally:
             store.close()
     except InputError as error:
         run.log("err", f"Report processor failed: {error}")
+
+
+def _store_policy_run(store: Store, report: Data, now: int) -> None:
+    """Give the policies of a run to our own store, which has entities for them."""
+    from duckrow.puppet.storeconfigs.store import Command
+    from duckrow.state.policy_run import COMMAND, policy_run_payload
+
+    payload = policy_run_payload(report, now, now)
+    if payload is not None:
+        store.submit(Command(COMMAND, str(report["host"]), payload, now))
 
 
 def _write(path: str, text: str, run: Run) -> None:

@@ -1,5 +1,7 @@
 """Who may use the store: the server itself, and the names of `certificate-allowlist`.
 
+A node may also send its own runs of policies, with its certificate.
+
 PuppetDB listens on a port of its own, which agents do not use. Here they share one, so a
 certificate alone is not enough: an agent would read the secrets of every other node. The setting
 `port` opens another one on loopback, without TLS, for tools on the same host.
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 _PATHS = ("/pdb/", "/metrics/v2/")
 _STATUS = "/status/v1/"
+_POLICY_RUN = "store_policy_run"
 _OTHER_SITES = ("cross-site", "same-site")  # same-site: another port of the same host
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -31,12 +34,20 @@ def check_access(request: Request, settings: StoreSettings, log: Log) -> None:
     client = request.client
     if client is not None and client.name in settings.allowlist:
         return
+    if client is not None and _is_own_policy_run(request, client.name):
+        return
     if client is None:
         why = "Permission denied: a client certificate is needed"
     else:
         why = f"Permission denied: the certificate-allowlist of the store lacks {client.name}"
     log("err", f"{request.method} {request.path} from {request.address}: {why}")
     raise Refusal(403, why, None)
+
+
+def _is_own_policy_run(request: Request, name: str) -> bool:
+    """Return whether a node sends a run of policies of its own; a payload of others is rejected."""
+    is_run = request.method == "POST" and request.path == "/pdb/cmd/v1"
+    return is_run and (request.field("command"), request.field("certname")) == (_POLICY_RUN, name)
 
 
 def check_plain(request: Request) -> None:

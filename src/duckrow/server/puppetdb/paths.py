@@ -33,6 +33,9 @@ _PLAIN = {
     "packages": ("packages", False),
     "catalog-inputs": ("catalog_inputs", True),
     "catalog-input-contents": ("catalog_input_contents", True),
+    "policy-runs": ("policy_runs", True),
+    "promises": ("promises", True),
+    "policy-classes": ("policy_classes", True),
 }
 
 

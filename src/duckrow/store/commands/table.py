@@ -13,6 +13,7 @@ from duckrow.store.commands.checks import InvalidCommandError
 from duckrow.store.commands.deactivate import DeactivateNode
 from duckrow.store.commands.expiration import ConfigureExpiration
 from duckrow.store.commands.facts import ReplaceFacts
+from duckrow.store.commands.policy_run import StorePolicyRun
 from duckrow.store.commands.report import StoreReport
 
 TYPE_CHECKING = False
@@ -30,6 +31,7 @@ COMMANDS: dict[str, tuple[int, int, Reader]] = {
     "replace catalog": (6, 9, ReplaceCatalog),
     "replace catalog inputs": (1, 1, ReplaceCatalogInputs),
     "replace facts": (4, 5, ReplaceFacts),
+    "store policy run": (1, 1, StorePolicyRun),
     "store report": (5, 8, StoreReport),
 }
 

@@ -163,8 +163,8 @@ class _Reader:
             return None
         if field == "node_state":
             return self._node_state(operator, value)
-        if field == "latest_report?":
-            return self._latest_report(operator, value)
+        if field in ("latest_report?", "latest_run?"):
+            return self._latest(operator, field, value)
         if field == "tag" and isinstance(value, str):
             field, value = "tags", value.lower()
         if operator == "=" and value is None:
@@ -264,13 +264,11 @@ class _Reader:
             raise QueryError(f"the entity {self._entity.alias} has no node_state")
         return NodeState(self._entity, is_active=state == "active")
 
-    def _latest_report(self, operator: str, value: object) -> Expression:
+    def _latest(self, operator: str, field: str, value: object) -> Expression:
         if operator != "=":
-            raise QueryError(f"Query operator {operator} is not allowed on field latest_report?")
-        if not self._entity.report:
-            raise QueryError(
-                f"Field latest_report? not supported on endpoint '{self._entity.alias}'"
-            )
+            raise QueryError(f"Query operator {operator} is not allowed on field {field}")
+        if not self._entity.report or field not in self._entity.columns:
+            raise QueryError(f"Field {field} not supported on endpoint '{self._entity.alias}'")
         return LatestReport(self._entity, is_latest=value not in (False, None))
 
     def _null(self, field: object, *, is_null: bool) -> Expression:

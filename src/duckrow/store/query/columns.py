@@ -38,9 +38,9 @@ def data(name: str, sql: str, owner: str, needs: str = "", *, is_queryable: bool
     return Column(name, Kind.DATA, sql, needs, extra=owner, is_queryable=is_queryable)
 
 
-def latest_report() -> Column:
-    """Return the field that is true for the latest report of a node."""
-    return Column("latest_report?", Kind.BOOLEAN, "", is_extractable=False)
+def latest(name: str) -> Column:
+    """Return the field that is true for the latest report, or the latest run, of a node."""
+    return Column(name, Kind.BOOLEAN, "", is_extractable=False)
 
 
 CERTNAME = (("certname",), ("certname",))
@@ -60,6 +60,9 @@ BY_CERTNAME: dict[str, Relation] = dict.fromkeys(
         "events",
         "edges",
         "resources",
+        "policy_runs",
+        "promises",
+        "policy_classes",
     ),
     CERTNAME,
 )

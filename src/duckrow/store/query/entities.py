@@ -31,6 +31,7 @@ from duckrow.store.query.node_entities import (
     PACKAGES,
     PRODUCERS,
 )
+from duckrow.store.query.policy_entities import POLICY_CLASSES, POLICY_RUNS, PROMISES
 from duckrow.store.query.report_entities import EVENTS, REPORTS
 
 TYPE_CHECKING = False
@@ -57,6 +58,9 @@ ENTITIES: Mapping[str, Entity] = {
     "package_inventory": PACKAGE_INVENTORY,
     "catalog_inputs": CATALOG_INPUTS,
     "catalog_input_contents": CATALOG_INPUT_CONTENTS,
+    "policy_runs": POLICY_RUNS,
+    "promises": PROMISES,
+    "policy_classes": POLICY_CLASSES,
 }
 
 

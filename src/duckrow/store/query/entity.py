@@ -118,7 +118,8 @@ class Entity:
     `always`    joins that every statement has
     `joins`     other joins, by alias, each with the aliases that it needs itself
     `node`      the number of the node of a row
-    `report`    the number of the report of a row
+    `report`    the number of the report, or the run, of a row
+    `latest`    the column of nodes with the number of the latest one
     """
 
     __slots__ = (
@@ -129,6 +130,7 @@ class Entity:
         "extractable",
         "is_distinct",
         "joins",
+        "latest",
         "node",
         "orderable",
         "queryable",
@@ -149,6 +151,7 @@ class Entity:
         joins: Mapping[str, tuple[str, str]] | None = None,
         node: str = "",
         report: str = "",
+        latest: str = "latest_report",
         relations: Mapping[str, Relation] | None = None,
         where: str = "",
         is_distinct: bool = False,
@@ -160,6 +163,7 @@ class Entity:
         self.joins = joins or {}
         self.node = node
         self.report = report
+        self.latest = latest
         self.relations = relations or {}
         self.where = where
         self.is_distinct = is_distinct

@@ -41,6 +41,8 @@ ENTITIES = (
     "edges",
     "events",
 )
+# Entities of our own. Errors do not name them: these have the words of the reference.
+_OWN = ("policy_runs", "promises", "policy_classes")
 
 
 def to_ast(text: str) -> Ast:
@@ -89,7 +91,7 @@ class _Reader(Words):
 
     def _entities(self) -> list[str]:
         """Return the entities that the text may go on with: facts and factsets begin alike."""
-        found: list[str] = []
+        found = [name for name in _OWN if self.text.startswith(name, self.at)]
         for name in ENTITIES:
             if self.text.startswith(name, self.at):
                 found.insert(0, name)

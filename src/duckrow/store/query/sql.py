@@ -388,8 +388,8 @@ class Writer:
     def _latest_report(self, node: LatestReport, _needed: set[str]) -> str:
         word = "IN" if node.is_latest else "NOT IN"
         return (
-            f"{node.entity.report} {word} (SELECT latest_report FROM certnames"
-            " WHERE latest_report IS NOT NULL)"
+            f"{node.entity.report} {word} (SELECT {node.entity.latest} FROM certnames"
+            f" WHERE {node.entity.latest} IS NOT NULL)"
         )
 
     def _in_query(self, node: InQuery, needed: set[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.unit.server.running import PATIENCE, Reply, RunningServer
-from tests.unit.store.payloads import facts
+from tests.unit.store.payloads import facts, policy_run, promise
 
 VERSION = "/pdb/meta/v1/version"
 
@@ -73,6 +73,33 @@ def test_a_body_in_chunks_that_is_compressed(server: RunningServer) -> None:
     answer = connection.getresponse()
     assert (answer.status, list(json.loads(answer.read()))) == (200, ["uuid"])
     connection.close()
+
+
+RUN = "/pdb/cmd/v1?command=store_policy_run&version=1&certname="
+
+
+def test_an_agent_may_send_its_own_runs_of_policies_and_nothing_else(server: RunningServer) -> None:
+    own = json.dumps(policy_run("huey.lab", 3, promise("failed"))).encode()
+    json_headers = {"Content-Type": "application/json"}
+
+    def post(path: str, body: bytes, **headers: str) -> int:
+        sent = {**json_headers, **{name.replace("_", "-"): of for name, of in headers.items()}}
+        return server.ask("POST", path, body, sent, node="huey.lab").status
+
+    assert post(f"{RUN}huey.lab", own) == 200
+    found = server.ask("GET", "/pdb/query/v4/promises", node="localhost").json()
+    assert [(row["certname"], row["outcome"]) for row in found] == [("huey.lab", "failed")]
+    # In the name of another node, as another command, and with fields in the body.
+    other = json.dumps(policy_run("dewey.lab", 3)).encode()
+    assert post(f"{RUN}dewey.lab", other) == 403
+    assert post(f"{RUN}huey.lab", other) == 400
+    assert post(f"{RUN}huey.lab&certname=dewey.lab", other) == 403
+    fact = json.dumps(facts("huey.lab")).encode()
+    path = "/pdb/cmd/v1?command=replace_facts&version=5&certname=huey.lab"
+    assert post(path, fact) == 403
+    form = "application/x-www-form-urlencoded"
+    assert post(f"{RUN}huey.lab", b"command=deactivate_node&version=3", Content_Type=form) == 415
+    assert post("/pdb/cmd/v1", json.dumps({"command": "store policy run"}).encode()) == 403
 
 
 def ask_plain(
