@@ -69,7 +69,7 @@ def test_send_gives_a_store_the_policies_of_a_run(capsys: pytest.CaptureFixture[
     place = Path.cwd()
     failed = ("send", "--database", "store.db", "--status", "failed")
     code, out, err = report(capsys, *failed)
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert f"there is no store in {place}/store.db" in err
     Path("store.db").touch()
     code, out, _ = report(capsys, "send", "--database", "store.db")
