@@ -93,7 +93,7 @@ def run(arguments: Arguments, console: Console) -> int:
         if what == "send":
             from duckrow.cli.report_send import send
 
-            return send(_chosen(reports, words, arguments), reports, arguments, console)
+            return send(_chosen(reports, words, arguments), reports, arguments, console, OWN)
         return _show(_found(reports, words, arguments), reports, arguments, console)
     except ReportError as error:
         console.print_error("report", str(error))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from time import time_ns
 
 from duckrow.cli.options import UsageError
-from duckrow.cli.report import OWN
 from duckrow.cli.target import read_settings
 from duckrow.machine.paths import absolute, exists
 from duckrow.source.errors import InputError, reason
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duckrow.cli.console import Console
-    from duckrow.cli.options import Arguments
+    from duckrow.cli.options import Arguments, Option
     from duckrow.state.journal import Entry
     from duckrow.state.reports import StoredReports
 
@@ -23,17 +22,24 @@ if TYPE_CHECKING:
 
 
 def send(
-    entries: Sequence[Entry], reports: StoredReports, arguments: Arguments, console: Console
+    entries: Sequence[Entry],
+    reports: StoredReports,
+    arguments: Arguments,
+    console: Console,
+    own: Sequence[Option],
 ) -> int:
-    """Send the runs that have policies, the oldest first; return the exit code."""
+    """Send the runs that have policies, the oldest first; return the exit code.
+
+    `own` are the options of the command; others are settings.
+    """
     if arguments.has("server") and arguments.has("database"):
         raise UsageError("--server and --database exclude each other")
     payloads = list(_payloads(entries, reports))
     if payloads:
         if arguments.has("server"):
-            _send_to_server(payloads, arguments)
+            _send_to_server(payloads, arguments, own)
         else:
-            _store_here(payloads, arguments, console)
+            _store_here(payloads, arguments, console, own)
     skipped = len(entries) - len(payloads)
     console.print_result(f"sent {len(payloads)} runs of policies, {skipped} have none")
     return 0
@@ -51,7 +57,9 @@ def _payloads(entries: Sequence[Entry], reports: StoredReports) -> list[Payload]
     return [each for each in found if each is not None]
 
 
-def _store_here(payloads: Sequence[Payload], arguments: Arguments, console: Console) -> None:
+def _store_here(
+    payloads: Sequence[Payload], arguments: Arguments, console: Console, own: Sequence[Option]
+) -> None:
     """Store the runs in the store of this host, or in the one that --database names."""
     from duckrow.server.store.settings import StoreSettings
     from duckrow.store.commands.policy_run import StorePolicyRun
@@ -64,7 +72,7 @@ def _store_here(payloads: Sequence[Payload], arguments: Arguments, console: Cons
 
     address = arguments.get("database")
     if not address:
-        address = StoreSettings(read_settings(arguments, OWN)).address
+        address = StoreSettings(read_settings(arguments, own)).address
     if not address.startswith(SCHEMES):
         address = absolute(address)
         if not exists(address):
@@ -82,7 +90,9 @@ def _store_here(payloads: Sequence[Payload], arguments: Arguments, console: Cons
         store.close()
 
 
-def _send_to_server(payloads: Sequence[Payload], arguments: Arguments) -> None:
+def _send_to_server(
+    payloads: Sequence[Payload], arguments: Arguments, own: Sequence[Option]
+) -> None:
     """Send the runs with the certificate of this host."""
     from urllib.parse import quote
 
@@ -98,7 +108,7 @@ def _send_to_server(payloads: Sequence[Payload], arguments: Arguments) -> None:
         raise UsageError(f"--server takes a URL, such as https://puppet:8140, not {url}")
     name, version = COMMAND
     headers = {"content-type": "application/json; charset=utf-8", "accept": "application/json"}
-    session = Session(node_tls(read_settings(arguments, OWN)))
+    session = Session(node_tls(read_settings(arguments, own)))
     try:
         for payload in payloads:
             node = quote(str(payload["certname"]), safe="")
