@@ -87,7 +87,7 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     from duckrow.cli.target import cache_directory
     from duckrow.machine.paths import absolute, is_directory
     from duckrow.machine.this_process import environment
-    from duckrow.spec.fact_sets import fact_directories
+    from duckrow.spec.fact_files import fact_directories
     from duckrow.spec.fixtures import module_directory
     from duckrow.spec.runner import Job, find_files, read_path
 

@@ -48,9 +48,14 @@ def take_last(rest: list[object]) -> object:
     return rest.pop() if rest else None
 
 
-def take_keywords(rest: list[Any]) -> dict[Any, Any] | None:
-    """Take the hash of keywords from the end of the remaining arguments, if there is one."""
-    if rest and type(rest[-1]) is dict and all(type(key) is Symbol for key in rest[-1]):
+def take_keywords(rest: list[Any], takes_any: bool) -> dict[Any, Any] | None:
+    """Take the hash of keywords from the end of the remaining arguments, if there is one.
+
+    Its keys are symbols, unless `takes_any`.
+    """
+    if not rest or type(rest[-1]) is not dict:
+        return None
+    if takes_any or all(type(key) is Symbol for key in rest[-1]):
         taken: dict[Any, Any] = rest.pop()
         return taken
     return None
@@ -71,7 +76,11 @@ def check_keywords(given: Any, known: tuple[str, ...]) -> None:
 
 def other_keywords(given: Any, known: tuple[str, ...]) -> dict[Any, Any]:
     """Return the keywords that have no parameter of their own."""
-    return {key: value for key, value in (given or {}).items() if key.name not in known}
+    return {
+        key: value
+        for key, value in (given or {}).items()
+        if type(key) is not Symbol or key.name not in known
+    }
 
 
 def take_keyword(given: Any, name: str, default: Callable[[], Any] | None = None) -> Any:

@@ -11,9 +11,11 @@ puppet_matchers/    those of rspec-puppet: compile, contain_*, run, allow_value
 inputs.py           from the words of a group to the inputs of a compile
 compile.py          one compile for equal inputs, shared by the examples that need it
 catalogue.py        a compiled catalog as Ruby code sees it
-fact_sets.py        on_supported_os: fact sets of FacterDB for the systems in metadata.json
+fact_files.py       fact sets of FacterDB: where they are, and which one is for a system
+fact_sets.py        on_supported_os: fact sets for the systems in metadata.json
 fixtures.py         .fixtures.yml: the modules that specs need, found on this host
 helper.py           libraries that spec_helper files require
+puppetlabs.py       what puppetlabs_spec_helper brings
 runner.py           selects and runs examples
 report.py           results as RSpec's documentation, progress and JSON formats, and as JUnit
 """

@@ -7,6 +7,7 @@ from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.ruby_code.catalog import ReferenceHost
 from duckrow.puppet.ruby_code.tag_set import TagSet
 from duckrow.puppet.ruby_code.values import to_older
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.objects.table_value import TableValue
@@ -45,22 +46,35 @@ class ResourceValue(TableValue):
         return f"{resource.type}[{'Main' if is_main else resource.title}]"
 
     def parameters(self) -> dict[str, object]:
-        """Return the parameters that are set, without values deferred to the agent."""
+        """Return the parameters that are set, without values deferred to the agent.
+
+        Those that are sensitive have their plain values.
+        """
+        return self._resolved()[0]
+
+    def _resolved(self) -> tuple[dict[str, object], list[str]]:
+        """Return the parameters, and the names of those that are sensitive."""
         resolve = Resolver(lambda: self.compiled.result.build)
         found, secret = resolve(self.resource.parameters)
-        secret = [*secret, *(self.resource.sensitive or ())]
-        return {
-            name: SensitiveValue(to_older(value)) if name in secret else _shown(value)
-            for name, value in found.items()
-            if value is not None
-        }
+        values = {name: _shown(value) for name, value in found.items() if value is not None}
+        return values, [*secret, *(self.resource.sensitive or ())]
 
     def with_names(self) -> dict[str, object]:
         """Return the parameters with those that the title gives."""
+        return {**self._names(), **self.parameters()}
+
+    def _names(self) -> dict[str, object]:
         description = self.resource.description
         title = self.resource.title
-        parts = {"name": title} if description is None else description.parts_of(title)
-        return {**parts, **self.parameters()}
+        return {"name": title} if description is None else description.parts_of(title)
+
+    def for_matchers(self) -> dict[str, object]:
+        """Return the parameters as matchers compare them: Sensitive where they are sensitive."""
+        values, secret = self._resolved()
+        for name in secret:
+            if name in values and not isinstance(values[name], SensitiveValue):
+                values[name] = SensitiveValue(values[name])
+        return {**self._names(), **values}
 
     @property
     def namevar(self) -> str:
@@ -136,9 +150,9 @@ class CatalogueValue(TableValue):
         return [each for each in found if not each.is_virtual]
 
     def find(self, type_name: str, title: str) -> Resource | None:
-        """Return a resource by type and title."""
+        """Return a resource by type and title, or by an alias that is written."""
         found = self.compiled.result.catalog.find(type_name, title)
-        if found is None:
+        if found is None or not _is_called(found, title):
             return None
         is_there = found.is_exported if self.compiled.inputs.is_exported else not found.is_virtual
         return found if is_there else None
@@ -147,6 +161,20 @@ class CatalogueValue(TableValue):
         """Return the resource that a text such as File[/x] names."""
         type_name, bracket, rest = reference.partition("[")
         return self.find(type_name, rest.removesuffix("]")) if bracket else None
+
+
+def _is_called(resource: Resource, title: str) -> bool:
+    """Return whether a title names a resource.
+
+    The name that its parameters give does not: the catalog of an agent has only titles.
+    """
+    description = resource.description
+    if description is None or resource.title == title:
+        return True
+    key = description.alias_key(title, {})
+    if key == (resource.title,):
+        return True
+    return title in flattened(resource.parameters.get("alias"))
 
 
 def _resource(

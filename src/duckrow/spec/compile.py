@@ -171,7 +171,7 @@ class Compiler:
             inputs.facts,
             trusted=trusted,
             parameters=inputs.parameters,
-            server_facts=_server_facts(inputs.facts),
+            server_facts=_server_facts(inputs),
         )
         return compile_catalog(environment, node)
 
@@ -195,13 +195,13 @@ class Compiler:
         return found
 
 
-def _server_facts(facts: dict[str, object]) -> dict[str, object]:
+def _server_facts(inputs: Inputs) -> dict[str, object]:
     """Return $server_facts: the server is the node itself."""
     from duckrow.puppet.ruby_code.messages import VERSION
 
-    networking = facts.get("networking")
+    networking = inputs.facts.get("networking")
     known = networking if isinstance(networking, dict) else {}
-    found: dict[str, object] = {"serverversion": VERSION}
+    found: dict[str, object] = {"serverversion": VERSION, "environment": inputs.environment}
     for name, fact in (("servername", "fqdn"), ("serverip", "ip")):
         if known.get(fact) is not None:
             found[name] = known[fact]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.values.kinds import RubyModule
-from duckrow.spec import expectations, groups, predicates
+from duckrow.spec import expectations, groups, predicates, puppetlabs
 from duckrow.spec.configuration import ConfigurationValue, configure
 from duckrow.spec.example import ExampleValue
 from duckrow.spec.fact_sets import METHODS as FACT_METHODS
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Methods = dict[str, Callable[..., object]]
 
 _MATCHERS: Methods = {**values.METHODS, **collections.METHODS, **blocks.METHODS}
-_FAMILIES = ("RSpec", "RspecPuppetFacts", "FacterDB")
+_FAMILIES = ("RSpec", "RspecPuppetFacts", "FacterDB", "PuppetlabsSpec")
 _READ = "duckrow.spec"  # among the files that were read for constants
 
 
@@ -96,6 +96,7 @@ def _make(ruby: Interpreter) -> dict[str, object]:
         "RSpec::Puppet::Coverage": _module("RSpec::Puppet::Coverage", {"report!": _nothing}),
         "RspecPuppetFacts": RubyModule("RspecPuppetFacts", None, False, FACT_METHODS, FACT_METHODS),
         **make_puppet_groups(ruby),
+        **puppetlabs.make(),
     }
     return made
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
+from duckrow.ruby.calls import send_self
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
@@ -85,7 +86,7 @@ class Example:
 
     @property
     def full_description(self) -> str:
-        return f"{self.group.full_description} {self.description}".strip()
+        return f"{self.group.full_description} {self.description}".lstrip()
 
 
 class ExampleValue(TableValue):
@@ -223,6 +224,9 @@ def _run_with_hooks(
         after += group.hooks.of("after", "each", example.metadata)
     after += suite.configuration.hooks.of("after", "each", example.metadata)
     try:
+        if instance.class_.find_method("stub_file_consts") is not None:
+            # rspec-puppet has a hook before all others, which needs the facts.
+            send_self(ruby, instance, "stub_file_consts", value)
         for hook in before:
             hook.with_self(ruby, instance, value)
         assert example.block is not None

@@ -11,16 +11,13 @@ from os.path import join
 
 from duckrow.machine.paths import read_bytes
 from duckrow.ruby.constants import find_constant, known_class
-from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import send
 from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import Proc, symbol
-from duckrow.spec.expectations import check
 from duckrow.spec.fact_sets import METHODS as FACT_METHODS
 from duckrow.spec.fact_sets import add_custom_fact
 from duckrow.spec.host import SpecHost, suite_of
-from duckrow.spec.matchers.collections import ContainExactly
+from duckrow.spec.puppetlabs import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +67,7 @@ def _use_fixtures(ruby: Interpreter) -> None:
 def _module_spec_helper(ruby: Interpreter) -> None:
     """Set up what puppetlabs_spec_helper/module_spec_helper does."""
     _use_fixtures(ruby)
-    known_class(ruby, "Object").methods.update(_PUPPETLABS)
+    known_class(ruby, "Object").methods.update(FUNCTIONS)
     settings = suite_of(ruby).configuration.settings
     settings["strict_variables"] = ruby.host.environment.get("STRICT_VARIABLES") != "no"
 
@@ -94,32 +91,6 @@ _SETUPS: dict[str, Callable[[Interpreter], None]] = {
     "puppetlabs_spec_helper/module_spec_helper": _module_spec_helper,
     "voxpupuli/test/facts": _voxpupuli_facts,
     "voxpupuli/test/spec_helper": _voxpupuli_spec_helper,
-}
-
-
-# ---- functions of puppetlabs_spec_helper
-
-
-def _parameter(
-    ruby: Interpreter, _self: object, catalogue: object, type_: object, title: object, name: object
-) -> object:
-    """Return a parameter of a resource in a catalog."""
-    resource = send(ruby, catalogue, "resource", type_, title)
-    return send(ruby, send(ruby, resource, "parameters"), "[]", symbol(to_s(ruby, name)))
-
-
-def _verify_contents(
-    ruby: Interpreter, self: object, catalogue: object, title: object, lines: list[object]
-) -> bool:
-    """Expect lines in the content of a file."""
-    content = to_s(ruby, _parameter(ruby, self, catalogue, "file", title, "content"))
-    held = send(ruby, send(ruby, content, "split", "\n"), "&", lines)
-    return check(ruby, held, ContainExactly(send(ruby, lines, "uniq")))
-
-
-_PUPPETLABS: dict[str, Callable[..., object]] = {
-    "param_value": _parameter,
-    "verify_contents": _verify_contents,
 }
 
 

@@ -24,7 +24,7 @@ class SpecHost(MachineHost):
 
     __slots__ = ("_find", "_load", "suite")
 
-    families = MachineHost.families | {"RSpec", "RspecPuppetFacts", "FacterDB"}
+    families = MachineHost.families | {"RSpec", "RspecPuppetFacts", "FacterDB", "PuppetlabsSpec"}
     exceptions: Mapping[str, str] = {
         **MachineHost.exceptions,
         NOT_MET: "Exception",

@@ -9,8 +9,9 @@ from duckrow.machine.paths import absolute, exists, is_directory, is_file, names
 from duckrow.puppet.ruby_code.messages import VERSION
 from duckrow.puppet.ruby_code.values import from_ruby
 from duckrow.ruby.calls import send_self
+from duckrow.ruby.constants import class_of
 from duckrow.ruby.core.basics import inspect, to_s, truthy
-from duckrow.ruby.errors import UnsupportedError
+from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import symbol
 from duckrow.spec.compile import Inputs
@@ -20,6 +21,8 @@ from duckrow.spec.values import RawString, SensitiveValue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import RubyObject
 
@@ -165,6 +168,18 @@ def _facts(ruby: Interpreter, self: RubyObject, name: str, environment: str) -> 
     return {key.lower(): value for key, value in found.items()}
 
 
+def read_facts(ruby: Interpreter, self: RubyObject, *_: object) -> None:
+    """Evaluate what a group says about facts, which has to be a hash."""
+    value = said(ruby, self, "facts", {})
+    if not isinstance(value, dict):
+        _reject_facts(ruby, value)
+
+
+def _reject_facts(ruby: Interpreter, value: object) -> NoReturn:
+    kind = "nil" if value is None else class_of(ruby, value).name
+    raise RubyError("TypeError", f"no implicit conversion of {kind} into Hash")
+
+
 def _both(ruby: Interpreter, self: RubyObject, name: str) -> dict[str, object]:
     """Return what the configuration says as a default and what the group says."""
     default = suite_of(ruby).configuration.settings[f"default_{name}"]
@@ -174,7 +189,7 @@ def _both(ruby: Interpreter, self: RubyObject, name: str) -> dict[str, object]:
 def _plain(ruby: Interpreter, value: object) -> dict[str, object]:
     found = plain(ruby, value)
     if not isinstance(found, dict):
-        raise UnsupportedError("facts that are not a hash")
+        _reject_facts(ruby, value)
     return found
 
 

@@ -15,7 +15,7 @@ from duckrow.ruby.values.kinds import RubyModule, RubyObject
 from duckrow.spec.catalogue import CatalogueValue
 from duckrow.spec.compile import Compiled, check_result
 from duckrow.spec.host import suite_of
-from duckrow.spec.inputs import catalog_inputs, function_inputs, top_description
+from duckrow.spec.inputs import catalog_inputs, function_inputs, read_facts, top_description
 from duckrow.spec.lacks import reject_lack
 from duckrow.spec.puppet_matchers.allow_value import AllowValue
 from duckrow.spec.puppet_matchers.compile_ import Compile
@@ -218,6 +218,7 @@ def _missing(
 
 _SHARED: Methods = {
     "method_missing": _missing,
+    "stub_file_consts": read_facts,
     "compile": lambda _ruby, _self: Compile(),
     "have_class_count": lambda _ruby, _self, count: Count("class", count),
     "have_resource_count": lambda _ruby, _self, count: Count("resource", count),

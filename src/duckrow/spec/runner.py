@@ -81,6 +81,7 @@ class ExampleResult:
         "description",
         "descriptions",
         "file",
+        "full_description",
         "id",
         "line",
         "message",
@@ -95,15 +96,11 @@ class ExampleResult:
         self.line = example.line
         self.descriptions = [each.description for each in example.group.line_of_groups()]
         self.description = example.description or f"example at {self.file}:{self.line}"
+        self.full_description = example.full_description
         self.status = example.status
         self.message = example.message.replace(f"{directory}/", "./")
         self.trace = _relative(example.trace, directory)
         self.time = example.time
-
-    @property
-    def full_description(self) -> str:
-        """Return the descriptions of all groups around it and its own."""
-        return " ".join([*self.descriptions, self.description])
 
 
 class FileResult:

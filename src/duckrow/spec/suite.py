@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.values.kinds import Proc, RubyModule
     from duckrow.spec.compile import Compiler
     from duckrow.spec.example import Example
+    from duckrow.spec.fact_sets import FactSet
     from duckrow.spec.groups import Group
 
 # Settings of rspec-puppet and its like with their defaults.
@@ -104,11 +105,13 @@ class Suite:
         "directory",
         "example",
         "fact_directories",
+        "fact_sets",
         "groups",
         "messages",
         "more_modules",
         "shared",
         "stubs",
+        "temporary",
         "verifications",
     )
 
@@ -122,9 +125,12 @@ class Suite:
         self.shared: dict[str, Proc] = {}
         # Facts that spec_helper files add to all fact sets: name to value and options.
         self.custom_facts: dict[object, tuple[object, dict[str, object]]] = {}
+        # Results of on_supported_os by its arguments: fact sets by the names of systems.
+        self.fact_sets: dict[tuple[str, ...], dict[str, FactSet]] = {}
         self.example: Example | None = None  # the one that runs
         self.stubs: list[Callable[[], None]] = []  # undo what the running example has replaced
         self.verifications: list[Callable[[], None]] = []  # of methods that must be called
+        self.temporary: list[str] = []  # paths that PuppetlabsSpec::Files removes
         self.messages: list[str] = []  # warnings, for stderr
         self.more_modules: list[str] = []  # directories of modules besides the fixtures
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cli.main import main
-from duckrow.spec.fact_sets import choose, fact_directories, wanted_systems
+from duckrow.spec.fact_files import choose, fact_directories, wanted_systems
 from duckrow.spec.fixtures import find_fixtures, module_directory
 from duckrow.spec.runner import FileResult, Job, run_file
 
@@ -106,18 +106,25 @@ def test_exit_code(
 
 
 def test_fact_sets_of_the_nearest_facter(tmp_path: Path) -> None:
-    sets: list[dict[str, object]] = [
-        {
+    for version in ("4.2.5", "4.3.0", "4.9.0"):
+        directory = tmp_path / version.rpartition(".")[0]
+        directory.mkdir()
+        release = {"full": "12.1"}
+        facts = {
             "facterversion": version,
-            "os": {"name": "Debian", "release": {"full": "12.1"}, "hardware": "x86_64"},
+            "os": {"name": "Debian", "release": release, "hardware": "x86_64"},
         }
-        for version in ("4.2.5", "4.3.0", "4.9.0")
-    ]
+        (directory / "debian-12-x86_64.facts").write_text(json.dumps(facts))
     supported: list[object] = [{"operatingsystem": "Debian", "operatingsystemrelease": ["12"]}]
     (wanted,) = wanted_systems(supported, ["x86_64"])
-    assert choose(sets, wanted, "4.3.0") == (sets[1], True)
-    assert choose(sets, wanted, "4.4.0") == (sets[1], False)
-    assert choose(sets, wanted, "4.1.0") == (None, False)
+
+    def chosen(version: str) -> tuple[object, bool]:
+        facts, is_exact = choose([str(tmp_path)], wanted, version)
+        return facts and facts["facterversion"], is_exact
+
+    assert chosen("4.3.0") == ("4.3.0", True)
+    assert chosen("4.4.0") == ("4.3.0", False)
+    assert chosen("4.1.0") == (None, False)
     assert fact_directories(str(tmp_path), {}) == [str(tmp_path)]
 
 

@@ -183,7 +183,10 @@ class Parameters(Variables):
         at = self.at(keywords[0])
         given = self.temporary("p")
         optional = shape.names[len(shape.names) - shape.optional :] if shape.optional else []
-        taken = word("take_keywords", [py.name(hidden, at)], at)
+        takes_all = any(each.type == "hash_splat_parameter" for each in keywords)
+        # An argument beyond the positional ones can only be keywords, whatever its keys are.
+        takes_any = py.constant(takes_all and shape.has_hidden_rest, at)
+        taken = word("take_keywords", [py.name(hidden, at), takes_any], at)
         # A missing argument gets its default only after the keywords are removed.
         defaults = self.frame.statements[1:]
         del self.frame.statements[1:]
@@ -217,7 +220,6 @@ class Parameters(Variables):
                 taken = word("take_keyword", [py.name(given, at), key, default], at)
             python = shape.keywords[text(name)] = self._declare(text(name))
             self.add(py.assign(python, taken, at))
-        takes_all = any(each.type == "hash_splat_parameter" for each in keywords)
         if shape.has_hidden_rest and not takes_all:
             check = word("check_keywords", [py.name(given, at), py.constant(known, at)], at)
             self.add(py.statement(check, at))

@@ -20,12 +20,12 @@ _WRONG = f"{_ERROR}::ConfigParseError"
 class Config:
     """A parsed document; `root.unwrapped` returns its data, the calls in between change nothing."""
 
-    __slots__ = ("_value",)
+    __slots__ = ("value",)
 
     ruby_class_name = "Hocon::Impl::SimpleConfig"
 
     def __init__(self, value: object) -> None:
-        self._value = value
+        self.value = value
 
     def ruby_send(
         self, ruby: Interpreter, name: str, _arguments: tuple[object, ...], _block: Proc | None
@@ -33,7 +33,7 @@ class Config:
         if name in ("resolve", "root"):
             return self
         if name == "unwrapped":
-            return self._value
+            return self.value
         from duckrow.ruby.dispatch import no_method
 
         raise no_method(ruby, self, name)
@@ -48,13 +48,17 @@ def _parse(ruby: Interpreter, _self: object, text: object, *_: object) -> Config
         raise RubyError(_WRONG, str(wrong)) from None
 
 
+def _parse_data(ruby: Interpreter, _self: object, text: object, *_: object) -> object:
+    return _parse(ruby, _self, text).value
+
+
 def make(ruby: Interpreter) -> dict[str, object]:
     """Return the constants of this file."""
     from duckrow.ruby.constants import known_class
 
     error = RubyModule(_ERROR, known_class(ruby, "StandardError"))
     return {
-        "Hocon": RubyModule("Hocon", None, is_class=False),
+        "Hocon": RubyModule("Hocon", None, is_class=False, singleton={"parse": _parse_data}),
         "Hocon::ConfigFactory": RubyModule(
             "Hocon::ConfigFactory", known_class(ruby, "Object"), singleton={"parse_string": _parse}
         ),

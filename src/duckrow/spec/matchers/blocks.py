@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import inspect, matches, to_s
-from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.errors import argument_error
 from duckrow.ruby.exceptions import RESCUED, exception_of, message_of, rescues
 from duckrow.ruby.values.kinds import Proc, RubyModule
-from duckrow.spec.host import NOT_MET
 from duckrow.spec.lacks import reject_lack
 from duckrow.spec.matchers.matcher import Matcher
 
@@ -56,8 +55,6 @@ class RaiseError(Matcher):
         try:
             actual(ruby)
         except RESCUED as error:
-            if isinstance(error, RubyError) and error.class_name == NOT_MET:
-                raise
             reject_lack(error)
             self._error = error
         if self._error is None:

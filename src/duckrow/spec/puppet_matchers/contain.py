@@ -119,7 +119,7 @@ class Contain(Matcher):
         return not self._errors
 
     def _check_parameters(self, ruby: Interpreter, resource: ResourceValue) -> None:
-        actual = resource.with_names()
+        actual = resource.for_matchers()
         namevar = resource.namevar
         if not any(name == namevar for name, _ in self._expected):
             actual.pop(namevar, None)

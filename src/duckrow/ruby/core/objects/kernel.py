@@ -37,7 +37,7 @@ LIBRARIES = frozenset(
     "bigdecimal/util json/add/core digest/rmd160 io/console io/wait "
     "benchmark thread find weakref rexml/document rexml/element rexml/xpath rexml/text "
     "rexml/formatters/pretty net/protocol openssl/digest "
-    "uri/generic net/ftp pty expect toml".split()
+    "uri/generic net/ftp pty expect toml hocon hocon/config_syntax".split()
 )
 # Libraries that add methods to classes of Ruby when they are required, and the file of each.
 ADDING = {"deep_merge": "deep_merge_", "deep_merge/core": "deep_merge_"}
