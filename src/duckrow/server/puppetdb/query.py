@@ -15,7 +15,7 @@ from orjson import OPT_INDENT_2, JSONDecodeError, dumps, loads
 from duckrow.server.http.exchange import JSON, TEXT, Answer
 from duckrow.server.puppetdb.paths import UnknownPathError, find_path
 from duckrow.store.database.errors import TooSlowError, UnavailableError
-from duckrow.store.query.ask import ask_json, exists, report_part, words_of
+from duckrow.store.query.ask import ask_json, exists, explain, report_part, words_of
 from duckrow.store.query.check import written
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.options import is_true, read_options
@@ -80,6 +80,8 @@ def _answer(
     if is_true(parameters.get("ast_only")):
         plan_of(query, options, words_of(database))
         return Answer(dumps(query), JSON)
+    if parameters.get("explain") is not None:
+        return Answer(explain(database, query, options, QUERY_SECONDS), JSON)
     body, total = ask_json(database, query, options, QUERY_SECONDS)
     if path.single:
         if body == b"[]":

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SECONDS = 60.0
 LARGEST = 1 << 29  # bytes of an answer
 _PIECE = 500  # rows
+_ANALYZE = "EXPLAIN (ANALYZE, VERBOSE, BUFFERS, FORMAT JSON) "
 _EXISTS = {
     "catalog": "SELECT 1 FROM catalogs c JOIN certnames n ON n.id = c.certname_id"
     " WHERE n.certname = ?",
@@ -103,6 +104,29 @@ def ask_json(
 
     total = _read(database, query, options, seconds, write)
     return b"[%s]" % b",".join(pieces), total
+
+
+def explain(database: Database, query: object, options: Options, seconds: float = SECONDS) -> bytes:
+    """Return how the database answers a query, as JSON.
+
+    PostgreSQL answers it and measures, as PuppetDB's does; SQLite only says how it would.
+    """
+    words = words_of(database)
+    statement = plan_of(query, options, words).statement
+    is_postgresql = words is POSTGRESQL
+    start = _ANALYZE if is_postgresql else "EXPLAIN QUERY PLAN "
+    try:
+        with database.reading(seconds) as session:
+            rows = session.execute(f"{start}{statement.text}", statement.values).fetchall()
+    except Exception as error:
+        reason = _reason(error)
+        if reason is None:
+            raise
+        raise QueryError(reason) from None
+    if is_postgresql:
+        return dumps([{"query plan": rows[0][0]}])
+    steps = [{"id": row[0], "parent": row[1], "detail": row[3]} for row in rows]
+    return dumps([{"query plan": steps}])
 
 
 def _read(
