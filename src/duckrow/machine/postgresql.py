@@ -91,9 +91,15 @@ def library() -> _Library:
 
 
 def connect(address: str, wait: int) -> Connection:
-    """Connect to a database. Raises psycopg's error, of which no message has the password."""
-    return library().connect(
-        address, connect_timeout=wait, application_name="duckrow", options="-c TimeZone=UTC"
+    """Connect to a database. Raises psycopg's error, of which no message has the password.
+
+    Options of the address count.
+    """
+    psycopg = library()
+    given = import_module("psycopg.conninfo").conninfo_to_dict(address).get("options", "")
+    options = f"{given} -c TimeZone=UTC".strip()
+    return psycopg.connect(
+        address, connect_timeout=wait, application_name="duckrow", options=options
     )
 
 

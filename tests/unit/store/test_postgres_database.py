@@ -122,3 +122,15 @@ def test_a_server_that_is_restarted_loses_nothing_that_was_acknowledged(
 def test_a_message_has_no_password() -> None:
     shown = without_password("postgresql://duck:se:c@ret@db.lab:5432/puppetdb")
     assert shown == "postgresql://duck@db.lab:5432/puppetdb"
+
+
+def test_options_of_the_address_count(postgres: PostgresServer) -> None:
+    options = "options=-csynchronous_commit%3Dremote_write"
+    database = PostgresDatabase(f"{postgres.new_database()}&{options}")
+    with database.reading(10) as session:
+        shown = [
+            session.execute(f"SHOW {name}").fetchall()
+            for name in ("synchronous_commit", "timezone")
+        ]
+    database.close()
+    assert shown == [[("remote_write",)], [("UTC",)]]
