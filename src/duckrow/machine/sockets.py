@@ -5,11 +5,13 @@ A frame is a header in JSON and bytes, both with their lengths before them.
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import struct
 import time
 
+from duckrow.machine.listeners import listener_of
 from duckrow.source.errors import InputError, reason
 
 LENGTHS = struct.Struct("!II")
@@ -18,8 +20,12 @@ GONE_SECONDS = 60
 LEFT_SECONDS = 60
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on an address; port 0 takes a free one."""
+def listen(host: str, port: int, hint: str = "") -> socket.socket:
+    """Return a socket that listens on an address; port 0 takes a free one.
+
+    Raises InputError with a hint for a port that cannot be taken.
+    """
+    found: socket.socket | None = None
     try:
         family, _, _, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -36,9 +42,25 @@ def listen(host: str, port: int) -> socket.socket:
         found.bind(address)
         found.listen(BACKLOG)
     except OSError as error:
+        if found is not None:
+            found.close()
         where = f"{host or '*'}:{port}"
-        raise InputError(f"cannot listen on {where}: {reason(error)}") from None
+        what = f"cannot listen on {where}: {reason(error)}"
+        raise InputError(what, why=_why(error, port), hint=hint) from None
     return found
+
+
+def _why(error: OSError, port: int) -> str:
+    """Return why a port cannot be taken."""
+    if error.errno == errno.EADDRINUSE:
+        found = listener_of(port)
+        who = "another process" if found is None else f"process {found.pid} ({found.command[:80]})"
+        return f"{who} listens on port {port}"
+    if error.errno == errno.EACCES:
+        return "ports below 1024 are for root and processes with CAP_NET_BIND_SERVICE"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return "this host has no such address"
+    return ""
 
 
 def listen_in(directory: str, name: str) -> tuple[socket.socket, str]:

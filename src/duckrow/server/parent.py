@@ -50,11 +50,15 @@ class Sockets:
 
     def __init__(self, server: ServerSettings) -> None:
         _make_private(server.runtime)
-        self.agents: socket = listen(server.host, server.port)
+        self.agents: socket = listen(
+            server.host, server.port, "--port and --host name another port and address"
+        )
         # Other servers may use the directory: the workers of each are its own.
         self.workers, self.path = listen_in(server.runtime, "workers")
         port = StoreSettings(server.settings).port
-        self.store: socket | None = listen("127.0.0.1", port) if port else None
+        self.store: socket | None = None
+        if port:
+            self.store = listen("127.0.0.1", port, "port in store.conf names another one")
 
     def close(self) -> None:
         """Stop listening."""

@@ -27,6 +27,32 @@ def server(tmp_path: Path) -> ServerSettings:
     return ServerSettings(settings, host="127.0.0.1", port=0, runtime=str(tmp_path / "deep/r"))
 
 
+def test_a_port_in_use_is_named_with_who_has_it(
+    server: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parent, "set_umask", lambda _mask: None)
+    first = Sockets(server)
+    try:
+        server.port = first.port
+        with pytest.raises(InputError, match=f"127.0.0.1:{first.port}: Address already") as caught:
+            Sockets(server)
+    finally:
+        first.close()
+    assert caught.value.why.startswith(f"process {os.getpid()} (")
+    assert caught.value.why.endswith(f"listens on port {server.port}")
+    assert "--port" in caught.value.hint
+
+
+def test_an_address_of_another_host_is_named(
+    server: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parent, "set_umask", lambda _mask: None)
+    server.host = "192.0.2.1"
+    with pytest.raises(InputError, match="cannot listen on 192") as caught:
+        Sockets(server)
+    assert caught.value.why == "this host has no such address"
+
+
 def test_a_missing_runtime_directory_is_made_and_used_again(server: ServerSettings) -> None:
     mask = os.umask(0o022)
     try:

@@ -34,7 +34,7 @@ def open_authority(settings: Settings, log: Log) -> Authority | None:
     if directory.key_is_open():
         directory.close_key()
         log("warning", f"others could use {directory.path_of('ca_key.pem')}: mode 0640")
-    return Authority(directory, ca_rules_of(settings, log), log)
+    return Authority(directory, ca_rules_of(settings), log)
 
 
 def say_where(settings: Settings, authority: Authority | None, log: Log) -> None:
@@ -58,11 +58,12 @@ def warn_of_renewal(auth_conf: AuthConf, log: Log) -> None:
         )
 
 
-def maintain(authority: Authority) -> None:
-    """Renew the CRLs that are due, and log what expires soon."""
+def maintain(authority: Authority, own: str) -> None:
+    """Renew the CRLs that are due, and log what expires soon; not the certificate of the server."""
     try:
         refresh_if_due(authority)
-        for warning in warnings(authority, all_statuses(authority)):
+        nodes = [each for each in all_statuses(authority) if each.name != own]
+        for warning in warnings(authority, nodes):
             authority.log("warning", warning)
     except InputError as error:
         authority.log("err", str(error))

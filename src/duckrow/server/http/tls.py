@@ -50,10 +50,12 @@ class Certificates:
         "_stamps",
         "_trust",
         "_world",
+        "has_authority",
     )
 
     def __init__(self, settings: Settings, authority: Authority | None, log: Log) -> None:
         self._paths = _paths(settings, authority)
+        self.has_authority = authority is not None
         # Whether a server may start without CRLs.
         self._needs_crls = str(settings["certificate_revocation"]) != "false"
         self._names = names_with(str(settings["trusted_oid_mapping_file"]))
@@ -66,6 +68,11 @@ class Certificates:
         self._crls: tuple[list[x509.CertificateRevocationList], int] = ([], 0)  # and the version
         self._load_crls()
         self._trust = self._load_trust()
+
+    @property
+    def own_path(self) -> str:
+        """The file of the certificate of this server."""
+        return self._paths[0]
 
     @property
     def context(self) -> Context:
@@ -119,6 +126,12 @@ class Certificates:
         try:
             return server_context(certificate, key, authorities), bundle
         except (OSError, TlsError) as error:
+            if b"ENCRYPTED" in read_bytes(key, _LARGEST):
+                raise InputError(
+                    f"cannot use the key {key}: it has a password",
+                    why="a server starts without anybody who could type it",
+                    hint=f"openssl pkey -in {key} -out NEW writes it without one",
+                ) from None
             raise InputError(
                 f"cannot use the certificate {certificate} with its key: {reason(error)}",
                 hint="duckrow ca setup makes an authority and the certificate of the server",
@@ -138,6 +151,15 @@ class Certificates:
             ) from None
         except OSError as error:
             raise InputError(f"cannot read the CRLs {path}: {reason(error)}") from None
+
+    def own(self) -> Client:
+        """Return the certificate of this server, as clients see it. Raises Refusal, InputError."""
+        path = self.own_path
+        try:
+            chain = certificates_in(read_bytes(path, _LARGEST), path)
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {reason(error)}") from None
+        return self.client_of(*(each.public_bytes(Encoding.DER) for each in chain))
 
     def client_of(self, der: bytes, *verified: bytes) -> Client:
         """Return who a certificate belongs to; `verified` is the chain that TLS has verified.
@@ -195,14 +217,15 @@ def why_not_now(client: Client, now: float) -> str | None:
     if client.begin <= now <= client.end:
         return None
     if now > client.end:
-        state, when = "has expired", f"it was valid until {_date(client.end)}"
+        state, when = "has expired", f"it was valid until {date_text(client.end)}"
     else:
-        state, when = "is not yet valid", f"it is valid from {_date(client.begin)}"
-    here = f"the clock of the server says {_date(now)}"
+        state, when = "is not yet valid", f"it is valid from {date_text(client.begin)}"
+    here = f"the clock of the server says {date_text(now)}"
     return f"the certificate of {client.name} {state}: {when}, and {here}"
 
 
-def _date(seconds: float) -> str:
+def date_text(seconds: float) -> str:
+    """Return a moment as messages show it."""
     return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(seconds))
 
 

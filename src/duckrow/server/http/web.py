@@ -22,6 +22,7 @@ from duckrow.server.http.exchange import Answer, Refusal, Request
 from duckrow.server.http.form import fields_of, path_of
 from duckrow.server.http.handshakes import Handshakes
 from duckrow.server.http.limits import Bodies, Connection, WatchedServer, body_pieces, read_body
+from duckrow.server.http.own_certificate import warn_of_own_certificate
 from duckrow.server.http.tls import why_not_now
 from duckrow.server.http.uploads import receive
 from duckrow.server.puppetdb.access import check_plain, is_for_store
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from socket import socket
     from typing import NoReturn
 
+    from duckrow.machine.tls import Context
     from duckrow.server.catalogs.queue import CompileQueue
     from duckrow.server.http.exchange import Client
     from duckrow.server.http.routes import Route, Routes
@@ -55,6 +57,7 @@ class Web:
     __slots__ = (
         "_bodies",
         "_certificates",
+        "_checked",
         "_clock",
         "_counts",
         "_is_demo",
@@ -85,6 +88,7 @@ class Web:
         self._routes = routes
         self._queue = queue
         self._certificates = certificates
+        self._checked: Context | None = None  # with it our own certificate was looked at
         self._pool = ThreadPoolExecutor(THREADS)
         self._slow: dict[Route, ThreadPoolExecutor] = {}
         self._server: WatchedServer
@@ -134,10 +138,15 @@ class Web:
         has_jumped = self._clock.has_jumped()
         if has_jumped:
             self._site.log("warning", self._clock.message)
-        if authority is not None and (has_jumped or seconds % MAINTENANCE_SECONDS == 0):
-            await asyncio.to_thread(maintain, authority)
+        is_due = has_jumped or seconds % MAINTENANCE_SECONDS == 0
+        if authority is not None and is_due:
+            await asyncio.to_thread(maintain, authority, str(self._site.settings["certname"]))
         self._server.close_overdue()
         await asyncio.to_thread(self._look_at_files)
+        # Each change of certificates and CRLs leads to another context.
+        if is_due or self._certificates.context is not self._checked:
+            self._checked = self._certificates.context
+            await asyncio.to_thread(warn_of_own_certificate, self._certificates, self._site.log)
 
     def _look_at_files(self) -> None:
         self._certificates.look_again()
