@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from _ssl import _test_decode_cert as _decode  # type: ignore[attr-defined]
 
 _NO_CHECK_TIME = 0x200000  # X509_V_FLAG_NO_CHECK_TIME, which the module ssl has no name for
 _DER = 2  # the number that the module _ssl has for the encoding
@@ -30,6 +31,17 @@ def server_context(certificate: str, key: str, authorities: str) -> Context:
     context.num_tickets = 0
     context.set_alpn_protocols(["http/1.1"])
     return context
+
+
+def valid_until(path: str) -> float | None:
+    """Return until when the certificate in a PEM file is valid, in seconds; None if unreadable.
+
+    The library for certificates takes longer to import than all else that a run of an agent needs.
+    """
+    try:
+        return ssl.cert_time_to_seconds(_decode(path)["notAfter"])
+    except (OSError, ValueError, KeyError):
+        return None
 
 
 def verified_chain(connection: Connection) -> list[bytes]:

@@ -34,7 +34,7 @@ from duckrow.puppet.agent.run import AgentRun
 from duckrow.puppet.agent.run_lock import PidLock, disabled_reason
 from duckrow.puppet.agent.schedule import splay_of
 from duckrow.puppet.agent.served_files import ServedFiles
-from duckrow.puppet.agent.tls import needs_bootstrap, node_tls
+from duckrow.puppet.agent.tls import expect_not_expired, needs_bootstrap, node_tls
 from duckrow.puppet.apply.run import CatalogRun
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.source.levels import from_level
@@ -163,14 +163,14 @@ class Agent:
         return True
 
     def _ensure_identity(self) -> None:
-        """Make sure that this node has a certificate."""
-        if not needs_bootstrap(self.settings):
-            return
-        from duckrow.puppet.agent.bootstrap import Bootstrap
+        """Make sure that this node has a certificate that has not expired."""
+        if needs_bootstrap(self.settings):
+            from duckrow.puppet.agent.bootstrap import Bootstrap
 
-        wait = self._options.wait_for_cert or 0.0
-        bootstrap = Bootstrap(self.settings, PUPPET_VERSION, self.log, self._console.print_result)
-        bootstrap.ensure(wait, float(self.settings["maxwaitforcert"]))
+            wait, show = self._options.wait_for_cert or 0.0, self._console.print_result
+            bootstrap = Bootstrap(self.settings, PUPPET_VERSION, self.log, show)
+            bootstrap.ensure(wait, float(self.settings["maxwaitforcert"]))
+        expect_not_expired(self.settings)
 
     def _locked_run(self) -> int:
         """Run while no other agent does; wait for another one as the settings say."""
@@ -322,7 +322,7 @@ class Agent:
     def _finish(self, agent: AgentRun, client: Client, run: Run, seconds: float) -> None:
         """Write the report to the files of the settings, and send it."""
         settings, report = self.settings, run.report
-        if settings["resubmit_facts"]:
+        if settings["resubmit_facts"] and not agent.is_rejected:
             self._resubmit_facts(agent, client, run)
         report.times["total"] = seconds
         more = report.more
@@ -347,7 +347,7 @@ class Agent:
             data = report_for_server(
                 run.report_data(), excludes_unchanged=settings["exclude_unchanged_resources"]
             )
-            send_report(client, agent.environment, data)
+            send_report(client, agent.environment, data, is_rejected=agent.is_rejected)
 
 
 def _log_failure(run: Run, error: DuckrowError) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from duckrow.machine.web.request import Request
 from duckrow.machine.web.session import Session
 from duckrow.puppet.agent.errors import AgentError, ConnectionFailed, ResponseError
-from duckrow.puppet.agent.failures import connection_failure
+from duckrow.puppet.agent.failures import connection_failure, rejection_in
 from duckrow.puppet.agent.servers import (
     proxy_of,
     server_list,
@@ -148,7 +148,13 @@ class Client:
             raise AgentError(f"Too many HTTP retries for {self._shown(request)}")
         if reply.status == 304 or 200 <= reply.status < 300:
             return reply
-        raise ResponseError(reply.status, _message_in(reply, method))
+        raise self._refusal(reply, method)
+
+    def _refusal(self, reply: Reply, method: str) -> AgentError:
+        """Return the error of an answer: of a certificate that the server rejects, or another."""
+        message = _message_in(reply, method)
+        found = rejection_in(message, self.settings) if reply.status == 403 else None
+        return found or ResponseError(reply.status, message)
 
     def pieces(
         self, path: str, fields: Fields = (), *, address: Address | None = None
@@ -167,7 +173,7 @@ class Client:
                 reply = self._read(answer, request.url, server)
             seconds = self._seconds_to_wait(reply)
             if seconds is None:
-                raise ResponseError(reply.status, _message_in(reply, "GET"))
+                raise self._refusal(reply, "GET")
             self._session.close()
             sleep(seconds)
         raise AgentError(f"Too many HTTP retries for {self._shown(request)}")

@@ -5,6 +5,14 @@ from __future__ import annotations
 from duckrow.source.errors import InputError
 
 
+def new_certificate(name: str) -> str:
+    """Return what gives a node another certificate, as a hint."""
+    return (
+        f"on the CA: duckrow ca clean {name} (or puppetserver ca clean --certname {name});"
+        " here: puppet ssl clean (or remove ssldir), then run the agent again"
+    )
+
+
 class AgentError(InputError):
     """Something that keeps the agent from its run, in the words of the reference."""
 
@@ -24,3 +32,7 @@ class ResponseError(AgentError):
 
 class ConnectionFailed(AgentError):  # noqa: N818  (an event, and an error)
     """A server that was not reached, or that cannot be trusted."""
+
+
+class RejectedNodeError(ConnectionFailed):
+    """The certificate of this node is not valid, or the server rejects it: no request will work."""

@@ -7,7 +7,7 @@ say which of them is the cause.
 from __future__ import annotations
 
 from duckrow.machine.paths import exists
-from duckrow.puppet.agent.errors import ConnectionFailed
+from duckrow.puppet.agent.errors import ConnectionFailed, RejectedNodeError, new_certificate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def connection_failure(
     is_own = isinstance(error, FileNotFoundError) or exists(settings["hostcert"])
     own = _own_fault(settings) if is_own else None
     if own is not None:
-        return own
+        return RejectedNodeError(str(own), own.why, own.hint)
     host, port = address.host, address.port
     if isinstance(error, TimeoutError):
         return ConnectionFailed(
@@ -40,6 +40,9 @@ def connection_failure(
             hint="see http_connect_timeout and http_read_timeout",
         )
     text = error.strerror or str(error)
+    if is_own and type(error).__module__ == "ssl":
+        why = "the server ended the connection, as it does if it has revoked our certificate"
+        return rejected(f"Request to {url} failed: {text}", why, settings)
     if _is_of_tls(error):
         return ConnectionFailed(
             f"Request to {url} failed: {text}",
@@ -50,6 +53,22 @@ def connection_failure(
         f"Request to {url} failed: Failed to open TCP connection to {host}:{port} ({text})",
         hint="is the server running, and are the settings server and serverport right?",
     )
+
+
+def rejected(what: str, why: str, settings: Settings) -> RejectedNodeError:
+    """Return the error for a server that rejects the certificate of this node."""
+    return RejectedNodeError(what, why, new_certificate(str(settings["certname"])))
+
+
+def rejection_in(message: str, settings: Settings) -> RejectedNodeError | None:
+    """Return the error if the message of status 403 is about the certificate of this node.
+
+    `duckrow serve` answers with the reason; puppetserver ends the connection.
+    """
+    if not message.startswith(f"the certificate of {settings['certname']} "):
+        return None
+    why = f"the server rejects the certificate {settings['hostcert']}"
+    return rejected(f"Error 403 on SERVER: {message}", why, settings)
 
 
 def _is_of_tls(error: OSError) -> bool:

@@ -30,7 +30,7 @@ from duckrow.ca.requests import make_request
 from duckrow.ca.signer import chain_of, common_name, crl_of
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import absolute, exists, read_bytes
-from duckrow.puppet.agent.errors import AgentError, ConnectionFailed
+from duckrow.puppet.agent.errors import AgentError, ConnectionFailed, new_certificate
 from duckrow.puppet.agent.tls import password_of, revocation_of
 from duckrow.source.errors import reason
 
@@ -186,8 +186,7 @@ def check_identity(
         raise _fault(
             f"The certificate for '{subject}' does not match its private key",
             why=f"{settings['hostcert']} was made for another key than {settings['hostprivkey']}",
-            hint="on the CA: puppetserver ca clean --certname "
-            f"{name}; here: puppet ssl clean, then run the agent again",
+            hint=new_certificate(name),
         )
     content = read(settings, "localcacert")
     if content is None:
@@ -222,7 +221,7 @@ def _check_validity(certificate: x509.Certificate, now: datetime) -> None:
         raise _fault(
             f"The certificate '{subject}' has expired, verify time is synchronized",
             why=f"it was valid until {certificate.not_valid_after_utc:%Y-%m-%d %H:%M:%S UTC}",
-            hint="on the CA: puppetserver ca clean; here: puppet ssl clean",
+            hint=new_certificate(common_name(certificate)),
         )
     if now < certificate.not_valid_before_utc:
         raise _fault(
@@ -255,8 +254,7 @@ def _check_revocation(chain: list[x509.Certificate], settings: Settings, now: da
             raise _fault(
                 f"Certificate '{subject}' is revoked",
                 why=f"the CA has revoked its number {each.serial_number:#x}",
-                hint="if this node may come back: puppetserver ca clean on the CA, puppet ssl clean"
-                " here",
+                hint=f"if this node may come back: {new_certificate(common_name(each))}",
             )
 
 

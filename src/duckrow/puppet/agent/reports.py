@@ -45,8 +45,16 @@ def _is_unchanged(status: dict[str, object]) -> bool:
     return not any(status[word] for word in words) and not status["events"]
 
 
-def send_report(client: Client, environment: str, data: dict[str, object]) -> None:
-    """Send a report, after those that wait. A report that cannot be sent is stored and logged."""
+def send_report(
+    client: Client, environment: str, data: dict[str, object], *, is_rejected: bool = False
+) -> None:
+    """Send a report, after those that wait. A report that cannot be sent is stored and logged.
+
+    A server that rejects this node is not asked again.
+    """
+    if is_rejected:
+        _spool(client, str(data["transaction_uuid"]), str(data["time"]), environment, data)
+        return
     content = _content(data)
     try:
         _send_waiting(client)

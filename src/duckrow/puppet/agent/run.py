@@ -21,7 +21,7 @@ from duckrow.puppet.agent.catalogs import (
     node_environment,
     read_cache,
 )
-from duckrow.puppet.agent.errors import AgentError
+from duckrow.puppet.agent.errors import AgentError, RejectedNodeError
 from duckrow.puppet.agent.plugins import is_known_environment, synchronize
 from duckrow.source.errors import InputError
 
@@ -51,6 +51,7 @@ class AgentRun:
         "cache_status",
         "environment",
         "facts",
+        "is_rejected",
         "name",
         "server_used",
     )
@@ -74,6 +75,7 @@ class AgentRun:
         self.cache_status = NOT_USED
         self.server_used: str | None = None
         self.facts: Mapping[str, object] = {}
+        self.is_rejected = False  # whether the server rejects the certificate of this node
 
     def find_catalog(self) -> Downloaded | None:
         """Return the catalog to apply, or None."""
@@ -132,6 +134,17 @@ class AgentRun:
             found = again
         return found
 
+    def _is_rejected(self, error: InputError) -> bool:
+        """Return whether the server rejects this node; it is logged once, and not asked again."""
+        if not isinstance(error, RejectedNodeError):
+            return False
+        self._run.log("err", str(error))
+        for word, text in (("why", error.why), ("try", error.hint)):
+            if text:
+                self._run.log("err", f"{word}: {text}")
+        self._has_failed = self.is_rejected = True
+        return True
+
     def _use(self, environment: str) -> None:
         self.environment = self._run.report.environment = environment
 
@@ -180,6 +193,8 @@ class AgentRun:
         try:
             found = node_environment(self._client, self._request())
         except InputError as error:
+            if self._is_rejected(error):
+                return
             words = "Unable to fetch my node definition, but the agent run will continue:"
             self._run.log("warning", words)
             self._run.log("warning", str(error))
@@ -208,7 +223,8 @@ class AgentRun:
             if is_known_environment(self._client, name):
                 return True
         except InputError as error:
-            self._run.log("err", str(error))
+            if not self._is_rejected(error):
+                self._run.log("err", str(error))
             return False
         if self._is_strict:
             raise AgentError(f"Environment '{name}' not found on server, aborting run.")
@@ -221,10 +237,11 @@ class AgentRun:
         try:
             synchronize(self._client, self.environment)
         except AgentError as error:
-            if not self._uses_cache:
-                raise
-            self._run.log("err", str(error))
-            self._has_failed = True
+            if not self._is_rejected(error):
+                if not self._uses_cache:
+                    raise
+                self._run.log("err", str(error))
+                self._has_failed = True
         self._add_time("plugin_sync", start)
 
     def _collect_facts(self) -> None:
@@ -272,6 +289,8 @@ class AgentRun:
         try:
             found = ask_for_catalog(self._client, self._request(), facts)
         except InputError as error:
+            if self._is_rejected(error):
+                return None
             self._run.log("err", f"Could not retrieve catalog from remote server: {error}")
             for word, text in (("why", error.why), ("try", error.hint)):
                 if text:

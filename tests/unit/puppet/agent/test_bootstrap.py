@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding
 from tests.unit.puppet.agent.conftest import Agent
 from tests.unit.puppet.agent.lab import TEXT, Lab
 
@@ -132,19 +131,6 @@ def test_a_downloaded_certificate_of_another_key(lab: Lab, agent: Agent, tmp_pat
     assert not (tmp_path / "ssl/certs" / NAME).exists()
 
 
-def test_a_revoked_certificate(lab: Lab, agent: Agent, tmp_path: Path) -> None:
-    agent()
-    revoke(lab.authority, "huey.lab")
-    lab.checks_revocation = True
-    with lab.serving():
-        code, _, err = agent("--no-usecacheonfailure", "--detailed-exitcodes")
-        assert code == 1
-        assert "as it does if it has revoked our certificate" in err
-        (tmp_path / "ssl/crl.pem").write_bytes(lab.authority.crl_pem())
-        _, _, err = agent("--no-usecacheonfailure")
-        assert "Certificate 'CN=huey.lab' is revoked" in err
-
-
 def test_an_expired_crl(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     agent()
     signer = lab.authority.signer
@@ -160,23 +146,6 @@ def test_an_expired_crl(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     assert "remove DIR/ssl/crl.pem: the agent downloads it again" in err
     (tmp_path / "ssl/crl.pem").unlink()
     assert agent()[0] == 0
-
-
-@pytest.mark.parametrize("is_away", [False, True])
-def test_an_expired_certificate_is_the_first_cause(
-    is_away: bool, lab: Lab, agent: Agent, tmp_path: Path
-) -> None:
-    agent()
-    valid = lab.authority.certificate("huey.lab")
-    assert valid is not None
-    expired = lab.authority.renew(valid, -3600)
-    pem = expired.public_bytes(Encoding.PEM)
-    (tmp_path / "ssl/certs/huey.lab.pem").write_bytes(pem)
-    words = ("--serverport", "1") if is_away else ()
-    code, _, err = agent("--no-usecacheonfailure", "--detailed-exitcodes", *words)
-    assert code == 1
-    assert "The certificate 'CN=huey.lab' has expired" in err.splitlines()[0]
-    assert "is the server running" not in err
 
 
 def test_a_crl_that_lacks_an_authority(lab: Lab, agent: Agent, tmp_path: Path) -> None:
