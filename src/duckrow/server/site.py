@@ -8,6 +8,7 @@ from duckrow.server.conf_d import AuthConf, versioned_code_of
 from duckrow.server.nodes.fact_store import FactStore, facts_directory
 from duckrow.server.puppetdb.access import check_access, is_for_store
 from duckrow.server.reports.reporting import Reporting, reports_directory
+from duckrow.server.store.health import StoreHealth
 from duckrow.server.store.housekeeper import Housekeeper
 from duckrow.server.store.open_store import open_store
 from duckrow.server.store.own_store import open_records
@@ -42,6 +43,7 @@ class Site:
         "records",
         "reporting",
         "settings",
+        "store_health",
         "store_settings",
         "versioned_code",
     )
@@ -74,6 +76,7 @@ class Site:
         self.store_settings = StoreSettings(settings)
         address = self.store_settings.address
         self.records = open_records(address, warn, is_guest=not owns_store)
+        self.store_health = StoreHealth(self.records.database, log)
         self.housekeeper = Housekeeper(self.records, self.store_settings, log)
         self.versioned_code = versioned_code_of(settings, log)
 

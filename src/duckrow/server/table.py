@@ -14,6 +14,7 @@ from duckrow.server.environments.endpoint import get_environments
 from duckrow.server.files import bucket
 from duckrow.server.files import endpoints as files
 from duckrow.server.http.routes import Route, Routes
+from duckrow.server.http.unpacking import GZIP
 from duckrow.server.nodes import endpoints as nodes
 from duckrow.server.page import Page
 from duckrow.server.puppetdb import admin, commands, meta, metrics, query
@@ -40,7 +41,8 @@ def make_routes(
     routes.add("GET", "/", Route(page.page))
     routes.add("GET", "/metrics", Route(page.metrics))
     routes.add("GET HEAD", "/status/v1/simple", Route(status.simple, is_quick=True))
-    routes.add("GET HEAD", "/status/v1/services", Route(status.services, is_quick=True))
+    # A database that hangs holds up nobody else.
+    routes.add("GET HEAD", "/status/v1/services", Route(status.services, threads=4))
     _add_v3(routes, Catalogs(queue, deploys, unchanged, counts, storing), storing)
     _add_ca(routes)
     _add_store(routes)
@@ -97,7 +99,7 @@ def _add_store(routes: Routes) -> None:
         commands.post_command,
         threads=32,
         largest=commands.LARGEST,
-        encodings=("gzip",),
+        encodings=(GZIP,),
     )
     routes.add("POST", "/pdb/cmd/v1", command)
     # Queries have threads of their own: agents do not wait for them.

@@ -12,6 +12,7 @@ from orjson import JSONDecodeError, dumps, loads
 from duckrow.ca.names import is_valid_name
 from duckrow.puppet.environment.enc import has_classifier
 from duckrow.puppet.storeconfigs.wire import to_json
+from duckrow.server.catalogs.unchanged import LARGE, Kept
 from duckrow.server.http.exchange import JSON, Answer, Refusal
 from duckrow.server.http.form import twice_decoded
 from duckrow.server.http.v3 import MOST_DEPTH, chosen_format, is_deep, is_environment_name, shown
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.environment.enc import Classification
     from duckrow.server.catalogs.queue import CompileQueue
-    from duckrow.server.catalogs.unchanged import Kept, UnchangedCatalogs
+    from duckrow.server.catalogs.unchanged import UnchangedCatalogs
     from duckrow.server.environments.deploys import Deploys
     from duckrow.server.http.exchange import Request
     from duckrow.server.page import Counts
@@ -212,8 +213,17 @@ class Catalogs:
             if reply["status"] < 500:  # the others are logged with their request
                 site.log("err", reply["message"])
             raise Refusal(reply["status"], reply["message"])
-        digest = digest_of(stored)
-        self._unchanged.keep(name, key, facts, reply, catalog, stored, digest)
+        is_kept = self._unchanged.can_keep(name, reply, catalog)
+
+        def pack() -> tuple[bytes, Kept | None]:
+            digest = digest_of(stored)
+            kept = Kept(key, facts, reply, catalog, stored, digest) if is_kept else None
+            return digest, kept
+
+        is_large = len(content) > LARGE  # others are answered meanwhile
+        digest, kept = await asyncio.to_thread(pack) if is_large else pack()
+        if kept is not None:
+            self._unchanged.add(name, kept)
         uuid, code_id = reply.get("uuid", ""), reply.get("code_id")
         to_store = ToStore(lambda: stored, digest, uuid, reply, code_id)
         return Found(catalog, logs, "compiled", to_store)

@@ -32,7 +32,7 @@ MOST_BYTES = 64 * 1024 * 1024
 _UUID = b'"catalog_uuid":"'
 _UUID_SIZE = 36
 MANY_FILES = 300  # a look at them takes milliseconds
-LARGE = 1 << 18  # bytes of a packed catalog, which take milliseconds to unpack
+LARGE = 1 << 16  # bytes that take milliseconds to pack, to unpack or to digest
 _SMALL = 2048  # bytes that are not worth packing
 _FILE = 350  # bytes in memory of a path and its stamp, besides the characters of the path
 _TIMES = 4  # how much larger small values are in memory than in JSON
@@ -193,12 +193,21 @@ class UnchangedCatalogs:
         digest: bytes = b"",
     ) -> None:
         """Keep a catalog that was compiled, if its questions can be asked again."""
+        if self.can_keep(node, reply, catalog):
+            self.add(node, Kept(job, facts, reply, catalog, stored, digest))
+
+    def can_keep(self, node: str, reply: Mapping[str, Any], catalog: bytes) -> bool:
+        """Forget the old catalog of a node; return whether the new one can be kept."""
         self._drop(node)
         reason = reply.get("reason", "")
         if reason or reply.get("base_files") is None or _UUID not in catalog[:100_000]:
             self.reasons[reason or "other"] = self.reasons.get(reason or "other", 0) + 1
-            return
-        kept = Kept(job, facts, reply, catalog, stored, digest)
+            return False
+        return True
+
+    def add(self, node: str, kept: Kept) -> None:
+        """Keep the catalog of a node, unless it is too large."""
+        self._drop(node)  # one that came while this one was packed
         base = self._share(kept)
         if kept.size + base.size > self._most // 4:
             self.reasons["size"] = self.reasons.get("size", 0) + 1

@@ -12,6 +12,7 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from duckrow.server.http.exchange import Refusal
+from duckrow.server.http.unpacking import GZIP, unpacked
 from duckrow.server.settings import (
     BODY_SECONDS,
     HEADER_SECONDS,
@@ -24,6 +25,7 @@ from duckrow.server.settings import (
     MOST_BODIES,
     MOST_CONNECTIONS,
     MOST_OF_ONE_ADDRESS,
+    UNPACKED,
 )
 
 TYPE_CHECKING = False
@@ -197,7 +199,7 @@ async def read_body(
     limit: int = LARGEST_BODY,
     encodings: tuple[str, ...] = (),
 ) -> bytes:
-    """Return the body of a request. Raises Refusal if it is too large or does not come.
+    """Return the body of a request, unpacked. Raises Refusal if it is too large or does not come.
 
     The caller gives it back to `bodies` when the request is answered.
     """
@@ -211,7 +213,10 @@ async def read_body(
     except BaseException:
         bodies.give_back(size)
         raise
-    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+    body = pieces[0] if len(pieces) == 1 else b"".join(pieces)
+    if raw.headers.get("Content-Encoding", "").lower() == GZIP:
+        return await unpacked(body, bodies, limit * UNPACKED)
+    return body
 
 
 async def body_pieces(

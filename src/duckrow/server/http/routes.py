@@ -24,7 +24,7 @@ class Route:
     """An endpoint: one that `is_quick` runs at once, others in a thread, or wait for a worker.
 
     One that `is_slow`, such as a policy program, has threads of its own; or give their number.
-    `largest` is the limit on the body of a request; `encodings` are those that the endpoint undoes.
+    `largest` is the limit on the body of a request; `encodings` are those that it may have.
     `upload` begins to take a body in pieces.
     """
 

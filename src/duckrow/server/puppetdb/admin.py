@@ -7,7 +7,7 @@ from orjson import JSONDecodeError, dumps, loads
 from duckrow.server.http.exchange import JSON, Answer, Refusal
 from duckrow.server.http.routes import name_in
 from duckrow.server.puppetdb.meta import VERSION
-from duckrow.server.puppetdb.refusal import JsonRefusal, check_content_type
+from duckrow.server.puppetdb.refusal import JsonRefusal, check_content_type, unavailable_as_503
 from duckrow.store.housekeeping import PARTS
 from duckrow.store.population import summary
 from duckrow.store.purge import purge_node
@@ -44,14 +44,17 @@ def post_command(site: AdministeredSite, request: Request) -> Answer:
         data = None
     match data:
         case {"command": "delete", "version": 1, "payload": {"certname": str(name)}}:
-            purge_node(site.records.database, name)
+            with unavailable_as_503():
+                purge_node(site.records.database, name)
             return Answer(dumps({"deleted": name}), JSON)
         case {"command": "clean", "version": 1, "payload": list(parts)}:
             names = [part[0] if isinstance(part, list) and part else part for part in parts]
             unknown = [name for name in names if name not in PARTS]
             if unknown:
                 raise _invalid(text, f"unknown are {', '.join(map(str, unknown))}")
-            if site.housekeeper.clean(names or PARTS):
+            with unavailable_as_503():
+                is_cleaned = site.housekeeper.clean(names or PARTS)
+            if is_cleaned:
                 return Answer(dumps({"ok": True}), JSON)
             conflict = {
                 "kind": "conflict",
@@ -71,5 +74,5 @@ def get_statistics(site: AdministeredSite, request: Request) -> Answer:
     """Answer with numbers that describe the store."""
     if name_in(request) != "summary-stats":
         raise Refusal(404, f"Not Found: {request.path}", None)
-    with site.records.reading() as session:
+    with unavailable_as_503(), site.records.reading() as session:
         return Answer(dumps({**summary(session), "version": VERSION}), JSON)

@@ -12,6 +12,7 @@ from orjson import dumps
 
 from duckrow.server.http.exchange import JSON, Answer, Refusal
 from duckrow.server.http.routes import name_in
+from duckrow.server.puppetdb.refusal import unavailable_as_503
 from duckrow.store.population import population
 
 TYPE_CHECKING = False
@@ -66,7 +67,7 @@ def _read(site: StoreSite, bean: str) -> dict[str, object]:
     request = {"mbean": bean, "type": "read"}
     domain, _, name = bean.partition(":name=")
     if domain == _POPULATION and name in _NAMES:
-        with site.records.reading(_MOST_SECONDS) as session:
+        with unavailable_as_503(), site.records.reading(_MOST_SECONDS) as session:
             return _reply(request, {"Value": population(session, name)})
     if bean == f"{_MQ}:name=global.processed":
         return _reply(request, {"Count": sum(site.records.counts.values())})

@@ -42,6 +42,9 @@ class Database(Protocol):
     def reading(self, seconds: float) -> AbstractContextManager[Session, None]:
         """Return a context in which a session reads, at most for a time. Raises TooSlowError."""
 
+    def reach(self, seconds: float) -> None:
+        """Raise UnavailableError or TooSlowError if the database does not answer in time."""
+
     def close(self) -> None:
         """Write what is waiting, and close the database."""
 

@@ -208,6 +208,17 @@ class PostgresDatabase:
                 return
         connection.close()
 
+    def reach(self, seconds: float) -> None:
+        """Raise UnavailableError if a new connection does not answer: idle ones may be dead."""
+        try:
+            connection = connect(self._address, max(2, int(seconds)))
+            connection.execute("SELECT 1")
+            connection.close()
+        except Exception as error:
+            if not is_error(error):
+                raise
+            raise UnavailableError(f"PostgreSQL: {error}".strip()) from error
+
     def close(self) -> None:
         """Write what is waiting, and close all connections."""
         self._writer.close()

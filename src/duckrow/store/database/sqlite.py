@@ -215,6 +215,11 @@ class SqliteDatabase:
 
         self._writer.do(find)
 
+    def reach(self, seconds: float) -> None:
+        """Raise an error if the file cannot be read in time."""
+        with self.reading(seconds) as session:
+            session.execute("SELECT 1")
+
     def close(self) -> None:
         """Write what is waiting, and close the file."""
         self._close_idle()  # before the thread that writes: the last one merges the log

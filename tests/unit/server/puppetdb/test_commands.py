@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -80,25 +79,6 @@ def test_a_command_of_the_old_format(site: Site) -> None:
 def test_a_client_that_waits_for_completion(site: Site) -> None:
     answer = site.post(f"{FACTS}&secondsToWaitForCompletion=20", facts("huey.lab"))
     assert {**answer, "uuid": ""} == {"uuid": "", "processed": True, "timed_out": False}
-
-
-def test_a_compressed_body(site: Site) -> None:
-    body = gzip.compress(json.dumps(facts("huey.lab")).encode())
-    site.post(FACTS, body, content_encoding="gzip")
-    assert site.count("factsets") == 1
-
-
-@pytest.mark.parametrize(
-    ("body", "reason"),
-    [
-        (b"quack", "the body is not gzip: Error -3 while decompressing data: incorrect header"),
-        (gzip.compress(b"{}", mtime=0)[:-9], "the body is not gzip: it ends too early"),
-    ],
-)
-def test_a_body_that_is_not_compressed_well(site: Site, body: bytes, reason: str) -> None:
-    status, text = site.refuse(FACTS, body, content_encoding="gzip")
-    assert status == 400
-    assert text.startswith(reason)
 
 
 # The texts up to the last are those of PuppetDB 7.12.
