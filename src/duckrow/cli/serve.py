@@ -88,6 +88,7 @@ def _serve(
         workers=arguments.count("workers", 1) if arguments.has("workers") else None,
         runtime=arguments.get("runtime-dir") or None,
         cache=cache,
+        file=configuration_file(settings),
         is_demo=is_demo,
     )
     log = Log(

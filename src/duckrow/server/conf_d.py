@@ -1,7 +1,7 @@
 """The files of puppetserver's conf.d: webserver.conf, ca.conf and auth.conf.
 
 The directory is conf.d beside `cadir`, else /etc/puppetlabs/puppetserver/conf.d or the like beside
-`confdir`, else `confdir`/conf.d. Settings that have no meaning here are ignored with a message.
+`confdir`, else `confdir`/conf.d. `unknown_keys` names keys that have no effect here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from duckrow.server.http.exchange import Request
     from duckrow.server.log import Log
 
-_CA_KEYS = (
+CA_KEYS = (
     "allow-subject-alt-names",
     "allow-authorization-extensions",
     "allow-auto-renewal",
@@ -71,12 +71,23 @@ def conf_d_of(settings: Settings) -> str:
 
 
 def read_section(settings: Settings, file: str, name: str) -> Section | None:
-    """Return a section of a file in conf.d; None if there is none. Raises InputError."""
+    """Return a section of a file in conf.d; None without the file. Raises InputError."""
+    document = read_document(settings, file)
+    if document is None:
+        return None
+    try:
+        return document.section(name)
+    except DataError as error:
+        raise InputError(str(error)) from None
+
+
+def read_document(settings: Settings, file: str) -> Section | None:
+    """Return all sections of a file in conf.d; None without the file. Raises InputError."""
     path = f"{conf_d_of(settings)}/{file}"
     if not exists(path):
         return None
     try:
-        return load_strict(read_bytes(path), path).section(name)
+        return load_strict(read_bytes(path), path)
     except OSError as error:
         raise InputError(f"cannot read {path}: {reason(error)}") from None
     except DataError as error:
@@ -139,7 +150,7 @@ def tracks_lookups(settings: Settings) -> bool:
         raise InputError(str(error)) from None
 
 
-def ca_rules_of(settings: Settings, log: Log) -> Rules:
+def ca_rules_of(settings: Settings) -> Rules:
     """Return what the authority may do: of puppet.conf and ca.conf."""
     rules = Rules(
         autosign=autosign_in(str(settings["autosign"])),
@@ -149,17 +160,14 @@ def ca_rules_of(settings: Settings, log: Log) -> Rules:
     section = read_section(settings, "ca.conf", "certificate-authority")
     if section is None:
         return rules
-    for key in section.keys():  # noqa: SIM118  (it is no dict)
-        if key not in _CA_KEYS:
-            log("info", f"{section.file}: {key} has no meaning here")
     try:
-        rules.allow_subject_alt_names = section.flag(_CA_KEYS[0])
-        rules.allow_authorization_extensions = section.flag(_CA_KEYS[1])
-        rules.allow_auto_renewal = section.flag(_CA_KEYS[2])
-        if _CA_KEYS[3] in section:
-            seconds = seconds_in(section.text(_CA_KEYS[3]))
+        rules.allow_subject_alt_names = section.flag(CA_KEYS[0])
+        rules.allow_authorization_extensions = section.flag(CA_KEYS[1])
+        rules.allow_auto_renewal = section.flag(CA_KEYS[2])
+        if CA_KEYS[3] in section:
+            seconds = seconds_in(section.text(CA_KEYS[3]))
             if seconds is None or not 0 < seconds <= LONGEST_TTL:
-                raise section.error(f"'{_CA_KEYS[3]}' is a time such as 90d", _CA_KEYS[3])
+                raise section.error(f"'{CA_KEYS[3]}' is a time such as 90d", CA_KEYS[3])
             rules.auto_renewal_cert_ttl = seconds
     except DataError as error:
         raise InputError(str(error)) from None

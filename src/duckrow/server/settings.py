@@ -23,6 +23,7 @@ MOST_CONNECTIONS = 10_000
 MOST_OF_ONE_ADDRESS = 1_000  # connections; those of a /64 count as one address
 LARGEST_READ = 32 * 1024  # bytes of a connection at once
 LARGEST_BODY = 16 * 1024 * 1024
+UNPACKED = 4  # times the largest body: to so much may one unpack
 MOST_BODIES = 256 * 1024 * 1024  # bytes of all bodies in memory
 LARGEST_LINE = 64 * 1024  # of a URL: a catalog may be asked for with facts in it
 LARGEST_HEADER = 16 * 1024
@@ -33,7 +34,7 @@ SLOW_THREADS = 4  # for policy programs
 class ServerSettings:
     """Where to listen and with how many workers; `runtime` is a directory of our own."""
 
-    __slots__ = ("cache", "host", "is_demo", "port", "runtime", "settings", "workers")
+    __slots__ = ("cache", "file", "host", "is_demo", "port", "runtime", "settings", "workers")
 
     def __init__(
         self,
@@ -44,6 +45,7 @@ class ServerSettings:
         workers: int | None = None,
         runtime: str | None = None,
         cache: str | None = None,
+        file: str = "",
         is_demo: bool = False,
     ) -> None:
         self.settings = settings
@@ -53,4 +55,5 @@ class ServerSettings:
         self.workers = workers or cores()
         self.runtime = runtime or f"{settings['rundir']}/duckrow"
         self.cache = cache
+        self.file = file  # that the settings were read from
         self.is_demo = is_demo

@@ -13,6 +13,7 @@ from duckrow.server.catalogs.questions import AskedWorld
 from duckrow.server.environments.environments import Environments
 from duckrow.server.parent import Parent, Sockets
 from duckrow.server.site import Site
+from duckrow.server.unknown_keys import warn_of_unknown_keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def check(server: ServerSettings, log: Log) -> None:
     from duckrow.server.http.tls import Certificates
 
     has_classifier(server.settings)
+    warn_of_unknown_keys(server.settings, server.file, log)
     site = Site(server.settings, Environments(server.settings), log)
     authority = open_authority(server.settings, log)
     if authority is not None:
