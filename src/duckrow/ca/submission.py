@@ -18,6 +18,7 @@ def submit(authority: Authority, name: str, content: bytes) -> x509.Certificate 
     """
     request = authority.receive(name, content)
     decision = decide(authority.rules, name, request.to_pem())
-    verb = "signs" if decision.is_signed else "does not sign"
+    # The authority may still reject what autosign accepts; it logs what it signs.
+    verb = "accepts" if decision.is_signed else "does not sign"
     authority.log(decision.level, f"autosign {verb} {name}: {decision.reason}")
     return authority.sign(name, judged=request) if decision.is_signed else None

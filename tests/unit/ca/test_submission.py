@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from cryptography.x509 import Certificate
-from tests.unit.ca.making import Log, csr
+from tests.unit.ca.making import Log, alt_names, csr
 
 from duckrow.ca.authority import Authority
 from duckrow.ca.errors import RejectedRequestError
@@ -16,7 +16,15 @@ def test_autosign_signs_and_says_why(authority: Authority, log: Log) -> None:
     authority.rules.autosign = True
     certificate = submit(authority, "huey.lab", csr("huey.lab"))
     assert certificate == authority.certificate("huey.lab")
-    assert "autosign signs huey.lab: autosign is true" in log.texts
+    assert "autosign accepts huey.lab: autosign is true" in log.texts
+
+
+def test_autosign_signs_nothing_that_the_authority_rejects(authority: Authority, log: Log) -> None:
+    authority.rules.autosign = True
+    with pytest.raises(RejectedRequestError, match="alternative names"):
+        submit(authority, "huey.lab", csr("huey.lab", [alt_names("pond.lab")]))
+    assert "autosign accepts huey.lab: autosign is true" in log.texts
+    assert not [each for each in log.texts if "sign" in each.split()[:2]]
 
 
 def test_without_autosign_the_request_waits(authority: Authority, log: Log) -> None:

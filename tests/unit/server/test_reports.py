@@ -216,8 +216,9 @@ def test_a_processor_that_fails_tries_again(
     site.wait()
     assert Failing.asked == 3
     errors = [message for level, message in site.logged if level == "err"]
-    url = "collector.lab/upload"
-    reasons = (f"Unable to submit report to {url} [404] Not Found", "Connection refused")
+    what = "Unable to submit report to http://collector.lab/upload"
+    refused = f"{what}: Connection refused; see the setting reporturl"
+    reasons = (f"{what} [404] Not Found", refused)
     text = "the report processor http failed for huey.lab: {}; it tries again in 0 seconds"
     assert errors == [text.format(each) for each in reasons]
     assert len(list((site.path / "reports/huey.lab").iterdir())) == 1

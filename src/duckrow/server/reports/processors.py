@@ -24,6 +24,7 @@ from duckrow.puppet.storeconfigs.report_payload import report_command
 from duckrow.server.reports.data import Report
 from duckrow.server.reports.store import LONGEST_DELAY, NotStoredError
 from duckrow.server.store.open_store import OWN, PUPPETDB, open_store
+from duckrow.source.addresses import without_password
 from duckrow.source.did_you_mean import did_you_mean
 from duckrow.source.errors import DuckrowError, InputError, reason
 from duckrow.source.levels import LEVELS
@@ -99,6 +100,7 @@ class HttpProcessor(ReportProcessor):
 
     def __init__(self, url: str, web: Web) -> None:
         self._url = url
+        self._shown = without_password(url)
         self._web = web
 
     def process(self, report: Report) -> None:
@@ -109,12 +111,13 @@ class HttpProcessor(ReportProcessor):
             body=report.yaml().encode("utf-8", "replace"),
             seconds=_HTTP_SECONDS,
         )
-        with self._web.ask(request) as answer:
-            if not answer.is_success:
-                shown = self._url.rpartition("@")[2]
-                raise ProcessorError(
-                    f"Unable to submit report to {shown} [{answer.status}] {answer.reason}"
-                )
+        what = f"Unable to submit report to {self._shown}"
+        try:
+            with self._web.ask(request) as answer:
+                if not answer.is_success:
+                    raise ProcessorError(f"{what} [{answer.status}] {answer.reason}")
+        except (OSError, ValueError) as error:  # not reached, not trusted; not an address
+            raise ProcessorError(f"{what}: {reason(error)}; see the setting reporturl") from None
 
 
 class LogProcessor(ReportProcessor):
