@@ -69,6 +69,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
     "server/catalogs/queue.py": ({"asyncio"}, _EVENT_LOOP),
     "server/store/storing.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
     "server/start.py": ({"asyncio"}, _EVENT_LOOP),
+    "server/http/unpacking.py": ({"asyncio"}, _EVENT_LOOP),
     "server/http/uploads.py": ({"asyncio"}, _EVENT_LOOP),
     "server/http/web.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
     "puppet/environment/limits.py": (

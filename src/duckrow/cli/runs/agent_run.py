@@ -29,12 +29,13 @@ from duckrow.puppet.agent.client import make_client
 from duckrow.puppet.agent.directories import make_directories_of
 from duckrow.puppet.agent.environment import AgentEnvironment, ral_from_server
 from duckrow.puppet.agent.errors import NotSignedError
+from duckrow.puppet.agent.failures import expect_not_expired
 from duckrow.puppet.agent.reports import report_for_server, send_report
 from duckrow.puppet.agent.run import AgentRun
 from duckrow.puppet.agent.run_lock import PidLock, disabled_reason
 from duckrow.puppet.agent.schedule import splay_of
 from duckrow.puppet.agent.served_files import ServedFiles
-from duckrow.puppet.agent.tls import expect_not_expired, needs_bootstrap, node_tls
+from duckrow.puppet.agent.tls import needs_bootstrap, node_tls
 from duckrow.puppet.apply.run import CatalogRun
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.source.levels import from_level

@@ -6,6 +6,8 @@ say which of them is the cause.
 
 from __future__ import annotations
 
+from time import time
+
 from duckrow.machine.paths import exists
 from duckrow.puppet.agent.errors import ConnectionFailed, RejectedNodeError, new_certificate
 
@@ -17,6 +19,17 @@ if TYPE_CHECKING:
 # Codes of X509_V_ERR in OpenSSL.
 CRL_EXPIRED, CRL_NOT_YET_VALID, REVOKED, CRL_MISSING = 12, 11, 23, 3
 WRONG_NAME, WRONG_ADDRESS = 62, 64
+
+
+def expect_not_expired(settings: Settings) -> None:
+    """Raise ConnectionFailed if the certificate of this node has expired: no server accepts it."""
+    from duckrow.machine.tls import valid_until
+
+    until = valid_until(str(settings["hostcert"]))
+    if until is not None and until < time():
+        fault = _own_fault(settings)
+        if fault is not None:
+            raise fault
 
 
 def connection_failure(

@@ -43,17 +43,6 @@ def needs_bootstrap(settings: Settings) -> bool:
     return any(is_old(settings, name, interval) for name, interval in intervals.items())
 
 
-def expect_not_expired(settings: Settings) -> None:
-    """Raise ConnectionFailed if the certificate of this node has expired: no server accepts it."""
-    from duckrow.machine.tls import valid_until
-
-    until = valid_until(str(settings["hostcert"]))
-    if until is not None and until < time():
-        from duckrow.puppet.agent.identity import check_identity
-
-        check_identity(settings)
-
-
 def is_old(settings: Settings, name: str, interval: str) -> bool:
     """Return whether the file of a setting was written, or asked for, longer ago than another.
 
