@@ -11,9 +11,10 @@ SCREENSHOTS ?= build/screenshots
 PROGRAMS ?= 200
 SHUFFLES ?= 20
 TRUTH_COUNT ?= 6
+PAIRS ?= 40
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey spec-compare clean
+.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey spec-compare diff-compare clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -30,6 +31,7 @@ help:
 	@echo "make truth        remove what TRUTH_COUNT=$(TRUTH_COUNT) answers per scenario name: does the effect go, too?"
 	@echo "make ruby-survey  which Ruby files of modules below DIRS=$(DIRS) load"
 	@echo "make spec-compare examples of modules DIRS=$(DIRS) in duckrow and in RSPEC=$(RSPEC)"
+	@echo "make diff-compare commits of REPOSITORY= with FACTS= in duckrow and in octocatalog-diff"
 	@echo "make clean        remove what the other targets made"
 
 $(READY): pyproject.toml $(wildcard bin/*)
@@ -95,6 +97,10 @@ ruby-survey: $(READY)
 
 spec-compare: $(READY)
 	$(BIN)/python tests/spec_compare.py --rspec "$(RSPEC)" $(if $(FACTERDB),--facterdb $(FACTERDB)) $(DIRS)
+
+# Options for octocatalog-diff: MORE="--hiera-config hiera.yaml --hiera-path data"
+diff-compare: $(READY)
+	$(BIN)/python tests/conformance/diff_compare.py --repository "$(REPOSITORY)" --facts "$(FACTS)" --pairs $(PAIRS) -- $(MORE)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info

@@ -145,6 +145,8 @@ def class_items(old: dict[str, Any], new: dict[str, Any]) -> list[Item]:
 
 def _failed(node: str, old: str, new: str) -> NodeResult:
     """Return the result of a node without a catalog; the same error on both sides once."""
+    # The name of the node is no part of an error that many nodes share.
+    old, new = (text.removesuffix(f" on node {node}") for text in (old, new))
     if old == new:
         items = [{"about": ERROR, "side": "both", "title": old}]
     else:

@@ -175,6 +175,8 @@ def test_a_failure_is_exit_code_1(repository: Repository) -> None:
     assert error["side"] == "to"
     assert "dry" in error["title"]
     assert "modules/lake/manifests/init.pp" in error["title"]
+    _, data = repository.diff("--node", "db1,db2")
+    assert [group["nodes"] for group in data["groups"]] == [["db1", "db2"]]
 
 
 def test_usage_errors_are_no_differences(duckrow: Run) -> None:
