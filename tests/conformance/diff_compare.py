@@ -2,9 +2,10 @@
 
     python tests/conformance/diff_compare.py --repository DIR --facts DIR [--pairs 40] [--path P …]
 
-Each pair is a commit and its parent; both tools compile all nodes of the directory of facts, duckrow
-with its own compiler and octocatalog-diff with the installed Puppet. `--refs` names pairs instead:
-OLD..NEW. The list of changes of each node must be the same. Options after `--` go to octocatalog-diff.
+Each pair is a commit and its parent; `--refs OLD..NEW` names pairs instead. Both tools compile all
+nodes of the directory of facts, duckrow with its own compiler and octocatalog-diff with the
+installed Puppet. The changes of each node must be the same. Options after `--` go to
+octocatalog-diff.
 """
 
 from __future__ import annotations
