@@ -16,10 +16,13 @@ from duckrow.ruby.errors import RubyError, UnsupportedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.puppet.apply.order import Relationships
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.loaders.sources import Sources
+    from duckrow.spec.compile_stubs import CompileStub
 
 _MOST_RESULTS = 100  # that are kept: examples of one group follow each other
 _NO_FILE = "/dev/null"
@@ -139,7 +142,7 @@ def check_result(result: Result) -> None:
 class Compiler:
     """Compiles, and keeps the last results."""
 
-    __slots__ = ("_environments", "_results", "_sources", "_tested", "count")
+    __slots__ = ("_environments", "_results", "_sources", "_tested", "_undo", "count", "stubs")
 
     def __init__(self, sources: Sources, tested: str) -> None:
         self._sources = sources
@@ -147,9 +150,13 @@ class Compiler:
         self._environments: dict[str, Environment] = {}
         self._results: dict[str, Compiled] = {}
         self.count = 0  # compiles so far
+        self.stubs: list[CompileStub] = []  # of the running example
+        self._undo: list[Callable[[], None]] = []
 
     def compile(self, inputs: Inputs) -> Compiled:
         """Return the compile of these inputs."""
+        if self.stubs:
+            return Compiled(inputs, self.compile_anew(inputs))
         key = inputs.key()
         found = self._results.get(key)
         if found is None:
@@ -192,7 +199,24 @@ class Compiler:
                 sources=self._sources,
                 is_fixed=True,
             )
+            for each in self.stubs:
+                self._undo.append(each.use(found.library.ruby_files))
         return found
+
+    def add_stub(self, stub: CompileStub) -> None:
+        """Replace a method in all compiles of the running example."""
+        self.stubs.append(stub)
+        for environment in self._environments.values():
+            self._undo.append(stub.use(environment.library.ruby_files))
+
+    def remove_stubs(self) -> str:
+        """Put all methods back; return a stub that no compile has reached, or nothing."""
+        while self._undo:
+            self._undo.pop()()
+        reached = {each.described for each in self.stubs if each.is_reached}
+        unreached = [each.described for each in self.stubs if each.described not in reached]
+        self.stubs.clear()
+        return unreached[0] if unreached else ""
 
 
 def _server_facts(inputs: Inputs) -> dict[str, object]:

@@ -9,7 +9,7 @@ from duckrow.spec.configuration import ConfigurationValue, configure
 from duckrow.spec.example import ExampleValue
 from duckrow.spec.fact_sets import METHODS as FACT_METHODS
 from duckrow.spec.host import suite_of
-from duckrow.spec.matchers import blocks, collections, values
+from duckrow.spec.matchers import blocks, collections, custom, values
 from duckrow.spec.mocks import METHODS as MOCK_METHODS
 from duckrow.spec.values import RawString, SensitiveValue
 
@@ -63,8 +63,8 @@ def _make(ruby: Interpreter) -> dict[str, object]:
         "deprecate": _nothing,
         "warn_deprecation": _nothing,
     }
+    matchers = RubyModule("RSpec::Matchers", None, False, _MATCHERS, custom.SINGLETON)
     examples: Methods = {
-        **_MATCHERS,
         **MOCK_METHODS,
         **expectations.METHODS,
         "method_missing": predicates.missing,
@@ -72,6 +72,7 @@ def _make(ruby: Interpreter) -> dict[str, object]:
     group = RubyModule(
         "RSpec::Core::ExampleGroup", object_, methods=examples, singleton=groups.WORDS
     )
+    group.includes.append(matchers)
     sensitive: Methods = {"new": lambda _ruby, _self, value: SensitiveValue(value)}
     raw: Methods = {"new": lambda _ruby, _self, text: RawString(str(text))}
     mocks: Methods = {"setup": _nothing, "verify": _nothing, "teardown": _nothing}
@@ -82,7 +83,7 @@ def _make(ruby: Interpreter) -> dict[str, object]:
         "RSpec::Core::Version": _module("RSpec::Core::Version"),
         "RSpec::Core::Version::STRING": "3.12.0",
         "RSpec::Version": _module("RSpec::Version"),
-        "RSpec::Matchers": RubyModule("RSpec::Matchers", None, False, _MATCHERS),
+        "RSpec::Matchers": matchers,
         "RSpec::Expectations": _module("RSpec::Expectations"),
         "RSpec::Mocks": _module("RSpec::Mocks", mocks),
         "RSpec::Mocks::Syntax": _module("RSpec::Mocks::Syntax", {"enable_expect": _nothing}),

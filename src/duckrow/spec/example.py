@@ -152,7 +152,12 @@ def run_example(host: SpecHost, example: Example) -> None:
         suite.verifications.clear()
         while suite.stubs:
             suite.stubs.pop()()
+        unreached = suite.compiler.remove_stubs()
         suite.example = None
+    if unreached and example.status in (PASSED, FAILED):
+        example.status = NOT_RUN
+        lack = UnsupportedError(unreached)
+        example.message = unsupported_text("The example", lack, f"{example.file}:{example.line}")
     if example.metadata.get("pending") not in (None, False):
         _judge_pending(example)
     example.time = perf_counter() - began

@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.ruby.calls import send_self
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.dispatch import send
+from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.exceptions import raise_
 from duckrow.ruby.values.kinds import Proc, RubyObject
@@ -73,6 +73,7 @@ def _to(
         return True
     if block is not None and isinstance(matcher, Matcher):
         matcher.take_block(block)
+    _check_block(ruby, self, matcher)
     return check(ruby, self.actual, matcher, message)
 
 
@@ -81,7 +82,22 @@ def _not_to(ruby: Interpreter, self: Expectation, matcher: object, message: obje
         matcher.least = matcher.most = 0
         expect_call(ruby, self.actual, matcher)
         return True
+    _check_block(ruby, self, matcher)
     return check(ruby, self.actual, matcher, message, is_negated=True)
+
+
+def _check_block(ruby: Interpreter, self: Expectation, matcher: object) -> None:
+    """Reject a matcher of Ruby code that does not say that it is about blocks."""
+    if not self.is_block or not isinstance(matcher, RubyObject):
+        return
+    if responds_to(ruby, matcher, "supports_block_expectations?"):
+        return
+    described = to_s(ruby, send(ruby, matcher, "description"))
+    raise RubyError(
+        NOT_MET,
+        "You must pass an argument rather than a block to `expect` to use the provided matcher "
+        f"({described}), or the matcher must implement `supports_block_expectations?`.",
+    )
 
 
 Expectation.ruby_methods = {"to": _to, "not_to": _not_to, "to_not": _not_to}

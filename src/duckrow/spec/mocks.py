@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.definitions import of_ruby_code
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import raise_
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, own_class
+from duckrow.spec.compile_stubs import CompileStub
 from duckrow.spec.host import suite_of
 from duckrow.spec.matchers.matcher import value_matches
 
@@ -152,17 +156,19 @@ def expect_call(ruby: Interpreter, target: object, received: Receive) -> None:
 
 def stub(ruby: Interpreter, target: object, received: Receive) -> None:
     """Replace a method of an object for the time of the example."""
-    _check_target(ruby, target, received.name)
+    name = received.name
     if isinstance(target, RubyModule):
         table = target.singleton
     elif isinstance(target, RubyObject):
         table = own_class(target).methods
     else:
-        raise UnsupportedError(f"allow({inspect(ruby, target)}).to receive(:{received.name})")
-    name = received.name
+        raise UnsupportedError(f"allow({inspect(ruby, target)}).to receive(:{name})")
+    if isinstance(target, RubyModule) and _is_in_compiles(ruby, target, name):
+        make = partial(_replacement, ruby, received)
+        suite_of(ruby).compiler.add_stub(CompileStub(target, name, make))
     before = table.get(name)
     inherited = _inherited(target, name)
-    table[name] = of_ruby_code(_replacement(received, before or inherited))
+    table[name] = of_ruby_code(_replacement(ruby, received, before or inherited))
 
     def undo() -> None:
         if before is None:
@@ -173,12 +179,15 @@ def stub(ruby: Interpreter, target: object, received: Receive) -> None:
     suite_of(ruby).stubs.append(undo)
 
 
-def _check_target(ruby: Interpreter, target: object, name: str) -> None:
-    """Reject a stub that the compiler would not see: it has its own Puppet and its own Ruby."""
+def _is_in_compiles(ruby: Interpreter, target: RubyModule, name: str) -> bool:
+    """Return whether the code of a compile has a module of its own by this name."""
     example = suite_of(ruby).example
-    has_compiler = example is not None and example.metadata.get("type") is not None
-    if has_compiler and isinstance(target, RubyModule) and target in ruby.known.made.values():
+    names = [each for each, value in ruby.known.made.items() if value is target]
+    if example is None or example.metadata.get("type") is None or not names:
+        return False
+    if names != [target.name]:  # an object of Ruby, such as URI::DEFAULT_PARSER, has a name more
         raise UnsupportedError(f"a stub of {target.name}.{name} in a compile")
+    return True
 
 
 def _inherited(target: RubyModule | RubyObject, name: str) -> Callable[..., object] | None:
@@ -188,9 +197,9 @@ def _inherited(target: RubyModule | RubyObject, name: str) -> Callable[..., obje
 
 
 def _replacement(
-    received: Receive, original: Callable[..., object] | None
+    home: Interpreter, received: Receive, original: Callable[..., object] | None
 ) -> Callable[..., object]:
-    """Return the method that stands in for another."""
+    """Return the method that stands in for another; `home` runs the code of the spec."""
     results = list(received.results)
 
     def called(
@@ -198,9 +207,11 @@ def _replacement(
     ) -> object:
         received.calls += 1
         wanted = received.arguments
-        if wanted is not None and not value_matches(ruby, list(wanted), list(arguments)):
+        if wanted is not None and not value_matches(home, list(wanted), list(arguments)):
             if original is not None and getattr(original, "is_stub", False):
                 return original(ruby, self, *arguments)
+            if ruby.known is not home.known:
+                raise UnsupportedError(f"{received.name} with other arguments than its stub has")
             raise RubyError(
                 _EXCEPTION,
                 f"received :{received.name} with unexpected arguments\n"
@@ -212,16 +223,28 @@ def _replacement(
                 raise UnsupportedError(f"the original of a stubbed {received.name}")
             return original(ruby, self, *arguments)
         if received.error is not None:
-            raise_(ruby, *received.error)
+            _raise(ruby, home, received.error)
         if received.block is not None:
             del block
-            return received.block(ruby, *arguments)
+            return received.block(home, *arguments)
         if len(results) > 1:
             return results.pop(0)
         return results[0] if results else None
 
     called.is_stub = True  # type: ignore[attr-defined]
     return called
+
+
+def _raise(ruby: Interpreter, home: Interpreter, error: tuple[object, ...]) -> None:
+    """Raise an error of the spec, of the class that the running code has by its name."""
+    kind = error[0]
+    if ruby.known is not home.known and isinstance(kind, RubyModule):
+        kind = find_constant(ruby, kind.name)
+        if kind is None:
+            raise UnsupportedError(f"and_raise({inspect(home, error[0])}) in a compile")
+    elif ruby.known is not home.known and not isinstance(kind, str):
+        raise UnsupportedError(f"and_raise({inspect(home, kind)}) in a compile")
+    raise_(ruby, kind, *error[1:])
 
 
 Allowed.ruby_methods = {"to": _to}

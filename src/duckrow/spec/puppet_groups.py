@@ -10,18 +10,20 @@ from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.objects.heirs import Heir
 from duckrow.ruby.core.objects.table_value import TableValue
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 from duckrow.spec.catalogue import CatalogueValue
 from duckrow.spec.compile import Compiled, check_result
 from duckrow.spec.host import suite_of
-from duckrow.spec.inputs import catalog_inputs, function_inputs, read_facts, top_description
+from duckrow.spec.inputs import catalog_inputs, function_inputs, read_facts, said, top_description
 from duckrow.spec.lacks import reject_lack
 from duckrow.spec.puppet_matchers.allow_value import AllowValue
 from duckrow.spec.puppet_matchers.compile_ import Compile
 from duckrow.spec.puppet_matchers.contain import Contain
 from duckrow.spec.puppet_matchers.count import Count
 from duckrow.spec.puppet_matchers.run_ import Run
+from duckrow.spec.puppet_matchers.valid_type import ValidType
 from duckrow.spec.values import RawString, SensitiveValue
 
 TYPE_CHECKING = False
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
     Methods = dict[str, Callable[..., object]]
 
-_CATALOGUE, _FUNCTION, _BUILD = " catalogue", " function", " build"
+_CATALOGUE, _FUNCTION, _BUILD, _TYPE = " catalogue", " function", " build", " type"
 
 
 # ---- catalogs
@@ -245,6 +247,24 @@ _ALIASES: Methods = {
 }
 
 
+def _type_subject(ruby: Interpreter, self: RubyObject) -> object:
+    """Return what be_valid_type asks about: the type, a title and parameters."""
+    found = self.variables.get(_TYPE)
+    if found is None:
+        name = top_description(self).lower()
+        type_ = send(ruby, find_constant(ruby, "Puppet::Type"), "type", name)
+        title = send_self(ruby, self, "title")
+        found = self.variables[_TYPE] = [type_, title, said(ruby, self, "params", {})]
+    return found
+
+
+_TYPES: Methods = {
+    **_SHARED,
+    "subject": _type_subject,
+    "be_valid_type": lambda _ruby, _self: ValidType(),
+}
+
+
 def make(_ruby: Interpreter) -> dict[str, object]:
     """Return the modules that groups include, by their names."""
     methods: dict[str, Methods] = {
@@ -253,7 +273,7 @@ def make(_ruby: Interpreter) -> dict[str, object]:
         "Host": {**_SHARED, **_catalog_words("host")},
         "Function": _FUNCTIONS,
         "TypeAlias": _ALIASES,
-        "Type": _SHARED,
+        "Type": _TYPES,
     }
     names = {each: f"RSpec::Puppet::{each}ExampleGroup" for each in methods}
     return {

@@ -1,4 +1,4 @@
-"""The module of the cases, its mutants, and the outcomes of examples by their ids."""
+"""The modules of the cases, the mutants of one, and the outcomes of examples by their ids."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ import shutil
 from pathlib import Path
 
 HERE = Path(__file__).parent
-MODULE = HERE / "pond"
+POND = HERE / "pond"
+REEDS = HERE / "reeds"
 FACTS = HERE / "facts"
 ANSWERS = HERE / "answers.json"
-KINDS = ("classes", "defines", "functions", "type_aliases", "hosts")
+KINDS = ("classes", "defines", "functions", "type_aliases", "hosts", "types")
 MUTANTS: list[dict[str, str]] = json.loads((HERE / "mutants.json").read_text())
 
 # By id: the status and the full description.
 Outcomes = dict[str, list[str]]
 
 
-def copy_module(directory: Path, mutant: dict[str, str] | None = None) -> Path:
-    """Copy the module, with the change of a mutant; it is linked among its own fixtures."""
-    module = directory / "pond"
-    shutil.copytree(MODULE, module)
+def copy_module(
+    directory: Path, mutant: dict[str, str] | None = None, original: Path = POND
+) -> Path:
+    """Copy a module, with the change of a mutant; it is linked among its own fixtures."""
+    module = directory / original.name
+    shutil.copytree(original, module)
     modules = module / "spec/fixtures/modules"
     modules.mkdir(parents=True, exist_ok=True)
-    (modules / "pond").symlink_to(module)
+    (modules / original.name).symlink_to(module)
     if mutant is not None:
         file = module / mutant["file"]
         text = file.read_text()

@@ -14,20 +14,34 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .examples import ANSWERS, FACTS, KINDS, MUTANTS, Outcomes, changed, copy_module, read_outcomes
+from .examples import (
+    ANSWERS,
+    FACTS,
+    KINDS,
+    MUTANTS,
+    POND,
+    REEDS,
+    Outcomes,
+    changed,
+    copy_module,
+    read_outcomes,
+)
 
 
-def ask(command: list[str], mutant: dict[str, str] | None = None) -> Outcomes:
-    """Ask the reference about the module, or about a mutant of it."""
+def ask(
+    command: list[str], mutant: dict[str, str] | None = None, original: Path = POND
+) -> Outcomes:
+    """Ask the reference about a module, or about a mutant of it."""
     with TemporaryDirectory() as directory:
-        module = copy_module(Path(directory), mutant)
+        module = copy_module(Path(directory), mutant, original)
         file = Path(directory) / "answer.json"
         environment = {
             **os.environ,
             "FACTERDB_SKIP_DEFAULTDB": "1",
             "FACTERDB_SEARCH_PATHS": str(FACTS),
         }
-        words = [*command, str(module), str(file), *(f"spec/{each}" for each in KINDS)]
+        kinds = [f"spec/{each}" for each in KINDS if (module / "spec" / each).is_dir()]
+        words = [*command, str(module), str(file), *kinds]
         subprocess.run(words, env=environment, capture_output=True, check=False)
         return read_outcomes(file.read_text())
 
@@ -37,7 +51,8 @@ def main() -> None:
     command = sys.argv[1:]
     outcomes = ask(command)
     mutants = [changed(outcomes, ask(command, each)) for each in MUTANTS]
-    data = {"outcomes": outcomes, "mutants": mutants}
+    reeds = ask(command, original=REEDS)
+    data = {"outcomes": outcomes, "mutants": mutants, "reeds": reeds}
     ANSWERS.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 

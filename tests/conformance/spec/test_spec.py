@@ -12,14 +12,14 @@ import pytest
 
 from duckrow.spec.runner import FileResult, Job, find_files, run_file
 
-from .examples import ANSWERS, FACTS, MUTANTS, Outcomes, changed, copy_module, plain
+from .examples import ANSWERS, FACTS, MUTANTS, POND, REEDS, Outcomes, changed, copy_module, plain
 
 DATA = json.loads(ANSWERS.read_text())
 
 
-def run(directory: Path, mutant: dict[str, str] | None = None) -> Outcomes:
-    """Run the specs of the module with duckrow."""
-    module = copy_module(directory, mutant)
+def run(directory: Path, mutant: dict[str, str] | None = None, original: Path = POND) -> Outcomes:
+    """Run the specs of a module with duckrow."""
+    module = copy_module(directory, mutant, original)
     found: Outcomes = {}
     for file in find_files(str(module)):
         job = Job(file, str(module), [])
@@ -33,6 +33,10 @@ def run(directory: Path, mutant: dict[str, str] | None = None) -> Outcomes:
 
 def test_outcomes_and_descriptions(tmp_path: Path) -> None:
     assert run(tmp_path) == DATA["outcomes"]
+
+
+def test_own_matchers_stubs_and_types(tmp_path: Path) -> None:
+    assert run(tmp_path, original=REEDS) == DATA["reeds"]
 
 
 @pytest.mark.parametrize("number", range(len(MUTANTS)))

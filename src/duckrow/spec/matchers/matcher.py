@@ -162,7 +162,7 @@ def value_matches(ruby: Interpreter, expected: object, actual: object) -> bool:
         )
     if equal(ruby, expected, actual):
         return True
-    if isinstance(expected, (RubyRegexp, Range, RubyModule)):
+    if isinstance(expected, (RubyRegexp, Range, RubyModule, RubyObject)):
         return case_equal(ruby, expected, actual)
     return False
 
@@ -171,6 +171,10 @@ def shown(ruby: Interpreter, value: object) -> str:
     """Return a value as descriptions show it; a matcher by its description."""
     if isinstance(value, Matcher):
         return f"({value.description(ruby)})"
+    if isinstance(value, RubyObject) and responds_to(ruby, value, "matches?"):
+        return f"({to_s(ruby, send(ruby, value, 'description'))})"
+    if isinstance(value, list):
+        return f"[{', '.join(shown(ruby, each) for each in value)}]"
     if isinstance(value, dict):
         pairs = (f"{inspect(ruby, from_key(k))} => {shown(ruby, v)}" for k, v in value.items())
         return f"{{{', '.join(pairs)}}}"

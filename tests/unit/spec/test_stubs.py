@@ -1,0 +1,70 @@
+"""Stubs of methods of Puppet and of Ruby itself: an example that they do not reach is not run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from duckrow.spec.runner import ExampleResult, Job, run_file
+
+SPEC = """
+describe 'NAME' do
+  it { STUB; is_expected.to run.with_params('a').and_return('EXPECTED') }
+end
+"""
+
+
+def run(directory: Path, stub: str, expected: str, name: str = "upcase") -> ExampleResult:
+    (directory / "spec/functions").mkdir(parents=True)
+    file = directory / "spec/functions/upcase_spec.rb"
+    text = SPEC.replace("NAME", name).replace("STUB", stub)
+    file.write_text(text.replace("EXPECTED", expected))
+    (example,) = run_file(Job(str(file), str(directory), [])).examples
+    return example
+
+
+@pytest.mark.parametrize(
+    "stub",
+    [
+        "allow(File).to receive(:read)",
+        "expect(File).to receive(:read)",
+        "expect(File).not_to receive(:read)",
+        "allow(Puppet::Util::Execution).to receive(:execute)",
+    ],
+)
+@pytest.mark.parametrize("expected", ["A", "B"])
+def test_a_stub_that_no_code_reaches(tmp_path: Path, stub: str, expected: str) -> None:
+    example = run(tmp_path, stub, expected)
+    assert example.status == "not run"
+    assert "upcase_spec.rb:3) needs a stub of " in example.message
+
+
+def test_a_class_that_compiles_do_not_have(tmp_path: Path) -> None:
+    example = run(tmp_path, "allow(RSpec::Puppet).to receive(:x)", "A")
+    assert example.status == "not run"
+
+
+@pytest.mark.parametrize(
+    ("target", "status"), [("URI::DEFAULT_PARSER", "not run"), ("Regexp", "passed")]
+)
+def test_objects_of_ruby_that_are_no_classes(tmp_path: Path, target: str, status: str) -> None:
+    module = tmp_path / "ducks"
+    function = module / "lib/puppet/functions/ducks/safe.rb"
+    function.parent.mkdir(parents=True)
+    function.write_text(
+        "require 'uri'\n"
+        "Puppet::Functions.create_function(:'ducks::safe') do\n"
+        f"  def safe(text)\n    {target}.escape(text)\n  end\nend\n"
+    )
+    fixtures = module / "spec/fixtures/modules"
+    fixtures.mkdir(parents=True)
+    (fixtures / "ducks").symlink_to(module)
+    stub = f"require 'uri'; allow({target}).to receive(:escape).and_return('A')"
+    assert run(module, stub, "A", "ducks::safe").status == status
+
+
+@pytest.mark.parametrize(("expected", "status"), [("A", "passed"), ("B", "failed")])
+def test_a_class_of_the_spec_itself(tmp_path: Path, expected: str, status: str) -> None:
+    example = run(tmp_path, "class Duck; end; allow(Duck).to receive(:quack)", expected)
+    assert example.status == status
